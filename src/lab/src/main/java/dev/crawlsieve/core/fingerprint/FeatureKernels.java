@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.text.Utf8Text;
-import dev.crawlsieve.jmh.Samples;
+import dev.crawlsieve.lab.jmh.Samples;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

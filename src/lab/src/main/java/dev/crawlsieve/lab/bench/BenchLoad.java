@@ -1,17 +1,17 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.bench.result.BenchSettings;
-import dev.crawlsieve.core.corpus.CrawlGenerator;
-import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.lab.bench.result.BenchSettings;
+import dev.crawlsieve.lab.corpus.CrawlGenerator;
+import dev.crawlsieve.lab.corpus.SourcePage;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeatureReader;

@@ -1,5 +1,6 @@
-package dev.crawlsieve.stream.kafka;
+package dev.crawlsieve.lab.bench;
 
+import dev.crawlsieve.stream.kafka.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.crawlsieve.bench.result.PageCpu;
+import dev.crawlsieve.lab.bench.result.PageCpu;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;

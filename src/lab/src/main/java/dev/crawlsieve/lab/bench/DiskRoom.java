@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;

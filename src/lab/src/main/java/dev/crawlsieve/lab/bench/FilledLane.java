@@ -1,11 +1,10 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.bench.result.Limits;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.lab.bench.result.Limits;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.CommittedCount;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.topology.SieveTopology;

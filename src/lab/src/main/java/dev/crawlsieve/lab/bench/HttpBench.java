@@ -1,11 +1,11 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.bench.result.HttpResult;
-import dev.crawlsieve.bench.result.Limits;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.lab.bench.result.HttpResult;
+import dev.crawlsieve.lab.bench.result.Limits;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.watch.StatsJson;

@@ -1,11 +1,11 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.bench.result.GrowthResult;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.lab.bench.result.GrowthResult;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,7 +1,5 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.bench.result.GrowthPoint;
-import dev.crawlsieve.bench.result.GrowthResult;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.IndexStats;
@@ -11,6 +9,8 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.lab.bench.result.GrowthPoint;
+import dev.crawlsieve.lab.bench.result.GrowthResult;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;

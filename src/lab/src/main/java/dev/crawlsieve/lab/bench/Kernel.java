@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +23,9 @@ public record Kernel(String name, String benchmark, String detector, Input input
     NONE
   }
 
-  private static final String PAGES = "dev.crawlsieve.jmh.PageKernels.";
+  private static final String PAGES = "dev.crawlsieve.lab.jmh.PageKernels.";
   private static final String FEATURES = "dev.crawlsieve.core.fingerprint.FeatureKernels.";
-  private static final String LOOKUP = "dev.crawlsieve.jmh.IndexKernels.lookup";
+  private static final String LOOKUP = "dev.crawlsieve.lab.jmh.IndexKernels.lookup";
 
   /** All of them, in the order in which a page passes through them. */
   public static List<Kernel> all() {

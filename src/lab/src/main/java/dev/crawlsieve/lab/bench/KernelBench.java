@@ -1,8 +1,7 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.bench.result.KernelResult;
 import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
@@ -11,6 +10,7 @@ import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.lab.bench.result.KernelResult;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeatureReader;

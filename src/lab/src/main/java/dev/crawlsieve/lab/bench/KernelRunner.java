@@ -1,6 +1,6 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.bench.result.KernelResult;
+import dev.crawlsieve.lab.bench.result.KernelResult;
 import java.nio.file.Path;
 import java.util.Collection;
 import org.openjdk.jmh.results.Result;

@@ -1,11 +1,11 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.bench.result.CaseResult;
-import dev.crawlsieve.bench.result.Figures;
-import dev.crawlsieve.bench.result.LaneRestore;
-import dev.crawlsieve.bench.result.LaneResult;
-import dev.crawlsieve.bench.result.ShardsResult;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.lab.bench.result.CaseResult;
+import dev.crawlsieve.lab.bench.result.Figures;
+import dev.crawlsieve.lab.bench.result.LaneRestore;
+import dev.crawlsieve.lab.bench.result.LaneResult;
+import dev.crawlsieve.lab.bench.result.ShardsResult;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.ArrayList;

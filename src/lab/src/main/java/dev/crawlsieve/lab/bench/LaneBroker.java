@@ -1,10 +1,10 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.Stoppable;
-import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.bench.result.Limits;
+import dev.crawlsieve.lab.bench.result.Limits;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.lang.management.ManagementFactory;
 

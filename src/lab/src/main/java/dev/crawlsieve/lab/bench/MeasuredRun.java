@@ -1,12 +1,11 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.bench.result.Figures;
-import dev.crawlsieve.bench.result.PageCpu;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
+import dev.crawlsieve.lab.bench.result.Figures;
+import dev.crawlsieve.lab.bench.result.PageCpu;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.CommittedCount;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;

@@ -1,8 +1,8 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.bench.result.Latencies;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.lab.bench.result.Latencies;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.Producing;
 import dev.crawlsieve.stream.kafka.Connection;

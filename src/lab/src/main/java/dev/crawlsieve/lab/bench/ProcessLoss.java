@@ -1,8 +1,8 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.bench.result.SpreadResult;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.lab.bench.result.SpreadResult;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.Producing;
 import dev.crawlsieve.stream.run.StreamsSettings;

@@ -1,7 +1,7 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.bench.result.LaneRestore;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.lab.bench.result.LaneRestore;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.RunObserver;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;

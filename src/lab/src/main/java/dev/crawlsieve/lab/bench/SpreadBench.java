@@ -1,9 +1,9 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.bench.process.Program;
-import dev.crawlsieve.bench.result.SpreadResult;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.lab.bench.process.Program;
+import dev.crawlsieve.lab.bench.result.SpreadResult;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;

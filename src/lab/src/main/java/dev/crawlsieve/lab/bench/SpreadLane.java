@@ -1,18 +1,17 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
 import com.dynatrace.hash4j.hashing.HashStream64;
 import com.dynatrace.hash4j.hashing.Hashing;
-import dev.crawlsieve.bench.process.Member;
-import dev.crawlsieve.bench.process.Program;
-import dev.crawlsieve.bench.process.Restores;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
+import dev.crawlsieve.lab.bench.process.Member;
+import dev.crawlsieve.lab.bench.process.Program;
+import dev.crawlsieve.lab.bench.process.Restores;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.CommittedCount;
 import dev.crawlsieve.stream.kafka.Connection;
 import java.io.IOException;
 import java.nio.file.Files;

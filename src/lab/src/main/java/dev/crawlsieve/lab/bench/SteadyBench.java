@@ -1,13 +1,12 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.bench.result.SteadyPoint;
-import dev.crawlsieve.bench.result.SteadyResult;
-import dev.crawlsieve.bench.result.SteadySettings;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
-import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.lab.bench.result.SteadyPoint;
+import dev.crawlsieve.lab.bench.result.SteadyResult;
+import dev.crawlsieve.lab.bench.result.SteadySettings;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
@@ -16,6 +15,7 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -3,4 +3,4 @@
  * server, over minutes or hours. Each runs in this JVM, with a broker if it needs one, but for
  * {@link SpreadBench}, which starts processes. Start reading at {@link StreamBench}.
  */
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;

@@ -1,10 +1,10 @@
-package dev.crawlsieve.chaos;
+package dev.crawlsieve.lab.chaos;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.bench.process.Program;
 import dev.crawlsieve.core.report.TextTable;
+import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.SamplePages;
 import dev.crawlsieve.tool.cli.Main;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.chaos;
+package dev.crawlsieve.lab.chaos;
 
 /** Receives the events of a chaos run, from several threads. */
 public interface ChaosListener {

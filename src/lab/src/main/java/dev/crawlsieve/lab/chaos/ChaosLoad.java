@@ -1,11 +1,11 @@
-package dev.crawlsieve.chaos;
+package dev.crawlsieve.lab.chaos;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.bench.BenchLoad;
 import dev.crawlsieve.core.config.Scope;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.lab.bench.BenchLoad;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import java.util.ArrayList;

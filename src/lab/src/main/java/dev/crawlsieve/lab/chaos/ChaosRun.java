@@ -1,12 +1,12 @@
-package dev.crawlsieve.chaos;
+package dev.crawlsieve.lab.chaos;
 
-import dev.crawlsieve.bench.BenchLoad;
-import dev.crawlsieve.bench.process.Member;
-import dev.crawlsieve.bench.process.Restores;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.lab.bench.BenchLoad;
+import dev.crawlsieve.lab.bench.process.Member;
+import dev.crawlsieve.lab.bench.process.Restores;
 import dev.crawlsieve.stream.generation.CatchUp;
 import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.Topics;

@@ -1,7 +1,7 @@
-package dev.crawlsieve.chaos;
+package dev.crawlsieve.lab.chaos;
 
-import dev.crawlsieve.bench.process.Program;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.stream.feed.InputGroup;
 import java.nio.file.Path;
 import java.util.List;

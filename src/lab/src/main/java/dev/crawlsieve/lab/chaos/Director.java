@@ -1,9 +1,9 @@
-package dev.crawlsieve.chaos;
+package dev.crawlsieve.lab.chaos;
 
-import dev.crawlsieve.bench.process.Member;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.lab.bench.process.Member;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

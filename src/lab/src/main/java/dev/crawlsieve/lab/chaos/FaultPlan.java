@@ -1,6 +1,6 @@
-package dev.crawlsieve.chaos;
+package dev.crawlsieve.lab.chaos;
 
-import dev.crawlsieve.chaos.Fault.Kind;
+import dev.crawlsieve.lab.chaos.Fault.Kind;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,13 +1,13 @@
-package dev.crawlsieve.chaos;
+package dev.crawlsieve.lab.chaos;
 
-import dev.crawlsieve.bench.process.Member;
-import dev.crawlsieve.bench.process.Program;
-import dev.crawlsieve.bench.process.Restores;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
-import dev.crawlsieve.stream.broker.ClusterMember;
+import dev.crawlsieve.lab.bench.process.Member;
+import dev.crawlsieve.lab.bench.process.Program;
+import dev.crawlsieve.lab.bench.process.Restores;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.tool.broker.ClusterMember;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.chaos;
+package dev.crawlsieve.lab.chaos;
 
 import dev.crawlsieve.core.config.Scope;
 import dev.crawlsieve.stream.config.SieveConfig;

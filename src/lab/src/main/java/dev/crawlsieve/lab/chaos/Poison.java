@@ -1,4 +1,4 @@
-package dev.crawlsieve.chaos;
+package dev.crawlsieve.lab.chaos;
 
 import java.util.ArrayList;
 import java.util.List;

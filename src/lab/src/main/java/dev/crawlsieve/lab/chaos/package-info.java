@@ -3,4 +3,4 @@
  * restarted while good and bad pages flow, and the check that nothing was lost, duplicated or
  * decided differently. Start reading at {@link ChaosRun}; {@link PoisonTurns} has the bad input.
  */
-package dev.crawlsieve.chaos;
+package dev.crawlsieve.lab.chaos;

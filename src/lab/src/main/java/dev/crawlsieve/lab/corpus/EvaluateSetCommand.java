@@ -1,9 +1,7 @@
-package dev.crawlsieve.tool.cli;
+package dev.crawlsieve.lab.corpus;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.crawlsieve.core.corpus.GeneratorSettings;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.tool.evaluate.EvaluationSet;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.InputOptions;
 import dev.crawlsieve.tool.terminal.JsonOption;

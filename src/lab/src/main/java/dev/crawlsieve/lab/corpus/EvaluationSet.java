@@ -1,14 +1,9 @@
-package dev.crawlsieve.tool.evaluate;
+package dev.crawlsieve.lab.corpus;
 
-import dev.crawlsieve.core.corpus.EvaluationSetGenerator;
-import dev.crawlsieve.core.corpus.EvaluationSetWriter;
-import dev.crawlsieve.core.corpus.GeneratorSettings;
-import dev.crawlsieve.core.corpus.VersionPair;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
-import dev.crawlsieve.stream.feed.SourcePages;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.corpus;
+package dev.crawlsieve.lab.corpus;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -1,6 +1,5 @@
-package dev.crawlsieve.stream.feed;
+package dev.crawlsieve.lab.corpus;
 
-import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
@@ -9,6 +8,9 @@ import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFeatureReader;
+import dev.crawlsieve.stream.feed.PageFeed;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;

@@ -1,10 +1,7 @@
-package dev.crawlsieve.tool.evaluate;
+package dev.crawlsieve.lab.corpus;
 
-import dev.crawlsieve.core.corpus.SourcePage;
-import dev.crawlsieve.core.corpus.VersionPair;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
-import dev.crawlsieve.stream.feed.SourcePages;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;

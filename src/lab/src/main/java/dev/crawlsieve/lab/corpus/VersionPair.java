@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.corpus;
+package dev.crawlsieve.lab.corpus;
 
 import java.util.Objects;
 

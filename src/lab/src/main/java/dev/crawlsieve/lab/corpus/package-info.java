@@ -4,4 +4,4 @@
  *
  * <p>A function of the pages and a seed: no clock and no other randomness.
  */
-package dev.crawlsieve.core.corpus;
+package dev.crawlsieve.lab.corpus;

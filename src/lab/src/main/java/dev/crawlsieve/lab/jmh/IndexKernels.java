@@ -1,11 +1,11 @@
-package dev.crawlsieve.jmh;
+package dev.crawlsieve.lab.jmh;
 
-import dev.crawlsieve.bench.GrowthSettings;
-import dev.crawlsieve.bench.MadeUpFingerprints;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.lab.bench.GrowthSettings;
+import dev.crawlsieve.lab.bench.MadeUpFingerprints;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.jmh;
+package dev.crawlsieve.lab.jmh;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

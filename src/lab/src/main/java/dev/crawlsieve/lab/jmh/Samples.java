@@ -1,4 +1,4 @@
-package dev.crawlsieve.jmh;
+package dev.crawlsieve.lab.jmh;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.peers;
+package dev.crawlsieve.lab.peers;
 
 import dev.crawlsieve.core.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;

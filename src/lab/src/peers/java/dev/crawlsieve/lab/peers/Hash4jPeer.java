@@ -1,4 +1,4 @@
-package dev.crawlsieve.peers;
+package dev.crawlsieve.lab.peers;
 
 import com.dynatrace.hash4j.similarity.ElementHashProvider;
 import com.dynatrace.hash4j.similarity.SimilarityHashPolicy;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.peers;
+package dev.crawlsieve.lab.peers;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.peers;
+package dev.crawlsieve.lab.peers;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.peers;
+package dev.crawlsieve.lab.peers;
 
 import java.util.ArrayList;
 import java.util.List;

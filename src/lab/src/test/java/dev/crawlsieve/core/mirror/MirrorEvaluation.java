@@ -1,12 +1,12 @@
 package dev.crawlsieve.core.mirror;
 
-import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.lab.corpus.SourcePage;
+import dev.crawlsieve.lab.corpus.SourcePages;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
-import dev.crawlsieve.stream.feed.SourcePages;
 import dev.crawlsieve.stream.run.PlantedVerdicts;
 import java.nio.file.Path;
 import java.util.ArrayList;

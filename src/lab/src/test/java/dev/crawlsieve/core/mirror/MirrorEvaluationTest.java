@@ -2,10 +2,10 @@ package dev.crawlsieve.core.mirror;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.lab.corpus.SourcePage;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.PlantedVerdicts;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.mirror;
 
-import dev.crawlsieve.core.corpus.CrawlGenerator;
-import dev.crawlsieve.core.corpus.SourcePage;
+import dev.crawlsieve.lab.corpus.CrawlGenerator;
+import dev.crawlsieve.lab.corpus.SourcePage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,12 +1,12 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.bench.result.GrowthPoint;
-import dev.crawlsieve.bench.result.GrowthResult;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.lab.bench.result.GrowthPoint;
+import dev.crawlsieve.lab.bench.result.GrowthResult;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,8 +1,8 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.bench.result.KernelResult;
+import dev.crawlsieve.lab.bench.result.KernelResult;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

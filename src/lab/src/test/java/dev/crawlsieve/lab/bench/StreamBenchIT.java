@@ -1,24 +1,23 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.lab.bench;
 
 import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.bench.result.BenchSettings;
-import dev.crawlsieve.bench.result.Figures;
-import dev.crawlsieve.bench.result.Latencies;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.lab.bench.result.BenchSettings;
+import dev.crawlsieve.lab.bench.result.Figures;
+import dev.crawlsieve.lab.bench.result.Latencies;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageProducer;
-import dev.crawlsieve.stream.kafka.CommittedCount;
 import dev.crawlsieve.stream.kafka.TopicReader;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.StreamsSettings;
+import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

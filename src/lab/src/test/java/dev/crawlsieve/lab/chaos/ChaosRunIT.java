@@ -1,8 +1,8 @@
-package dev.crawlsieve.chaos;
+package dev.crawlsieve.lab.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.bench.process.Program;
+import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.run.Crawl;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.chaos;
+package dev.crawlsieve.lab.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

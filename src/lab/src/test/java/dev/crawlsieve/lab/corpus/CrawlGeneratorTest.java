@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.corpus;
+package dev.crawlsieve.lab.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

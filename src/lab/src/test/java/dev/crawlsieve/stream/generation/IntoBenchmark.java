@@ -1,7 +1,6 @@
 package dev.crawlsieve.stream.generation;
 
-import dev.crawlsieve.bench.PassThrough;
-import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.lab.bench.PassThrough;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageProducer;
@@ -10,6 +9,7 @@ import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.TimedRun;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -4,9 +4,9 @@ import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.SieveMeters;
+import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

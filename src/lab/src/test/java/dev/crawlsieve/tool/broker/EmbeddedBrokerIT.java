@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.broker;
+package dev.crawlsieve.tool.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

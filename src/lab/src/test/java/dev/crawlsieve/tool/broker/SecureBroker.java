@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.broker;
+package dev.crawlsieve.tool.broker;
 
 import dev.crawlsieve.Waits;
 import java.io.IOException;

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.core.work.Folders;
-import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.feed.SamplePages;
 import dev.crawlsieve.stream.run.Crawl;
+import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

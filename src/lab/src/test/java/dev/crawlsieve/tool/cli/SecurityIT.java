@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.Waits;
-import dev.crawlsieve.stream.broker.SecureBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.SieveRunner;
+import dev.crawlsieve.tool.broker.SecureBroker;
 import java.io.File;
 import java.io.IOException;
 import java.io.Reader;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.broker;
+package dev.crawlsieve.tool.broker;
 
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.broker;
+package dev.crawlsieve.tool.broker;
 
 /**
  * One of several brokers on this machine, each also a controller.

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.broker;
+package dev.crawlsieve.tool.broker;
 
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.SieveException;

@@ -2,4 +2,4 @@
  * Brokers in this JVM, for trying things out and for tests. Start reading at {@link
  * EmbeddedBroker}.
  */
-package dev.crawlsieve.stream.broker;
+package dev.crawlsieve.tool.broker;

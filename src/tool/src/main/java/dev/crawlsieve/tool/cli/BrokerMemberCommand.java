@@ -1,7 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.stream.broker.ClusterMember;
-import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.tool.broker.ClusterMember;
+import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
-package dev.crawlsieve.bench.command;
+package dev.crawlsieve.lab.bench.command;
 
-import dev.crawlsieve.bench.StreamBench;
-import dev.crawlsieve.bench.result.BenchJson;
-import dev.crawlsieve.bench.result.BenchResult;
-import dev.crawlsieve.bench.result.BenchSettings;
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.lab.bench.StreamBench;
+import dev.crawlsieve.lab.bench.result.BenchJson;
+import dev.crawlsieve.lab.bench.result.BenchResult;
+import dev.crawlsieve.lab.bench.result.BenchSettings;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;

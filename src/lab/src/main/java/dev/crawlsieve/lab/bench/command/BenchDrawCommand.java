@@ -1,12 +1,12 @@
-package dev.crawlsieve.bench.command;
+package dev.crawlsieve.lab.bench.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.crawlsieve.bench.result.GrowthChart;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.lab.bench.result.GrowthChart;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Version;
 import java.io.IOException;

@@ -1,8 +1,8 @@
-package dev.crawlsieve.bench.command;
+package dev.crawlsieve.lab.bench.command;
 
-import dev.crawlsieve.bench.HttpBench;
-import dev.crawlsieve.bench.result.HttpResult;
 import dev.crawlsieve.core.report.TextTable;
+import dev.crawlsieve.lab.bench.HttpBench;
+import dev.crawlsieve.lab.bench.result.HttpResult;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;

@@ -1,9 +1,9 @@
-package dev.crawlsieve.bench.command;
+package dev.crawlsieve.lab.bench.command;
 
-import dev.crawlsieve.bench.IndexBench;
-import dev.crawlsieve.bench.result.GrowthPoint;
-import dev.crawlsieve.bench.result.GrowthResult;
 import dev.crawlsieve.core.report.TextTable;
+import dev.crawlsieve.lab.bench.IndexBench;
+import dev.crawlsieve.lab.bench.result.GrowthPoint;
+import dev.crawlsieve.lab.bench.result.GrowthResult;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;

@@ -1,12 +1,12 @@
-package dev.crawlsieve.bench.command;
+package dev.crawlsieve.lab.bench.command;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.bench.Kernel;
-import dev.crawlsieve.bench.KernelBench;
-import dev.crawlsieve.bench.result.KernelResult;
 import dev.crawlsieve.core.report.TextTable;
+import dev.crawlsieve.lab.bench.Kernel;
+import dev.crawlsieve.lab.bench.KernelBench;
+import dev.crawlsieve.lab.bench.result.KernelResult;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;

@@ -1,14 +1,14 @@
-package dev.crawlsieve.bench.command;
+package dev.crawlsieve.lab.bench.command;
 
-import dev.crawlsieve.bench.LaneBench;
-import dev.crawlsieve.bench.result.CaseResult;
-import dev.crawlsieve.bench.result.Comparison;
-import dev.crawlsieve.bench.result.Figures;
-import dev.crawlsieve.bench.result.LaneResult;
-import dev.crawlsieve.bench.result.ScaleModel;
-import dev.crawlsieve.bench.result.ShardsResult;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.report.TextTable;
+import dev.crawlsieve.lab.bench.LaneBench;
+import dev.crawlsieve.lab.bench.result.CaseResult;
+import dev.crawlsieve.lab.bench.result.Comparison;
+import dev.crawlsieve.lab.bench.result.Figures;
+import dev.crawlsieve.lab.bench.result.LaneResult;
+import dev.crawlsieve.lab.bench.result.ScaleModel;
+import dev.crawlsieve.lab.bench.result.ShardsResult;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;

@@ -1,10 +1,10 @@
-package dev.crawlsieve.bench.command;
+package dev.crawlsieve.lab.bench.command;
 
-import dev.crawlsieve.bench.SpreadBench;
-import dev.crawlsieve.bench.process.Program;
-import dev.crawlsieve.bench.result.SpreadResult;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.report.TextTable;
+import dev.crawlsieve.lab.bench.SpreadBench;
+import dev.crawlsieve.lab.bench.process.Program;
+import dev.crawlsieve.lab.bench.result.SpreadResult;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.tool.cli.Main;
 import dev.crawlsieve.tool.terminal.Console;

@@ -1,11 +1,11 @@
-package dev.crawlsieve.bench.command;
+package dev.crawlsieve.lab.bench.command;
 
-import dev.crawlsieve.bench.SteadyBench;
-import dev.crawlsieve.bench.result.BenchSettings;
-import dev.crawlsieve.bench.result.SteadyPoint;
-import dev.crawlsieve.bench.result.SteadyResult;
-import dev.crawlsieve.bench.result.SteadySettings;
 import dev.crawlsieve.core.report.TextTable;
+import dev.crawlsieve.lab.bench.SteadyBench;
+import dev.crawlsieve.lab.bench.result.BenchSettings;
+import dev.crawlsieve.lab.bench.result.SteadyPoint;
+import dev.crawlsieve.lab.bench.result.SteadyResult;
+import dev.crawlsieve.lab.bench.result.SteadySettings;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;

@@ -1,12 +1,12 @@
-package dev.crawlsieve.bench.command;
+package dev.crawlsieve.lab.bench.command;
 
-import dev.crawlsieve.bench.result.BenchResult;
-import dev.crawlsieve.bench.result.CaseResult;
-import dev.crawlsieve.bench.result.Comparison;
-import dev.crawlsieve.bench.result.Figures;
-import dev.crawlsieve.bench.result.KindResult;
-import dev.crawlsieve.bench.result.Limits;
 import dev.crawlsieve.core.report.TextTable;
+import dev.crawlsieve.lab.bench.result.BenchResult;
+import dev.crawlsieve.lab.bench.result.CaseResult;
+import dev.crawlsieve.lab.bench.result.Comparison;
+import dev.crawlsieve.lab.bench.result.Figures;
+import dev.crawlsieve.lab.bench.result.KindResult;
+import dev.crawlsieve.lab.bench.result.Limits;
 import dev.crawlsieve.tool.terminal.Console;
 import java.util.ArrayList;
 import java.util.Arrays;

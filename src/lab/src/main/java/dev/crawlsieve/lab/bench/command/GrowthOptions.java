@@ -1,6 +1,6 @@
-package dev.crawlsieve.bench.command;
+package dev.crawlsieve.lab.bench.command;
 
-import dev.crawlsieve.bench.GrowthSettings;
+import dev.crawlsieve.lab.bench.GrowthSettings;
 import picocli.CommandLine.Option;
 
 /** Options for the pages with which an index grows. */

@@ -1,2 +1,2 @@
 /** The {@code bench} command and its subcommands. Start reading at {@link BenchCommands}. */
-package dev.crawlsieve.bench.command;
+package dev.crawlsieve.lab.bench.command;

@@ -1,13 +1,13 @@
-package dev.crawlsieve.bench.fuzz;
+package dev.crawlsieve.lab.bench.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.luben.zstd.Zstd;
-import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.input.PageInputs;
 import dev.crawlsieve.core.input.References;
+import dev.crawlsieve.lab.corpus.SourcePage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

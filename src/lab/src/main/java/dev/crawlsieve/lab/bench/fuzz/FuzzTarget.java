@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench.fuzz;
+package dev.crawlsieve.lab.bench.fuzz;
 
 import java.util.SplittableRandom;
 

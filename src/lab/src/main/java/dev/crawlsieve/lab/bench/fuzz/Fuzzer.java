@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench.fuzz;
+package dev.crawlsieve.lab.bench.fuzz;
 
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;

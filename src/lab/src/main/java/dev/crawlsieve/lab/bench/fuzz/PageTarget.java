@@ -1,13 +1,13 @@
-package dev.crawlsieve.bench.fuzz;
+package dev.crawlsieve.lab.bench.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.config.TextSettings.HtmlParser;
-import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.lab.corpus.SourcePage;
 import java.util.List;
 import java.util.SplittableRandom;
 

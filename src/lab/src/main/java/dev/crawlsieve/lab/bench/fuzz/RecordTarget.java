@@ -1,7 +1,7 @@
-package dev.crawlsieve.bench.fuzz;
+package dev.crawlsieve.lab.bench.fuzz;
 
-import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.input.ReferredRecord;
+import dev.crawlsieve.lab.corpus.SourcePage;
 import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench.fuzz;
+package dev.crawlsieve.lab.bench.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -8,7 +8,6 @@ import dev.crawlsieve.core.cluster.Features;
 import dev.crawlsieve.core.cluster.Member;
 import dev.crawlsieve.core.config.ClusterSettings.Criterion;
 import dev.crawlsieve.core.config.OverrideRule;
-import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
@@ -35,6 +34,7 @@ import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.lab.corpus.SourcePage;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.PageFeatureReader;
 import java.nio.ByteBuffer;

@@ -1,13 +1,13 @@
-package dev.crawlsieve.bench.fuzz;
+package dev.crawlsieve.lab.bench.fuzz;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.PageSettings;
-import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.lab.corpus.SourcePage;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;

@@ -4,4 +4,4 @@
  * tree does, and that records are read the same when they are stored again. Start reading at {@link
  * Fuzzer}; a reader is added by a {@link FuzzTarget}.
  */
-package dev.crawlsieve.bench.fuzz;
+package dev.crawlsieve.lab.bench.fuzz;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench.process;
+package dev.crawlsieve.lab.bench.process;
 
 import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;

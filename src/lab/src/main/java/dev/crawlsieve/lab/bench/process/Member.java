@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench.process;
+package dev.crawlsieve.lab.bench.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench.process;
+package dev.crawlsieve.lab.bench.process;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

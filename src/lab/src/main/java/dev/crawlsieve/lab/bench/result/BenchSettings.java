@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench.result;
+package dev.crawlsieve.lab.bench.result;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.SettingsException;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench.result;
+package dev.crawlsieve.lab.bench.result;
 
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench.result;
+package dev.crawlsieve.lab.bench.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.report.Axis;

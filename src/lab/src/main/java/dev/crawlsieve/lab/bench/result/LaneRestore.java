@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench.result;
+package dev.crawlsieve.lab.bench.result;
 
 /**
  * How a lane without its state was restored, in the running topology.

@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench.result;
+package dev.crawlsieve.lab.bench.result;
 
 /**
  * The limits that a benchmark ran within, and its environment.

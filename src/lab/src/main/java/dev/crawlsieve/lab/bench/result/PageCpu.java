@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench.result;
+package dev.crawlsieve.lab.bench.result;
 
 /**
  * CPU time of a run, in microseconds per page, by the threads that used it.

@@ -2,4 +2,4 @@
  * Results of benchmarks and how they are reported: figures, ratios, percentiles, JSON. Start
  * reading at {@link BenchResult}.
  */
-package dev.crawlsieve.bench.result;
+package dev.crawlsieve.lab.bench.result;

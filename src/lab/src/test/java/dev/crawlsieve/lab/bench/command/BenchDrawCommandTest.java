@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench.command;
+package dev.crawlsieve.lab.bench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

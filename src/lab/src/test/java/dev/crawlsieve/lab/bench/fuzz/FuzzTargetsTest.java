@@ -1,12 +1,12 @@
-package dev.crawlsieve.bench.fuzz;
+package dev.crawlsieve.lab.bench.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.bench.fuzz.FuzzTarget.BrokenException;
 import dev.crawlsieve.core.config.TextSettings.HtmlParser;
-import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.lab.bench.fuzz.FuzzTarget.BrokenException;
+import dev.crawlsieve.lab.corpus.SourcePage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,9 +1,9 @@
-package dev.crawlsieve.bench.fuzz;
+package dev.crawlsieve.lab.bench.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.bench.fuzz.FuzzTarget.BrokenException;
-import dev.crawlsieve.core.corpus.SourcePage;
+import dev.crawlsieve.lab.bench.fuzz.FuzzTarget.BrokenException;
+import dev.crawlsieve.lab.corpus.SourcePage;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import java.time.Duration;
