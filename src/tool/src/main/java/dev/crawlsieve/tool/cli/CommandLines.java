@@ -44,12 +44,17 @@ final class CommandLines {
             .addSubcommand(new ExtractCommand(console))
             .addSubcommand(new CompareCommand(console))
             .addSubcommand(new EvaluateCommand(console))
-            .addSubcommand(new EvaluateSetCommand(console))
             .addSubcommand(new ExplainCommand(console))
             .addSubcommand(new MirrorsCommand(console))
             .addSubcommand(new ReplayCommand(console));
     for (AddedCommand added : ServiceLoader.load(AddedCommand.class)) {
       all.addSubcommand(added.of(console));
+    }
+    for (String name : CheckoutCommand.NAMES) {
+      if (!all.getSubcommands().containsKey(name)) {
+        all.addSubcommand(
+            name, new CommandLine(new CheckoutCommand()).setUnmatchedArgumentsAllowed(true));
+      }
     }
     all.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandGroups::list);
     all.addSubcommand(new BrokerMemberCommand()).addSubcommand(new SettingsCommand(console));

@@ -241,55 +241,6 @@ class EvaluateCommandTest {
     assertThat(pairs).isEqualTo(2);
   }
 
-  @Test
-  void shouldMakeAnEvaluationSetAndMeasureOnIt() throws IOException {
-    StringBuilder events = new StringBuilder();
-    for (int i = 0; i < 12; i++) {
-      events.append(
-          event(
-              "http://site.example/" + i,
-              "<title>Page "
-                  + i
-                  + "</title><body><main><h1>On "
-                  + i
-                  + "</h1><p>"
-                  + words("w" + i + "x", 200)
-                  + "</main></body>"));
-    }
-    Files.writeString(pages, events);
-    Path set = dir.resolve("set");
-    Path old = Files.createDirectories(dir.resolve("old"));
-    Path recent = Files.createDirectories(dir.resolve("new"));
-    for (Path release : List.of(old, recent)) {
-      Files.writeString(release.resolve("a.html"), "<main><p>" + words("api", 200) + "</main>");
-    }
-    Files.writeString(old.resolve("gone.html"), "<p>gone");
-    List<Object> args =
-        List.of("evaluate-set", pages, "--out", set, "--versions", old, recent, "--seed", 5);
-    CommandRun made = CommandRun.of(args.toArray());
-    assertThat(made.exitCode()).as(made.err()).isZero();
-    assertThat(made.out()).contains("labelled pairs of").contains(set.toString());
-    assertThat(Files.readString(set.resolve("kinds.tsv")))
-        .contains("\t1\tversions", "\t0\tsame-template", "\t?\tprefilled-forms")
-        .doesNotContain("gone");
-    CommandRun again = CommandRun.of(args.toArray());
-    assertThat(again.exitCode()).isEqualTo(1);
-    assertThat(again.err()).contains("--force");
-    CommandRun measured =
-        CommandRun.of(
-            "evaluate",
-            "--pages",
-            set.resolve("pages.jsonl"),
-            "--truth",
-            set.resolve("truth.tsv"),
-            "--kinds",
-            set.resolve("kinds.tsv"));
-    assertThat(measured.exitCode()).isZero();
-    assertThat(measured.out()).contains("exact-copy");
-    assertThat(CommandRun.of("evaluate-set", pages, "--out", set, "--every", 0).exitCode())
-        .isEqualTo(2);
-  }
-
   /** Runs {@code sieve} on two near copies and two exact ones. */
   private Path sieved() throws IOException {
     String article = "<p>" + words("word", 300);
