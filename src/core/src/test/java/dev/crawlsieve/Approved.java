@@ -10,12 +10,12 @@ import java.util.List;
 import org.junit.jupiter.api.Assertions;
 
 /**
- * Compares whole outputs with approved files in {@code src/test/resources}, each in the folder of
- * its test's package; {@code -Dapprove=true} writes what was received into them.
+ * Compares whole outputs with approved files in {@code src/core/src/test/resources}, each in the
+ * folder of its test's package; {@code -Dapprove=true} writes what was received into them.
  */
 public final class Approved {
 
-  private static final Path APPROVED = Path.of("src/test/resources");
+  private static final Path APPROVED = Path.of("src/core/src/test/resources");
   private static final Path RECEIVED = Path.of("target/received");
 
   private Approved() {}

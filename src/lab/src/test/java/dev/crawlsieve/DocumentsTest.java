@@ -130,7 +130,13 @@ final class DocumentsTest {
   /** Files that are shipped or deployed and may refer to a document. */
   private static List<Path> sources() throws IOException {
     List<Path> sources = new ArrayList<>(List.of(Path.of("pom.xml"), Path.of("crawlsieve")));
-    for (String folder : List.of("src/main", "src/bench", "src/chaos", "src/deploy")) {
+    for (String folder :
+        List.of(
+            "src/core/src/main",
+            "src/stream/src/main",
+            "src/tool/src/main",
+            "src/lab/src/main",
+            "src/deploy")) {
       try (Stream<Path> files = Files.walk(Path.of(folder))) {
         files
             .filter(Files::isRegularFile)

@@ -7,7 +7,6 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,8 +36,8 @@ final class RoomsTest {
   private static final Path PICTURE = Path.of("docs", "rooms.md");
   private static final int MOST_FILES = 40;
 
-  /** From the bottom: each floor uses itself and those before it. */
-  private static final List<String> FLOORS = List.of("core", "stream", "tool", "bench", "chaos");
+  /** The modules, from the bottom: each uses itself and those before it. */
+  private static final List<String> FLOORS = List.of("core", "stream", "tool", "lab");
 
   /** A sentence, or what stands before a colon or semicolon if that says enough. */
   private static final Pattern BEGINNING = Pattern.compile("^\\s*(.{30,}?)[:;.](?:\\s|$)");
@@ -52,7 +51,7 @@ final class RoomsTest {
   static void read() {
     classes =
         new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(new ArchitectureTest.WithoutTests())
             .withImportOption(
                 location -> !location.contains("jmh") && !location.contains("Kernels"))
             .importPackages("dev.crawlsieve");
@@ -117,12 +116,8 @@ final class RoomsTest {
     return floor;
   }
 
-  private static String sourceOf(String room) {
-    return floor(room) > FLOORS.indexOf("tool") ? FLOORS.get(floor(room)) : "main";
-  }
-
   private static Path folder(String room) {
-    return Path.of("src", sourceOf(room), "java", "dev", "crawlsieve")
+    return Path.of("src", FLOORS.get(floor(room)), "src", "main", "java", "dev", "crawlsieve")
         .resolve(room.replace('.', '/'));
   }
 

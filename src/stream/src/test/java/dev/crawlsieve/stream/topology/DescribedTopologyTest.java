@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class DescribedTopologyTest {
 
-  private static final Path APPROVED = Path.of("src/test/resources/dev/crawlsieve/stream/topology");
+  private static final Path APPROVED =
+      Path.of("src/stream/src/test/resources/dev/crawlsieve/stream/topology");
   private static final Map<String, String> MIRRORS = Map.of("mirrors.enabled", "true");
   private static final Map<String, String> CLUSTERS = Map.of("clusters.enabled", "true");
   private static final Map<String, String> SHARDS = Map.of("index.shards", "4");
