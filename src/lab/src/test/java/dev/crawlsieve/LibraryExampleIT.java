@@ -27,9 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class LibraryExampleIT {
 
-  private static final Path TARGET = Path.of("target");
+  private static final Path CORE = Path.of("src", "core");
   private static final Pattern VERSION =
-      Pattern.compile("<artifactId>crawlsieve-core</artifactId>\\s*<version>([^<]+)</version>");
+      Pattern.compile("<artifactId>crawlsieve-parent</artifactId>\\s*<version>([^<]+)</version>");
 
   @TempDir Path folder;
 
@@ -64,10 +64,10 @@ final class LibraryExampleIT {
   void shouldHaveTheCoresClassesAndNoOthers() throws IOException {
     Set<String> sources = new TreeSet<>();
     Set<String> classes = new TreeSet<>();
-    for (String name : entries("crawlsieve-core-sources.jar", ".java")) {
+    for (String name : entries("-sources.jar", ".java")) {
       sources.add(name.replaceFirst("\\.java$", ""));
     }
-    for (String name : entries("crawlsieve-core.jar", ".class")) {
+    for (String name : entries(".jar", ".class")) {
       classes.add(name.replaceFirst("(\\$.*)?\\.class$", ""));
     }
 
@@ -75,14 +75,14 @@ final class LibraryExampleIT {
     assertThat(sources).filteredOn(name -> !classes.contains(name)).isEmpty();
     assertThat(sources).allMatch(name -> name.startsWith("dev/crawlsieve/core/"));
     assertThat(sources).hasSizeGreaterThan(300);
-    try (JarFile jar = new JarFile(TARGET.resolve("crawlsieve-core.jar").toFile())) {
+    try (JarFile jar = new JarFile(jar(".jar").toFile())) {
       assertThat(jar.getManifest().getMainAttributes().getValue("Automatic-Module-Name"))
           .isEqualTo("dev.crawlsieve.core");
     }
   }
 
-  private static List<String> entries(String jar, String suffix) throws IOException {
-    try (JarFile file = new JarFile(TARGET.resolve(jar).toFile())) {
+  private static List<String> entries(String end, String suffix) throws IOException {
+    try (JarFile file = new JarFile(jar(end).toFile())) {
       return file.stream().map(JarEntry::getName).filter(name -> name.endsWith(suffix)).toList();
     }
   }
@@ -90,7 +90,7 @@ final class LibraryExampleIT {
   /** The versions that the product ships, and neither Kafka nor commands. */
   private static void assertLibraries(List<Path> libraries) throws IOException {
     Set<String> shipped;
-    try (Stream<Path> files = Files.list(TARGET.resolve("lib"))) {
+    try (Stream<Path> files = Files.list(Path.of("target", "lib"))) {
       shipped = files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
     }
     List<String> names = libraries.stream().map(file -> file.getFileName().toString()).toList();
@@ -154,15 +154,25 @@ final class LibraryExampleIT {
    * the first install, the user's repository does not have it.
    */
   private void install() throws IOException {
-    String pom = Files.readString(TARGET.resolve("core/pom.xml"));
-    Matcher version = VERSION.matcher(pom);
+    Files.copy(Path.of("pom.xml"), installed("crawlsieve-parent", ".pom"));
+    Files.copy(CORE.resolve("pom.xml"), installed("crawlsieve-core", ".pom"));
+    Files.copy(jar(".jar"), installed("crawlsieve-core", ".jar"));
+  }
+
+  private Path installed(String artifact, String end) throws IOException {
+    Path to = folder.resolve("repository/dev/crawlsieve").resolve(artifact).resolve(version());
+    return Files.createDirectories(to).resolve(artifact + "-" + version() + end);
+  }
+
+  /** One of the core's jars, as Maven built it. */
+  private static Path jar(String end) throws IOException {
+    return CORE.resolve("target").resolve("crawlsieve-core-" + version() + end);
+  }
+
+  private static String version() throws IOException {
+    Matcher version = VERSION.matcher(Files.readString(CORE.resolve("pom.xml")));
     assertThat(version.find()).isTrue();
-    Path to =
-        Files.createDirectories(
-            folder.resolve("repository/dev/crawlsieve/crawlsieve-core").resolve(version.group(1)));
-    String name = "crawlsieve-core-" + version.group(1);
-    Files.writeString(to.resolve(name + ".pom"), pom);
-    Files.copy(TARGET.resolve("crawlsieve-core.jar"), to.resolve(name + ".jar"));
+    return version.group(1);
   }
 
   private void maven(Path pom, String... goals) throws Exception {

@@ -133,6 +133,16 @@ final class PackagesIT {
   }
 
   @Test
+  void shouldNotHoldTheLab() throws Exception {
+    assertThat(files(home, ".*(crawlsieve-lab|jmh-|-tests).*\\.jar")).isEmpty();
+    for (String command : List.of("bench", "chaos", "evaluate-set")) {
+      assertThat(fail(launcher(), 1, command, "--help"))
+          .startsWith("crawlsieve: '" + command + "' is not part of an installation")
+          .hasLineCount(1);
+    }
+  }
+
+  @Test
   void shouldSayWhichJavaItNeeds() throws Exception {
     Path old = Files.createDirectories(folder.resolve("old/bin/java")).getParent();
     Files.delete(old.resolve("java"));

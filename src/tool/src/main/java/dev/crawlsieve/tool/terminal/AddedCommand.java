@@ -4,7 +4,7 @@ import java.util.ServiceLoader;
 import picocli.CommandLine;
 
 /**
- * A command in a source folder of its own, so that nothing in the product depends on it; {@link
+ * A command of the lab, which the product does not depend on and does not ship; {@link
  * ServiceLoader} finds it.
  */
 public interface AddedCommand {
