@@ -2,8 +2,7 @@ package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.UnjudgedPageException;
-import java.util.Optional;
-import java.util.Set;
+import dev.crawlsieve.stream.kafka.PartitionChoice;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.processor.api.Record;
@@ -48,6 +47,7 @@ public record RoutedPage(int partition, byte[] value) {
 
   /** Chooses the partition that the page came from. */
   static StreamPartitioner<byte[], RoutedPage> partitioner() {
-    return (topic, key, page, partitions) -> Optional.of(Set.of(page.partition()));
+    PartitionChoice<byte[], RoutedPage> choice = (key, page, partitions) -> page.partition();
+    return choice.partitioner();
   }
 }

@@ -6,14 +6,13 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.index.IndexStoreSupplier;
+import dev.crawlsieve.stream.kafka.PartitionChoice;
 import dev.crawlsieve.stream.pending.KafkaPageCursor;
 import dev.crawlsieve.stream.pending.PageCursor;
 import dev.crawlsieve.stream.pending.PendingBudget;
 import dev.crawlsieve.stream.pending.PendingPagesBuilder;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -22,7 +21,6 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.state.Stores;
 
 /**
@@ -82,10 +80,10 @@ public final class SieveTopology implements Supplier<Topology> {
   static final Serializer<byte[]> BYTES = new ByteArraySerializer();
   private static final Serializer<Verdict> VERDICT =
       (topic, verdict) -> VerdictCodec.encode(verdict);
-  private static final StreamPartitioner<byte[], byte[]> BY_SCOPE =
-      (topic, scope, value, lanes) -> Optional.of(Set.of(ScopeHash.lane(scope, lanes)));
-  private static final StreamPartitioner<byte[], Verdict> WHERE_THE_PAGE_IS =
-      (topic, url, verdict, partitions) -> Optional.of(Set.of(verdict.source().partition()));
+  private static final PartitionChoice<byte[], byte[]> BY_SCOPE =
+      (scope, value, lanes) -> ScopeHash.lane(scope, lanes);
+  private static final PartitionChoice<byte[], Verdict> WHERE_THE_PAGE_IS =
+      (url, verdict, partitions) -> verdict.source().partition();
 
   private final SieveConfig config;
   private final PageCursor.Factory cursors;
@@ -204,7 +202,13 @@ public final class SieveTopology implements Supplier<Topology> {
         () -> begun.noting(new FingerprintProcessor(config, mirrors.pages(), meters)),
         PAGES_SOURCE);
     topology.connectProcessorAndStateStores(FINGERPRINT, PENDING_STORE);
-    topology.addSink(FINGERPRINTS_SINK, topics.fingerprints(), BYTES, BYTES, BY_SCOPE, FINGERPRINT);
+    topology.addSink(
+        FINGERPRINTS_SINK,
+        topics.fingerprints(),
+        BYTES,
+        BYTES,
+        BY_SCOPE.partitioner(),
+        FINGERPRINT);
     addRouted(topology, UNJUDGED_SINK, topics.unjudged(), FINGERPRINT);
   }
 
@@ -240,7 +244,8 @@ public final class SieveTopology implements Supplier<Topology> {
   }
 
   static void addVerdicts(Topology topology, TopicNames topics) {
-    topology.addSink(VERDICTS_SINK, topics.verdicts(), BYTES, VERDICT, WHERE_THE_PAGE_IS, DECIDE);
+    topology.addSink(
+        VERDICTS_SINK, topics.verdicts(), BYTES, VERDICT, WHERE_THE_PAGE_IS.partitioner(), DECIDE);
   }
 
   /**

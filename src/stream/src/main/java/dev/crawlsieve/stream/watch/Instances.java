@@ -10,6 +10,7 @@ import dev.crawlsieve.stream.http.AskedPage;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.stream.kafka.PartitionChoice;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -20,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -43,6 +43,8 @@ final class Instances {
               Stream.of("fingerprinted", "decided", "unique", "duplicate"),
               Stream.of(Verdict.Kind.values()).map(Verdict.Kind::text))
           .toList();
+
+  private static final PartitionChoice<Integer, Object> BY_KEY = (key, value, partitions) -> key;
 
   private final SieveConfig config;
   private final InstanceClient client = new InstanceClient();
@@ -79,13 +81,7 @@ final class Instances {
   private static Optional<HostInfo> with(String store, int partition, KafkaStreams streams) {
     try {
       HostInfo active =
-          streams
-              .queryMetadataForKey(
-                  store,
-                  partition,
-                  (String topic, Integer key, Object value, int partitions) ->
-                      Optional.of(Set.of(key)))
-              .activeHost();
+          streams.queryMetadataForKey(store, partition, BY_KEY.partitioner()).activeHost();
       return HostInfo.unavailable().equals(active) ? Optional.empty() : Optional.of(active);
     } catch (InvalidStateStoreException | IllegalStateException e) {
       return Optional.empty(); // not started, or being reassigned

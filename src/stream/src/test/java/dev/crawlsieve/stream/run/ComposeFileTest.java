@@ -131,7 +131,7 @@ class ComposeFileTest {
               assertThat(Integer.parseInt(value)).isEqualTo(compose.brokers().size());
             }
           });
-      assertThat(compose.service(broker).get("image")).isEqualTo("apache/kafka:4.3.1");
+      assertThat(compose.service(broker).get("image")).isEqualTo("apache/kafka:4.4.0");
       String clusterId =
           ComposeFile.map(compose.service(broker), "environment").get("CLUSTER_ID").toString();
       assertThat(Uuid.fromString(clusterId).toString()).isEqualTo(clusterId);

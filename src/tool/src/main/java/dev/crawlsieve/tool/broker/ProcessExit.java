@@ -2,7 +2,7 @@ package dev.crawlsieve.tool.broker;
 
 import dev.crawlsieve.core.work.SieveException;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.kafka.common.utils.Exit;
+import org.apache.kafka.common.utils.internals.Exit;
 
 /**
  * Keeps an embedded broker from ending the process.
