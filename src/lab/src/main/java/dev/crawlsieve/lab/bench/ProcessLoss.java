@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** Kills the process of a shard while pages come, and measures how long verdicts wait. */
+/** Ends the process of a shard while pages come, and measures how long verdicts wait. */
 final class ProcessLoss {
 
   /** Time for which all is well before the kill, so that code is compiled for this rate. */
@@ -23,6 +23,7 @@ final class ProcessLoss {
   private final SpreadLane lane;
   private final long pages;
   private final double rate;
+  private final SpreadLane.End end;
   private final Stoppable work;
   private final AtomicLong produced = new AtomicLong();
 
@@ -30,6 +31,7 @@ final class ProcessLoss {
    * @param lane a lane that has decided on everything produced so far
    * @param pages number of pages produced so far
    * @param rate of further pages, per second
+   * @param end how the process ends
    */
   ProcessLoss(
       SieveConfig config,
@@ -37,12 +39,14 @@ final class ProcessLoss {
       SpreadLane lane,
       long pages,
       double rate,
+      SpreadLane.End end,
       Stoppable work) {
     this.config = config;
     this.growth = growth;
     this.lane = lane;
     this.pages = pages;
     this.rate = rate;
+    this.end = end;
     this.work = work;
     produced.set(pages);
   }
@@ -91,7 +95,7 @@ final class ProcessLoss {
     int member = lane.ofLastShard();
     long restoredBefore = lane.restored();
     long start = System.nanoTime();
-    lane.lose(member);
+    lane.end(member, end);
     long last = start;
     long seen = lane.verdicts();
     double longest = 0;

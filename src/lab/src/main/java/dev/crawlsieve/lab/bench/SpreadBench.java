@@ -34,6 +34,7 @@ public final class SpreadBench implements AutoCloseable {
   private final String heap;
   private final boolean kill;
   private final double lossRate;
+  private final SpreadLane.End end;
   private final Program program;
   private final LaneBroker broker;
   private final Consumer<String> progress;
@@ -46,6 +47,7 @@ public final class SpreadBench implements AutoCloseable {
    * @param heap maximum heap size of each process, as in {@code -Xmx}
    * @param kill whether the process of the last shard is killed halfway, and its state deleted
    * @param lossRate pages per second that come while a process is lost; 0 if none is to be lost
+   * @param end how it ends: lost, killed or stopped
    * @param program to start the processes with
    * @param settings the user's; those that a local run determines itself are replaced
    * @param progress receives descriptions of the current step
@@ -57,6 +59,7 @@ public final class SpreadBench implements AutoCloseable {
       String heap,
       boolean kill,
       double lossRate,
+      String end,
       Program program,
       Map<String, String> settings,
       Consumer<String> progress) {
@@ -66,6 +69,7 @@ public final class SpreadBench implements AutoCloseable {
     this.heap = heap;
     this.kill = kill;
     this.lossRate = lossRate;
+    this.end = SpreadLane.End.valueOf(end.toUpperCase(Locale.ROOT));
     this.program = program;
     this.broker = new LaneBroker(growth, settings);
     this.progress = progress;
@@ -131,20 +135,20 @@ public final class SpreadBench implements AutoCloseable {
     long inPipeline = -1;
     if (n > 0 && kill) {
       inPipeline = entered(config) - lane.verdicts();
-      lane.lose(lane.ofLastShard());
+      lane.end(lane.ofLastShard(), SpreadLane.End.LOST);
     }
     lane.awaitVerdicts(pages, told);
-    long end = System.nanoTime();
+    long over = System.nanoTime();
     long digest = lane.digest();
     SpreadResult.Outage outage = null;
-    if (n > 0 && lossRate > 0) {
-      progress.accept(name + ": a process is lost");
-      outage = new ProcessLoss(config, growth, lane, pages, lossRate, work).run();
+    if (lossRate > 0) {
+      progress.accept(name + ": a process is " + end.name().toLowerCase(Locale.ROOT));
+      outage = new ProcessLoss(config, growth, lane, pages, lossRate, end, work).run();
     }
     return new SpreadResult.Lane(
         n,
-        (pages - before) * 1e9 / (end - start),
-        (pages - atHalf) * 1e9 / (end - half),
+        (pages - before) * 1e9 / (over - start),
+        (pages - atHalf) * 1e9 / (over - half),
         lane.duplicates(),
         digest,
         inPipeline,

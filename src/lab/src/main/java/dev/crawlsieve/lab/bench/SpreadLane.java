@@ -175,8 +175,11 @@ final class SpreadLane implements AutoCloseable {
     return verdicts;
   }
 
-  /** The process that has the last shard. */
+  /** The process that has the last shard, or the only one. */
   int ofLastShard() {
+    if (config.shards() == 0) {
+      return 0;
+    }
     TopicPartition last =
         new TopicPartition(config.topics().shards().lookups(), config.shards() - 1);
     try (Admin admin = connection.admin()) {
@@ -198,15 +201,31 @@ final class SpreadLane implements AutoCloseable {
     throw new SieveException("no process has " + last);
   }
 
-  /** Kills a process, deletes its state, and starts it again. */
-  void lose(int member) {
+  /** How a process ends. */
+  enum End {
+    /** Killed, with all that is on its disk. */
+    LOST,
+    /** Killed. */
+    KILLED,
+    /** Asked to stop. */
+    STOPPED
+  }
+
+  /** Ends a process and starts it again. */
+  void end(int member, End end) {
     try {
-      members.get(member).kill();
+      if (end == End.STOPPED) {
+        boolean unused = members.get(member).stop();
+      } else {
+        members.get(member).kill();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SieveException("interrupted", e);
     }
-    Folders.remove(state(member));
+    if (end == End.LOST) {
+      Folders.remove(state(member));
+    }
     members.get(member).start();
   }
 

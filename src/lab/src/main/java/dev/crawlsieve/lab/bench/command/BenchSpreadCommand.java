@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
       "The fingerprints are synthetic, or those of the pages in the inputs, in one order and a second"
           + " apart.",
       "",
-      "With --lose, then kill the process of the last shard, empty its disk, start it again at once,"
+      "With --lose, then end the process of the last shard as --end says, start it again at once,"
           + " and measure how long verdicts wait; with --set streams.num.standby.replicas=1, another"
           + " process has a copy of its state."
     },
@@ -100,6 +100,15 @@ public final class BenchSpreadCommand implements Callable<Integer> {
               + " lost.")
   private double lossRate;
 
+  @Option(
+      names = "--end",
+      paramLabel = "HOW",
+      defaultValue = "lost",
+      description =
+          "How that process ends: lost (killed, and its disk emptied), killed, or stopped. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private String end;
+
   public BenchSpreadCommand(Console console) {
     this.console = console;
   }
@@ -117,6 +126,9 @@ public final class BenchSpreadCommand implements Callable<Integer> {
     ensure(
         lossRate >= 0 && lossRate <= 1e6,
         "--lose is " + lossRate + ", must be 0 to 1,000,000 pages a second");
+    ensure(
+        end.matches("lost|killed|stopped"),
+        "--end is " + end + ", must be lost, killed or stopped");
     ensure(lossRate == 0 || inputs.isEmpty(), "--lose needs synthetic fingerprints, so no inputs");
     SpreadResult result;
     try (BenchProgress progress = new BenchProgress(console);
@@ -128,6 +140,7 @@ public final class BenchSpreadCommand implements Callable<Integer> {
                 heap,
                 kill,
                 lossRate,
+                end,
                 Program.running(Main.class),
                 settings.settings(),
                 progress)) {
