@@ -12,7 +12,6 @@ import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.SortedMap;
@@ -28,7 +27,7 @@ import java.util.SortedMap;
  *
  * <p>A folder that is opened again goes on where it was closed. If the process dies, what came
  * after the last {@link #flush} may be lost, from some page on: {@link #decided} says which page
- * that is. Give the pages from there on again and, if none expire, the verdicts are the same.
+ * that is. Give the pages from there on again, and the verdicts are the same.
  *
  * <p>Thread-safe: calls wait for each other. One process has a folder open at a time.
  */
@@ -37,7 +36,9 @@ public final class Sieve implements AutoCloseable {
   private static final int ONLY_LANE = 0;
   private static final String SETTINGS = "library.settings";
   private static final String FINGERPRINTS = "library.fingerprints";
-  private static final String DECIDED = "library.decided";
+
+  /** So many decisions are committed at once, if {@link #flush} is not called sooner. */
+  private static final int COMMITTED_AT_ONCE = 1_000;
 
   private final TableIndex index;
   private final Decider decider;
@@ -54,9 +55,8 @@ public final class Sieve implements AutoCloseable {
     ensureMadeUnder(decisive.toString());
     fingerprints = text(FINGERPRINTS);
     decider = new Decider(index, settings.detector().name(), SettingsHash.of(decisive));
-    byte[] stored = index.meta(DECIDED);
-    durable = stored == null ? 0 : ByteBuffer.wrap(stored).getLong();
-    decided = Math.max(durable, lastKept() + 1);
+    decided = Math.max(0, index.position());
+    durable = decided;
   }
 
   /**
@@ -105,6 +105,9 @@ public final class Sieve implements AutoCloseable {
     Verdict verdict =
         decider.decide(ONLY_LANE, LeaderRecord.of(ScopeKey.NONE, decided, numbered.toBytes()));
     decided++;
+    if (decided % COMMITTED_AT_ONCE == 0) {
+      index.commit(decided);
+    }
     return verdict;
   }
 
@@ -126,9 +129,7 @@ public final class Sieve implements AutoCloseable {
     if (decided == durable) {
       return;
     }
-    index.flush();
-    // Only now: whatever is on disk, no page below this number may be missing.
-    index.putMeta(DECIDED, ByteBuffer.allocate(Long.BYTES).putLong(decided).array());
+    index.commit(decided);
     index.flush();
     durable = decided;
   }
@@ -155,12 +156,6 @@ public final class Sieve implements AutoCloseable {
   synchronized void abandon() {
     closed = true;
     index.abandon();
-  }
-
-  /** Number of the page that was kept last, or -1. */
-  private long lastKept() {
-    LeaderRecord last = index.get(index.nextOrdinal() - 1);
-    return last == null ? -1 : last.laneOffset();
   }
 
   private void ensureMadeUnder(String settings) {

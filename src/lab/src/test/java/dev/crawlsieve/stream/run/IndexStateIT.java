@@ -4,6 +4,7 @@ import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.index.store.FolderCopies;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.SieveTopology;
@@ -71,6 +72,27 @@ final class IndexStateIT {
     assertThat(verdicts).hasSize(3 * PAGES);
     // each run had the pages of the first again
     for (int i = PAGES; i < verdicts.size(); i++) {
+      assertThat(new String(verdicts.get(i).value(), UTF_8)).contains("\"decision\":\"duplicate\"");
+    }
+  }
+
+  @Test
+  void shouldGoOnFromTheLastCommitAfterAKill() throws Exception {
+    assertThat(run("first", PAGES)).isZero();
+    try (KafkaStreams streams = start("first", new AtomicLong())) {
+      produce(PAGES, PAGES);
+      awaitVerdicts(pages);
+      // its files as they are now: what a killed process leaves
+      FolderCopies.copy(folder.resolve("first"), folder.resolve("killed"));
+      leave(streams);
+    }
+    // the pages since the last time that anything was written to disk, at most
+    assertThat(run("killed", PAGES)).isBetween(1L, PAGES + 100L);
+
+    List<ConsumerRecord<byte[], byte[]>> verdicts =
+        Committed.records(config, config.topics().verdicts());
+    assertThat(verdicts).hasSize(3 * PAGES);
+    for (int i = 2 * PAGES; i < verdicts.size(); i++) {
       assertThat(new String(verdicts.get(i).value(), UTF_8)).contains("\"decision\":\"duplicate\"");
     }
   }
@@ -155,6 +177,11 @@ final class IndexStateIT {
 
   /** Produces pages with the same URLs and texts at every call, as if they were fetched again. */
   private void produce(int count) throws Exception {
+    produce(0, count);
+  }
+
+  /** Produces the pages of such numbers. */
+  private void produce(int from, int count) throws Exception {
     Future<RecordMetadata> last = null;
     try (KafkaProducer<byte[], byte[]> producer = LaneFingerprints.producer(config)) {
       for (int i = 0; i < count; i++) {
@@ -163,7 +190,7 @@ final class IndexStateIT {
                 new ProducerRecord<>(
                     config.topics().fingerprints(),
                     LaneFingerprints.SCOPE,
-                    LaneFingerprints.fingerprint(config, i, pages + i)));
+                    LaneFingerprints.fingerprint(config, from + i, pages + i)));
       }
     }
     assertThat(last.get()).isNotNull();

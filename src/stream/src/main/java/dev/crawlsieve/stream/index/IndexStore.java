@@ -44,9 +44,10 @@ import org.slf4j.LoggerFactory;
  * changelogged. Puts of {@link SettingsRecord#KEY} and {@link #LANE_TIME} are stored separately
  * from the leaders. A delete frees the record of a leader and of all leaders before it.
  *
- * <p>Under exactly-once a running task never calls {@link #commit}: it is called while restoring,
- * on standbys, and before a clean close. After an unclean stop Kafka Streams wipes the folder and
- * restores from the changelog, because {@link #managesOffsets} is false.
+ * <p>{@link #commit} is called after each of Kafka's commits, while restoring, and on standbys. A
+ * store that is opened again, after whatever stop, is as it was at a commit, and tells with {@link
+ * #committedOffset} how far that was; Kafka Streams restores only what the changelog has after it
+ * (KIP-1035).
  */
 final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
@@ -259,9 +260,23 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   @Override
   public void commit(Map<TopicPartition, Long> offsets) {
-    // Right after this call, Kafka Streams records how far the store has come, so the data must be
-    // on disk by then.
-    index.flush();
+    // Empty if the task is corrupted, and Kafka Streams is about to wipe it.
+    for (long offset : offsets.values()) {
+      index.commit(offset);
+    }
+  }
+
+  /** The changelog's last offset that is in the store, or null if there is none. */
+  @Override
+  public Long committedOffset(TopicPartition changelog) {
+    long offset = index.position();
+    return offset < 0 ? null : offset;
+  }
+
+  @Override
+  @SuppressWarnings("deprecation") // until every store has to
+  public boolean managesOffsets() {
+    return true;
   }
 
   @Override
@@ -269,7 +284,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     open = false;
     if (index != null) {
       meters.closed(context.taskId().partition(), stats);
-      index.close();
+      index.closeCommitted();
     }
   }
 

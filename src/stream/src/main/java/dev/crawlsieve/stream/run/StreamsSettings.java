@@ -23,6 +23,12 @@ public final class StreamsSettings {
   /** Where bodies come over a network, a few slow ones may be read within one transaction. */
   private static final int REMOTE_TRANSACTION_TIMEOUT_MILLIS = 60_000;
 
+  /**
+   * How long a dead instance's tasks wait for another. With a name in the group, it is how long an
+   * instance may be away, and stays Kafka's default of 45 s.
+   */
+  private static final int SESSION_TIMEOUT_MILLIS = 10_000;
+
   private StreamsSettings() {}
 
   /**
@@ -48,6 +54,8 @@ public final class StreamsSettings {
     settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.replicationFactor());
     ensureExactlyOnce(settings.get(StreamsConfig.PROCESSING_GUARANTEE_CONFIG));
     settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    // After a crash, stores go on from their last commit instead of being restored from nothing.
+    settings.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
     // No step depends on the order between topics. By default, a task with records of one topic
     // waits while the other has some that are not fetched yet, and formats a message each time.
     settings.putIfAbsent(
@@ -75,6 +83,12 @@ public final class StreamsSettings {
     settings.putIfAbsent(
         StreamsConfig.consumerPrefix(CommonClientConfigs.METADATA_RECOVERY_STRATEGY_CONFIG),
         MetadataRecoveryStrategy.NONE.name);
+    if (!hasInstanceId(config)) {
+      // Heartbeats have a thread of their own; only a pause of the whole process delays them.
+      settings.putIfAbsent(
+          StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
+          SESSION_TIMEOUT_MILLIS);
+    }
     config
         .passedThrough("producer.")
         .forEach((name, value) -> settings.put(StreamsConfig.producerPrefix(name), value));

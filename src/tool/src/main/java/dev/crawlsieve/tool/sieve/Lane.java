@@ -17,6 +17,9 @@ import java.nio.file.Path;
  */
 final class Lane implements AutoCloseable {
 
+  /** Expired pages leave the disk when that is committed. */
+  private static final int COMMITTED_AT_ONCE = 10_000;
+
   private final int number;
   private final TableIndex index;
   private final Decider decider;
@@ -47,6 +50,9 @@ final class Lane implements AutoCloseable {
 
   /** Decides on the next page. */
   Verdict decide(PreparedPage.Judged page) {
+    if (offset % COMMITTED_AT_ONCE == 0) {
+      index.commit(offset);
+    }
     LeaderRecord record = LeaderRecord.of(scopes.of(page.scope()), offset++, page.fingerprint());
     return clusters.take(decider.decide(number, record), page.features());
   }

@@ -53,18 +53,24 @@ final class BaseTables {
   private volatile TableRun merged;
 
   /**
-   * The tables in these files.
+   * The tables in these files, but for those of leaders that were undone.
    *
+   * @param leaders one more than the highest ordinal of a leader
    * @param leastFilterBytes heap bytes reserved for filters as soon as there are tables
    * @param mostFilterBytes bound on the heap bytes of filters
    */
-  BaseTables(RocksFolder files, TableLayout layout, long leastFilterBytes, long mostFilterBytes) {
+  BaseTables(
+      RocksFolder files,
+      long leaders,
+      TableLayout layout,
+      long leastFilterBytes,
+      long mostFilterBytes) {
     this.files = files;
     this.layout = layout;
     tables = layout.tables().toArray(new Table[0]);
     filters = new BaseFilters(layout.tables(), leastFilterBytes, mostFilterBytes);
     counted = CountedRuns.none(tables.length);
-    store = new RunStore(files);
+    store = new RunStore(files, leaders);
     readers = ThreadLocal.withInitial(() -> new RunReader(files))::get;
     List<TableRun.Id> stored = store.current();
     next = stored.isEmpty() ? 0 : stored.get(stored.size() - 1).next();
@@ -76,16 +82,15 @@ final class BaseTables {
   }
 
   /**
-   * Prepares for lookups: drops the tables if they have another layout, are ahead of the leader log
-   * or have only expired leaders; otherwise opens their files.
+   * Prepares for lookups: drops the tables if they have another layout or have only expired
+   * leaders; otherwise opens their files.
    *
-   * @param leaders one more than the highest ordinal of a leader
    * @param expired leaders below this ordinal have expired
    */
-  void prepare(long leaders, long expired) {
+  void prepare(long expired) {
     byte[] stored = files.meta(LAYOUT);
     boolean same = stored != null && id().equals(new String(stored, UTF_8));
-    if (!same || next > leaders || (next > 0 && next <= expired)) {
+    if (!same || (next > 0 && next <= expired)) {
       cancel(); // or a merge would replace runs that no longer exist
       setRuns(new TableRun[0], expired);
       files.putMeta(LAYOUT, id().getBytes(UTF_8));

@@ -19,13 +19,14 @@ import org.rocksdb.WriteBatch;
  * The leader log: the record of every leader, by ordinal, in RocksDB.
  *
  * <p>Nothing is durable before {@link RocksFolder#flush}, which the owner calls on close and before
- * a run counts. The owner ensures that nobody reads while it appends, writes, trims or begins a
- * range; {@link #written} may be called at any time.
+ * a run counts, and nothing counts before it is committed. The owner ensures that nobody reads
+ * while it appends, writes, trims or begins a range; {@link #written} may be called at any time.
  */
 final class LeaderLog {
 
-  // Leaders below `first` have been dropped: they are no longer read, and are deleted from RocksDB
-  // in ranges of at least DROP_RECORDS. In an empty log `first` is the next ordinal.
+  // Leaders below `first` have been dropped: they are no longer read. Once that is committed they
+  // are deleted from RocksDB, in ranges of at least DROP_RECORDS. In an empty log `first` is the
+  // next ordinal.
   //
   // Appended records wait in a page on the heap. A full page is written in the background, one page
   // at a time and in order, so after a crash the log is complete up to some ordinal. (A crash loses
@@ -39,7 +40,6 @@ final class LeaderLog {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final int DROP_RECORDS = 4096;
-  private static final String FIRST = "log.first";
 
   private final RocksFolder files;
   private final Executor writers;
@@ -53,28 +53,29 @@ final class LeaderLog {
   private long next;
   private long first;
   private long deleted; // RocksDB has no leaders below this
-  private long storedFirst;
 
   /**
+   * The log as it was committed; leaders that were appended later are deleted.
+   *
    * @param writers runs the writes of pages, at any later time
    * @param pageBytes size of a page; up to two pages wait to be written
    */
-  LeaderLog(RocksFolder files, Executor writers, int pageBytes) {
+  LeaderLog(RocksFolder files, CommitPoint commit, Executor writers, int pageBytes) {
     this.files = files;
     this.writers = writers;
     this.pageBytes = pageBytes;
+    first = commit.first();
+    next = commit.next();
+    written = next;
     try (RocksIterator last = files.db().newIterator(files.leaders())) {
       last.seekToLast();
-      next = last.isValid() ? (long) LONG.get(last.key(), 0) + 1 : 0;
+      if (last.isValid() && (long) LONG.get(last.key(), 0) >= next) {
+        files.db().deleteRange(files.leaders(), files.noWal(), key(next), key(Long.MAX_VALUE));
+      }
       last.status();
     } catch (RocksDBException e) {
-      throw files.failed("read the last leader", e);
+      throw files.failed("undo what was not committed", e);
     }
-    byte[] stored = files.meta(FIRST);
-    storedFirst = stored == null ? 0 : (long) LONG.get(stored, 0);
-    first = storedFirst;
-    next = Math.max(next, first);
-    written = next;
   }
 
   /** One more than the highest ordinal. */
@@ -99,16 +100,13 @@ final class LeaderLog {
       next = ordinal;
       written = ordinal;
     }
-    if (first - deleted >= DROP_RECORDS) {
-      delete();
-    }
   }
 
-  private void delete() {
-    if (written < first) {
-      write(); // otherwise dropped leaders would be written after their deletion
+  /** Deletes the dropped leaders, once there are enough of them; they must be committed. */
+  void deleteDropped() {
+    if (first - deleted < DROP_RECORDS) {
+      return;
     }
-    storeFirst();
     try {
       files.db().deleteRange(files.leaders(), files.noWal(), key(deleted), key(first));
       deleted = first;
@@ -150,7 +148,6 @@ final class LeaderLog {
     LeaderPage page = newest();
     awaitWriter();
     write(page.first()); // writes something only after a failure
-    storeFirst();
     long from = Math.max(written, page.first());
     writingTo = next;
     writing =
@@ -175,22 +172,14 @@ final class LeaderLog {
   }
 
   /**
-   * Writes all records, and where the log begins, to RocksDB.
+   * Writes all records to RocksDB.
    *
    * @throws dev.crawlsieve.core.index.IndexException if that fails, or an earlier write in the
    *     background has failed
    */
   void write() {
     awaitWriter();
-    storeFirst();
     write(next);
-  }
-
-  private void storeFirst() {
-    if (storedFirst != first) {
-      files.putMeta(FIRST, key(first));
-      storedFirst = first;
-    }
   }
 
   /** Writes the pages of the leaders below an ordinal, at which a page must end. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
@@ -24,6 +25,8 @@ import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
+import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
@@ -36,8 +39,9 @@ import org.rocksdb.WriteOptions;
  */
 final class RocksFolder implements AutoCloseable {
 
-  // No write-ahead log: what a crash loses is replayed from the changelog. Atomic flushes keep meta
-  // and leader log consistent with each other. Only these two are written through memtables; the
+  // No write-ahead log: what a crash loses is replayed from the changelog. Flushes are atomic, so
+  // the files of meta and leader log are always of one moment, and what was committed by then is in
+  // meta (CommitPoint). Only these two are written through memtables; the
   // files of tables are written separately and ingested.
   //
   // RocksDB never merges the log's files, since none overlaps another: there is one for each full
@@ -146,6 +150,11 @@ final class RocksFolder implements AutoCloseable {
         int level = files.stream().mapToInt(LiveFileMetaData::level).max().orElseThrow();
         List<String> unused =
             db.compactFiles(options, leaders, names, Math.max(1, level), -1, null);
+      } catch (RocksDBException e) {
+        if (e.getStatus() == null || e.getStatus().getCode() != Status.Code.Aborted) {
+          throw e;
+        }
+        // RocksDB is moving one of the files at the moment: the next opening will do it.
       }
     }
   }
@@ -197,10 +206,28 @@ final class RocksFolder implements AutoCloseable {
   }
 
   void putMeta(String key, byte[] value) {
-    try {
-      db.put(meta, noWal, key.getBytes(UTF_8), value);
+    putMetas(metas -> metas.put(key, value));
+  }
+
+  /** Small values to be written together. */
+  interface Metas {
+    void put(String key, byte[] value);
+  }
+
+  /** Writes several small values, all of them or none. */
+  void putMetas(Consumer<Metas> values) {
+    try (WriteBatch batch = new WriteBatch()) {
+      values.accept(
+          (key, value) -> {
+            try {
+              batch.put(meta, key.getBytes(UTF_8), value);
+            } catch (RocksDBException e) {
+              throw failed("write " + key, e);
+            }
+          });
+      db.write(noWal, batch);
     } catch (RocksDBException e) {
-      throw failed("write " + key, e);
+      throw failed("write small values", e);
     }
   }
 

@@ -34,12 +34,19 @@ final class RunStore {
   private final Queue<TableRun.Id> dropped = new ConcurrentLinkedQueue<>();
   private List<TableRun.Id> current;
 
-  RunStore(RocksFolder files) {
+  /**
+   * @param leaders runs of leaders from this ordinal on no longer count, nor do those after them
+   */
+  RunStore(RocksFolder files, long leaders) {
     this.files = files;
     byte[] stored = files.meta(RUNS);
     current = stored == null ? List.of() : decode(stored);
     current.forEach(id -> numbers.accumulateAndGet(id.number(), Math::max));
     deleteOthers();
+    List<TableRun.Id> committed = current.stream().takeWhile(id -> id.next() <= leaders).toList();
+    if (committed.size() < current.size()) {
+      setCurrent(committed);
+    }
   }
 
   private void deleteOthers() {

@@ -19,8 +19,10 @@ import dev.crawlsieve.core.index.TableLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -36,8 +38,11 @@ import java.util.function.Supplier;
  *
  * <p>One thread puts; any number of threads may look up and read at the same time, and any thread
  * may close. Opening is cheap: the first lookup fills the tables in memory, from the leaders that
- * are newer than the tables on disk. If the process dies, the leaders since the last merge, {@link
- * #flush} or close are lost and must be put again.
+ * are newer than the tables on disk.
+ *
+ * <p>If the process dies, or the index is {@link #abandon}ed, the next opening finds it as it was
+ * at a {@link #commit}: at the last one before a {@link #flush}, or a later one. What was put after
+ * that must be put again.
  */
 public final class TableIndex implements LeaderIndex {
 
@@ -46,6 +51,11 @@ public final class TableIndex implements LeaderIndex {
   //
   // Only the leader log is the truth; deltas and base are rebuilt from it if need be. A leader is
   // in the base if its ordinal is below base.next(), otherwise in a delta.
+  //
+  // A commit writes its point, the lane's time and small values in one batch, after the leaders;
+  // whatever reaches the disk, it is a point and all leaders of it. Opening deletes the leaders
+  // after the point, and drops runs that have some. Records of leaders that were dropped are only
+  // deleted when that is committed.
   //
   // A full delta is frozen, a new one takes its place, and a background thread writes the frozen
   // one as a run; meanwhile lookups ask both deltas and the base. When the run is written, the
@@ -100,11 +110,15 @@ public final class TableIndex implements LeaderIndex {
   private final HelperThreads helpers;
   private LeaderFinder.Deltas deltas; // null until first needed
   private SideWork merge; // writes the frozen delta as a run; null if there is none
+  private final Map<String, byte[]> uncommitted = new HashMap<>(); // small values
+  private CommitPoint commit;
   private LaneTime laneTime;
+  private LaneTime storedTime;
   private long expired;
   private int merges;
   private ExpiryListener expiry = ExpiryListener.NONE;
   private volatile boolean onDisk;
+  private boolean changed; // since the last commit
   private boolean flushed = true;
   private boolean closed;
   private Runnable afterTable = () -> {};
@@ -118,10 +132,12 @@ public final class TableIndex implements LeaderIndex {
     this.helpers = new HelperThreads(helpers);
     files = new RocksFolder(folder);
     try {
-      log = new LeaderLog(files, this.helpers, pageBytes(memoryBytes));
+      commit = CommitPoint.read(files);
+      log = new LeaderLog(files, commit, this.helpers, pageBytes(memoryBytes));
       base =
           new BaseTables(
               files,
+              log.next(),
               layout,
               LEAST_FILTERS * (memoryBytes / SIXTEENTHS),
               MOST_FILTERS * (memoryBytes / SIXTEENTHS));
@@ -134,6 +150,7 @@ public final class TableIndex implements LeaderIndex {
       onDisk = base.next() > 0;
       byte[] stored = files.meta(LANE_TIME);
       laneTime = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
+      storedTime = laneTime;
       expired = Math.max(log.first(), laneTime.expired());
     } catch (RuntimeException e) {
       files.close();
@@ -242,8 +259,7 @@ public final class TableIndex implements LeaderIndex {
     long stamp = lock.writeLock();
     try {
       ensureOpen();
-      files.putMeta(LANE_TIME, time.encode());
-      flushed = false;
+      changed = true;
       laneTime = time;
       expire(time.expired());
     } finally {
@@ -263,7 +279,7 @@ public final class TableIndex implements LeaderIndex {
       ensureOpen();
       expire(ordinal);
       log.dropBelow(ordinal);
-      flushed = false;
+      changed = true;
     } finally {
       lock.unlockWrite(stamp);
     }
@@ -381,7 +397,7 @@ public final class TableIndex implements LeaderIndex {
   }
 
   private void fill() {
-    lookAhead.change(() -> base.prepare(log.next(), expired));
+    lookAhead.change(() -> base.prepare(expired));
     long from = Math.max(base.next(), expired);
     try (LeaderLog.Range newer = log.range(from, Long.MAX_VALUE)) {
       deltas = new LeaderFinder.Deltas(null, newDelta(from));
@@ -452,7 +468,7 @@ public final class TableIndex implements LeaderIndex {
       for (LeaderRecord leader : leaders) {
         if (PutOrder.isNew(ordinal, leader, log.next(), log::get)) {
           log.append(leader);
-          flushed = false;
+          changed = true;
         } else {
           fresh = leaders.subList((int) (ordinal - first) + 1, leaders.size());
         }
@@ -590,12 +606,13 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** A small value stored with the leaders, or null; durable once the index is flushed. */
+  /** A small value stored with the leaders, or null. */
   public byte[] meta(String key) {
     long stamp = lock.readLock();
     try {
       ensureOpen();
-      return files.meta(USER_META + key);
+      byte[] put = uncommitted.get(USER_META + key);
+      return put == null ? files.meta(USER_META + key) : put;
     } finally {
       lock.unlockRead(stamp);
     }
@@ -606,8 +623,8 @@ public final class TableIndex implements LeaderIndex {
     long stamp = lock.writeLock();
     try {
       ensureOpen();
-      files.putMeta(USER_META + key, value);
-      flushed = false;
+      uncommitted.put(USER_META + key, value);
+      changed = true;
     } finally {
       lock.unlockWrite(stamp);
     }
@@ -649,13 +666,62 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Makes everything put so far durable; does nothing if it already is. */
+  /**
+   * Commits everything put so far. It becomes durable later: with a flush, or when enough has been
+   * put.
+   *
+   * @param position where the owner's own log stands, as {@link #position} will tell
+   */
+  public void commit(long position) {
+    long stamp = lock.writeLock();
+    try {
+      ensureOpen();
+      if (changed || position != commit.position()) {
+        putCommit(position);
+      }
+    } finally {
+      lock.unlockWrite(stamp);
+    }
+  }
+
+  private void putCommit(long position) {
+    log.write();
+    CommitPoint point = new CommitPoint(position, log.first(), log.next());
+    files.putMetas(
+        metas -> {
+          point.put(metas);
+          if (laneTime != storedTime) {
+            metas.put(LANE_TIME, laneTime.encode());
+          }
+          uncommitted.forEach(metas::put);
+        });
+    commit = point;
+    storedTime = laneTime;
+    uncommitted.clear();
+    log.deleteDropped();
+    changed = false;
+    flushed = false;
+  }
+
+  /** The position of the last commit; negative if there is none. */
+  public long position() {
+    long stamp = lock.readLock();
+    try {
+      return commit.position();
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
+  /** Commits everything put so far and makes it durable; does nothing if it already is. */
   public void flush() {
     long stamp = lock.writeLock();
     try {
       ensureOpen();
+      if (changed) {
+        putCommit(commit.position());
+      }
       if (!flushed) {
-        log.write();
         base.flush();
         flushed = true;
       }
@@ -664,18 +730,29 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Makes the leaders durable and frees everything; a second call does nothing. */
+  /** Commits everything, makes it durable and frees everything; a second call does nothing. */
   @Override
   public void close() {
-    close(true);
+    close(
+        () -> {
+          if (changed) {
+            putCommit(commit.position());
+          }
+          base.flush();
+        });
   }
 
-  /** Closes without writing, as a crash would: what was not flushed is lost. */
+  /** Makes durable what is committed, and closes; what was put later will be undone. */
+  public void closeCommitted() {
+    close(base::flush);
+  }
+
+  /** Closes without writing, as a crash would. */
   public void abandon() {
-    close(false);
+    close(() -> {});
   }
 
-  private void close(boolean flush) {
+  private void close(Runnable last) {
     long stamp = lock.writeLock();
     try {
       if (closed) {
@@ -689,10 +766,7 @@ public final class TableIndex implements LeaderIndex {
         cursors.clear();
       }
       try {
-        if (flush) {
-          log.write();
-          base.flush();
-        }
+        last.run();
       } finally {
         log.stop();
         files.close();

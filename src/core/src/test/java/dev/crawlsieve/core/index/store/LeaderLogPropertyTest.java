@@ -56,7 +56,8 @@ class LeaderLogPropertyTest {
       @ForAll long seed) {
     Executor writers = List.<Executor>of(threads, Runnable::run, never -> {}).get(executor);
     SplittableRandom random = new SplittableRandom(seed);
-    log = new LeaderLog(files, writers, pageBytes);
+    log = open(writers, pageBytes);
+    List<CommitPoint> commits = new ArrayList<>(List.of(CommitPoint.NONE));
     int durable = 0;
     for (int step = 0; step < 400; step++) {
       switch (random.nextInt(30)) {
@@ -66,17 +67,22 @@ class LeaderLogPropertyTest {
           log.trim(() -> most);
         }
         case 2 -> log.dropBelow(log.first() + random.nextInt(1 + all.size() - (int) log.first()));
-        case 3 -> {
-          log.write();
+        case 3 -> commits.add(commit(commits.size()));
+        case 6 -> {
           files.flush();
-          durable = all.size();
+          durable = commits.size() - 1;
         }
         case 4 -> {
           log.stop();
           files.close(); // what was not flushed is lost
           files = new RocksFolder(folder);
-          log = new LeaderLog(files, writers, pageBytes);
-          assertThat(log.next()).isBetween((long) durable, (long) all.size());
+          log = open(writers, pageBytes);
+          CommitPoint found = CommitPoint.read(files);
+          assertThat(commits.subList(durable, commits.size())).contains(found);
+          commits.subList(commits.indexOf(found) + 1, commits.size()).clear();
+          durable = commits.size() - 1;
+          assertThat(log.first()).isEqualTo(found.first());
+          assertThat(log.next()).isEqualTo(found.next());
           all.subList((int) log.next(), all.size()).clear();
         }
         case 5 -> assertRange(random);
@@ -94,6 +100,18 @@ class LeaderLogPropertyTest {
     for (int i = 0; i < all.size(); i++) {
       assertSame(i);
     }
+  }
+
+  private LeaderLog open(Executor writers, int pageBytes) {
+    return new LeaderLog(files, CommitPoint.read(files), writers, pageBytes);
+  }
+
+  private CommitPoint commit(long position) {
+    log.write();
+    CommitPoint point = new CommitPoint(position, log.first(), log.next());
+    files.putMetas(point::put);
+    log.deleteDropped();
+    return point;
   }
 
   /**
@@ -128,22 +146,22 @@ class LeaderLogPropertyTest {
 
   @Example
   void shouldGoOnBeyondTheLastOne() {
-    log = new LeaderLog(files, threads, 1_000);
+    log = open(threads, 1_000);
     appendTo(10);
     log.dropBelow(50);
     assertThat(log.next()).isEqualTo(50);
     log.append(Pages.page(50, 50));
     assertThat(log.get(9)).isNull();
     assertThat(log.get(50).stored()).isEqualTo(Pages.page(50, 50).stored());
-    log.write();
-    log = new LeaderLog(files, threads, 1_000);
+    CommitPoint unused = commit(1);
+    log = open(threads, 1_000);
     assertThat(log.first()).isEqualTo(50);
     assertThat(log.next()).isEqualTo(51);
   }
 
   @Example
   void shouldKeepTheNewestPagesThatThereIsRoomFor() {
-    log = new LeaderLog(files, Runnable::run, 1_000);
+    log = open(Runnable::run, 1_000);
     appendTo(100);
     log.write();
     log.trim(() -> 10_000);
@@ -158,7 +176,7 @@ class LeaderLogPropertyTest {
 
   @Example
   void shouldSayWhyAPageWasNotWrittenAndLoseNone() throws RocksDBException {
-    log = new LeaderLog(files, threads, 2_000);
+    log = open(threads, 2_000);
     appendTo(10);
     log.write();
     files.db().dropColumnFamily(files.leaders()); // so that every write fails
