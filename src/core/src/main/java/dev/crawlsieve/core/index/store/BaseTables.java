@@ -56,12 +56,14 @@ final class BaseTables {
    * The tables in these files, but for those of leaders that were undone.
    *
    * @param leaders one more than the highest ordinal of a leader
+   * @param expired leaders below this ordinal have expired
    * @param leastFilterBytes heap bytes reserved for filters as soon as there are tables
    * @param mostFilterBytes bound on the heap bytes of filters
    */
   BaseTables(
       RocksFolder files,
       long leaders,
+      long expired,
       TableLayout layout,
       long leastFilterBytes,
       long mostFilterBytes) {
@@ -70,7 +72,7 @@ final class BaseTables {
     tables = layout.tables().toArray(new Table[0]);
     filters = new BaseFilters(layout.tables(), leastFilterBytes, mostFilterBytes);
     counted = CountedRuns.none(tables.length);
-    store = new RunStore(files, leaders);
+    store = new RunStore(files, leaders, expired);
     readers = ThreadLocal.withInitial(() -> new RunReader(files))::get;
     List<TableRun.Id> stored = store.current();
     next = stored.isEmpty() ? 0 : stored.get(stored.size() - 1).next();
@@ -151,7 +153,7 @@ final class BaseTables {
   }
 
   /** The identifier of format and layout; tables of another one are rebuilt from the leader log. */
-  private String id() {
+  String id() {
     return FORMAT + layout.id();
   }
 
@@ -175,12 +177,12 @@ final class BaseTables {
    * Writes a delta that begins where the base ends as a run, without expired leaders; {@link #add}
    * then makes it count. The delta must not change meanwhile.
    *
-   * @param expired leaders below this ordinal have expired
+   * @param expired leaders below this ordinal have expired, and that is committed
    * @param cancelled polled; once true, no run is written
    * @param afterTable called after each table, before the run counts
    */
   void write(DeltaTables delta, long expired, BooleanSupplier cancelled, Runnable afterTable) {
-    if (delta.first() < next || (delta.first() > next && delta.first() > expired)) {
+    if (delta.first() < next) {
       throw new IllegalStateException("a delta from " + delta.first() + " onto a base to " + next);
     }
     if (cancelled.getAsBoolean()) {
@@ -234,7 +236,7 @@ final class BaseTables {
    * Replaces runs whose merge has ended, and starts the next merge if one is due. Waits for a
    * running merge only if too many runs have come since.
    *
-   * @param expired leaders below this ordinal have expired
+   * @param expired leaders below this ordinal have expired, and that is committed
    * @param afterTable called after each table
    */
   void mergeRuns(Executor mergers, long expired, Runnable afterTable) {

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.name.PageName;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -243,6 +244,30 @@ final class BucketPool {
     int to = bucket < 0 || isFull(bucket) ? end : bucket + HEADER + count(bucket);
     int at = LOW_BYTES * Math.min(to, cells);
     return at >= low.length ? 0 : payloads[at] + low[at];
+  }
+
+  void write(ChunkOutput out) throws IOException {
+    out.putInt(cells);
+    out.putInt(end);
+    out.putInt(hasLong ? 1 : 0);
+    out.putBytes(payloads);
+    out.putBytes(low);
+    out.putBytes(high);
+  }
+
+  static BucketPool read(ChunkInput in) throws IOException {
+    BucketPool read = new BucketPool();
+    read.cells = in.getInt();
+    read.end = in.getInt();
+    read.hasLong = in.getInt() != 0;
+    read.payloads = orNone(in.getBytes());
+    read.low = orNone(in.getBytes());
+    read.high = orNone(in.getBytes());
+    return read;
+  }
+
+  private static byte[] orNone(byte[] plane) {
+    return plane.length == 0 ? NONE : plane;
   }
 
   /** Number of cells; an upper bound of buckets' places. */

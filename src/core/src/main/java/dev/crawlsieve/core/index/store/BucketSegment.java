@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
+import java.io.IOException;
 import java.util.Arrays;
 
 /** A part of one table in memory: a map from keys to buckets of entries. */
@@ -193,6 +194,20 @@ final class BucketSegment {
         entries[size++] = high | pool.local(number(value), i);
       }
     }
+  }
+
+  void write(ChunkOutput out) throws IOException {
+    out.putInt(entries);
+    slots.write(out);
+    pool.write(out);
+  }
+
+  /** Reads into an empty segment that was made as the one that was written. */
+  void read(ChunkInput in) throws IOException {
+    entries = in.getInt();
+    slots.read(in);
+    pool = BucketPool.read(in);
+    countBytes();
   }
 
   /** Number of entries. */

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.Keys;
+import java.io.IOException;
 
 /** One table in memory, divided into segments that grow independently. */
 final class Buckets {
@@ -52,6 +53,27 @@ final class Buckets {
     }
     if (segment.hasLongBucket()) {
       hasLongBucket = true;
+    }
+  }
+
+  void write(ChunkOutput out) throws IOException {
+    out.putInt(segmentBits);
+    for (BucketSegment segment : segments) {
+      segment.write(out);
+    }
+  }
+
+  /** Reads into an empty table that was made as the one that was written. */
+  void read(ChunkInput in) throws IOException {
+    if (in.getInt() != segmentBits) {
+      throw new IOException("a table in other segments");
+    }
+    bytes = 0;
+    for (BucketSegment segment : segments) {
+      segment.read(in);
+      bytes += segment.bytes();
+      spikeBytes = Math.max(spikeBytes, segment.spikeBytes());
+      hasLongBucket |= segment.hasLongBucket();
     }
   }
 

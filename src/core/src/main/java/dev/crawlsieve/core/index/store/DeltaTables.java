@@ -6,6 +6,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.name.PageName;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -330,6 +331,46 @@ final class DeltaTables {
                 question.payload(feature),
                 tables[t].within(),
                 from));
+  }
+
+  void write(ChunkOutput out) throws IOException {
+    out.putInt(count);
+    if (simhashes != null) {
+      simhashes.write(out, count);
+    }
+    if (sketches != null) {
+      sketches.write(out, count);
+    }
+    if (names != null) {
+      names.write(out, count);
+    }
+    for (Buckets table : buckets) {
+      table.write(out);
+    }
+  }
+
+  /**
+   * Reads tables that were written with the same layout and bound.
+   *
+   * @throws IOException if the file is damaged or otherwise made
+   */
+  static DeltaTables read(ChunkInput in, TableLayout layout, long first, long maxBytes)
+      throws IOException {
+    DeltaTables read = new DeltaTables(layout, first, maxBytes);
+    read.count = in.getInt();
+    if (read.simhashes != null) {
+      read.simhashes.read(in, read.count);
+    }
+    if (read.sketches != null) {
+      read.sketches.read(in, read.count);
+    }
+    if (read.names != null) {
+      read.names.read(in, read.count);
+    }
+    for (Buckets table : read.buckets) {
+      table.read(in);
+    }
+    return read;
   }
 
   /** Whether at least half of the leaders here, and more than a few, have expired. */

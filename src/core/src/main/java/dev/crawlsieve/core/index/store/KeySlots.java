@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.Keys;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -476,6 +477,30 @@ final class KeySlots {
       }
     }
     spilled.forEach(visitor);
+  }
+
+  void write(ChunkOutput out) throws IOException {
+    out.putInt(count);
+    out.putInt(used);
+    out.putInt(most);
+    out.putInt(mostValue);
+    out.putBytes(lines);
+    spilled.write(out);
+  }
+
+  /** Reads into an empty table that was made as the one that was written. */
+  void read(ChunkInput in) throws IOException {
+    count = in.getInt();
+    used = in.getInt();
+    most = in.getInt();
+    mostValue = in.getInt();
+    lines = in.getBytes();
+    spilled = PlainSlots.read(in);
+    if (count > 0) {
+      inverse = inverse(count);
+      range = range(count);
+      rangeInverse = inverse(range);
+    }
   }
 
   /** Number of keys. */

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
+import java.io.IOException;
 import java.util.Arrays;
 
 /** A growing array of longs in pages, so that growing copies nothing. */
@@ -39,6 +40,21 @@ final class LongPages implements Payloads {
         pages = Arrays.copyOf(pages, 2 * used);
       }
       pages[used++] = new long[1 << shift];
+    }
+  }
+
+  /** Writes the elements below {@code size}. */
+  void write(ChunkOutput out, int size) throws IOException {
+    for (int left = size, page = 0; left > 0; left -= 1 << shift) {
+      out.putLongs(pages[page++], Math.min(left, 1 << shift));
+    }
+  }
+
+  /** Reads as many elements into an empty array. */
+  void read(ChunkInput in, int size) throws IOException {
+    ensure(size);
+    for (int left = size, page = 0; left > 0; left -= 1 << shift) {
+      in.getLongs(pages[page++], Math.min(left, 1 << shift));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.Keys;
+import java.io.IOException;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
 
@@ -113,6 +114,27 @@ final class PlainSlots {
         visitor.visit((int) (slot >>> 32), ~(int) slot);
       }
     }
+  }
+
+  void write(ChunkOutput out) throws IOException {
+    out.putInt(slots.length);
+    out.putInt(used);
+    for (long slot : slots) {
+      if (slot != 0) {
+        out.putLong(slot);
+      }
+    }
+  }
+
+  /** Reads a table, whose keys get other places: the seed is another one in every process. */
+  static PlainSlots read(ChunkInput in) throws IOException {
+    PlainSlots read = new PlainSlots(0);
+    read.slots = new long[in.getInt()];
+    read.used = in.getInt();
+    for (int i = 0; i < read.used; i++) {
+      read.insert(in.getLong());
+    }
+    return read;
   }
 
   /** Heap bytes. */

@@ -10,7 +10,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.ColumnFamilyDescriptor;
@@ -57,6 +59,8 @@ final class RocksFolder implements AutoCloseable {
   private static final int MOST_SMALL = 8;
   private static final long SMALL_BYTES = WRITE_BUFFER_BYTES / 2;
   private static final int MAX_OPEN_FILES = 1024;
+  private static final Set<Status.Code> BUSY =
+      EnumSet.of(Status.Code.Aborted, Status.Code.InvalidArgument);
   private static final byte[] LEADERS = "leaders".getBytes(UTF_8);
   private static final byte[] TABLES = "tables".getBytes(UTF_8);
 
@@ -151,10 +155,11 @@ final class RocksFolder implements AutoCloseable {
         List<String> unused =
             db.compactFiles(options, leaders, names, Math.max(1, level), -1, null);
       } catch (RocksDBException e) {
-        if (e.getStatus() == null || e.getStatus().getCode() != Status.Code.Aborted) {
+        if (e.getStatus() == null || !BUSY.contains(e.getStatus().getCode())) {
           throw e;
         }
-        // RocksDB is moving one of the files at the moment: the next opening will do it.
+        // RocksDB itself is merging some of the files, or has just done so: after a crash, new
+        // leaders overlap with those that were undone. The next opening merges what is left.
       }
     }
   }

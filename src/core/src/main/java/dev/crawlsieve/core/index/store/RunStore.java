@@ -35,17 +35,27 @@ final class RunStore {
   private List<TableRun.Id> current;
 
   /**
-   * @param leaders runs of leaders from this ordinal on no longer count, nor do those after them
+   * Runs of leaders that were undone no longer count, nor do those that begin after leaders whose
+   * expiry was undone; nor any after these.
+   *
+   * @param leaders one more than the highest ordinal of a leader
+   * @param expired leaders below this ordinal have expired
    */
-  RunStore(RocksFolder files, long leaders) {
+  RunStore(RocksFolder files, long leaders, long expired) {
     this.files = files;
     byte[] stored = files.meta(RUNS);
     current = stored == null ? List.of() : decode(stored);
     current.forEach(id -> numbers.accumulateAndGet(id.number(), Math::max));
     deleteOthers();
-    List<TableRun.Id> committed = current.stream().takeWhile(id -> id.next() <= leaders).toList();
-    if (committed.size() < current.size()) {
-      setCurrent(committed);
+    int committed = 0;
+    long from = 0;
+    while (committed < current.size()
+        && current.get(committed).next() <= leaders
+        && current.get(committed).first() <= Math.max(from, expired)) {
+      from = current.get(committed++).next();
+    }
+    if (committed < current.size()) {
+      setCurrent(current.subList(0, committed));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.LeaderRecord;
+import java.io.IOException;
 
 /**
  * Two bits of the 84 min-hashes of every leader in memory, and three of 24 of them.
@@ -147,6 +148,15 @@ final class SketchColumn implements Payloads {
     long third = word(local, 2) ^ bits[2];
     return Long.bitCount(first | second | (third & THIRD_BITS))
         + Long.bitCount(lastLow(third | third >>> LAST));
+  }
+
+  void write(ChunkOutput out, int leaders) throws IOException {
+    longs.write(out, LONGS * leaders);
+  }
+
+  /** Reads the bits of as many leaders into an empty column. */
+  void read(ChunkInput in, int leaders) throws IOException {
+    longs.read(in, LONGS * leaders);
   }
 
   /** Heap bytes. */

@@ -30,6 +30,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -63,8 +64,8 @@ public final class TableIndex implements LeaderIndex {
   // the new delta is full, too. Merges of runs go on in the background, independently of that.
   //
   // Leaders below `expired` have expired. Lookups skip them at once; their data goes later: the log
-  // drops records in dropBelow(), merges of runs leave out their entries, and a delta is refilled
-  // from the log when half of it has expired.
+  // drops records in dropBelow(), merges of runs leave out their entries once that is committed,
+  // and a delta is refilled from the log when half of it has expired.
   //
   // Memory, once there is a base: filters get half of it, up to three quarters if they need more. A
   // sixteenth is for what is being written. Of the rest, two sevenths are for a new delta while the
@@ -106,6 +107,7 @@ public final class TableIndex implements LeaderIndex {
   private final BaseTables base;
   private final LeaderFinder finder;
   private final LookAhead lookAhead;
+  private final SavedDelta saved;
   private final Set<Cursor> cursors = new HashSet<>();
   private final HelperThreads helpers;
   private LeaderFinder.Deltas deltas; // null until first needed
@@ -115,6 +117,7 @@ public final class TableIndex implements LeaderIndex {
   private LaneTime laneTime;
   private LaneTime storedTime;
   private long expired;
+  private long expiredForGood; // as of the last commit: runs are written without these
   private int merges;
   private ExpiryListener expiry = ExpiryListener.NONE;
   private volatile boolean onDisk;
@@ -134,10 +137,16 @@ public final class TableIndex implements LeaderIndex {
     try {
       commit = CommitPoint.read(files);
       log = new LeaderLog(files, commit, this.helpers, pageBytes(memoryBytes));
+      byte[] stored = files.meta(LANE_TIME);
+      laneTime = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
+      storedTime = laneTime;
+      expired = Math.max(log.first(), laneTime.expired());
+      expiredForGood = expired;
       base =
           new BaseTables(
               files,
               log.next(),
+              expired,
               layout,
               LEAST_FILTERS * (memoryBytes / SIXTEENTHS),
               MOST_FILTERS * (memoryBytes / SIXTEENTHS));
@@ -147,11 +156,8 @@ public final class TableIndex implements LeaderIndex {
               page -> finder.ahead(page.page(), page.from()),
               this.helpers,
               memoryBytes / AHEAD_PART);
+      saved = new SavedDelta(folder, base.id(), layout, memoryBytes, log.next());
       onDisk = base.next() > 0;
-      byte[] stored = files.meta(LANE_TIME);
-      laneTime = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
-      storedTime = laneTime;
-      expired = Math.max(log.first(), laneTime.expired());
     } catch (RuntimeException e) {
       files.close();
       throw e;
@@ -398,9 +404,10 @@ public final class TableIndex implements LeaderIndex {
 
   private void fill() {
     lookAhead.change(() -> base.prepare(expired));
-    long from = Math.max(base.next(), expired);
-    try (LeaderLog.Range newer = log.range(from, Long.MAX_VALUE)) {
-      deltas = new LeaderFinder.Deltas(null, newDelta(from));
+    DeltaTables read = saved.take(base.next(), expired, log::get);
+    DeltaTables delta = read == null ? newDelta(Math.max(base.next(), expired)) : read;
+    try (LeaderLog.Range newer = log.range(delta.next(), Long.MAX_VALUE)) {
+      deltas = new LeaderFinder.Deltas(null, delta);
       List<LeaderRecord> some = new ArrayList<>(ADDED_AT_ONCE);
       for (Leader leader = newer.next(); leader != null; leader = newer.next()) {
         if (leader.ordinal() != deltas.delta().next() + some.size()) {
@@ -504,7 +511,7 @@ public final class TableIndex implements LeaderIndex {
       takeOver();
     }
     if (base.hasMerged()) {
-      lookAhead.change(() -> base.mergeRuns(helpers, expired, afterTable));
+      lookAhead.change(() -> base.mergeRuns(helpers, expiredForGood, afterTable));
     }
     if (isFull()) {
       if (merge != null) {
@@ -544,7 +551,7 @@ public final class TableIndex implements LeaderIndex {
     DeltaTables frozen = deltas.delta();
     Runnable afterTable = this.afterTable;
     deltas = new LeaderFinder.Deltas(frozen, newDelta(frozen.next()));
-    long dropped = expired;
+    long dropped = expiredForGood;
     merge =
         SideWork.start(helpers, cancelled -> base.write(frozen, dropped, cancelled, afterTable));
   }
@@ -557,7 +564,7 @@ public final class TableIndex implements LeaderIndex {
     lookAhead.change(
         () -> {
           base.add(expired);
-          base.mergeRuns(helpers, expired, afterTable);
+          base.mergeRuns(helpers, expiredForGood, afterTable);
         });
     deltas = new LeaderFinder.Deltas(null, deltas.delta());
     merges++;
@@ -697,6 +704,7 @@ public final class TableIndex implements LeaderIndex {
         });
     commit = point;
     storedTime = laneTime;
+    expiredForGood = expired;
     uncommitted.clear();
     log.deleteDropped();
     changed = false;
@@ -734,25 +742,38 @@ public final class TableIndex implements LeaderIndex {
   @Override
   public void close() {
     close(
-        () -> {
+        delta -> {
           if (changed) {
             putCommit(commit.position());
           }
+          save(delta);
           base.flush();
         });
   }
 
   /** Makes durable what is committed, and closes; what was put later will be undone. */
   public void closeCommitted() {
-    close(base::flush);
+    close(
+        delta -> {
+          if (!changed) {
+            save(delta);
+          }
+          base.flush();
+        });
+  }
+
+  private void save(LeaderFinder.Deltas filled) {
+    if (filled != null && filled.frozen() == null) {
+      saved.save(filled.delta(), log::get);
+    }
   }
 
   /** Closes without writing, as a crash would. */
   public void abandon() {
-    close(() -> {});
+    close(delta -> {});
   }
 
-  private void close(Runnable last) {
+  private void close(Consumer<LeaderFinder.Deltas> last) {
     long stamp = lock.writeLock();
     try {
       if (closed) {
@@ -760,13 +781,14 @@ public final class TableIndex implements LeaderIndex {
       }
       closed = true;
       lookAhead.close();
+      LeaderFinder.Deltas filled = deltas;
       forget();
       synchronized (cursors) {
         cursors.forEach(cursor -> cursor.leaders.close());
         cursors.clear();
       }
       try {
-        last.run();
+        last.accept(filled);
       } finally {
         log.stop();
         files.close();

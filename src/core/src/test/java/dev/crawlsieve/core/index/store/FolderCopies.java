@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -21,16 +22,17 @@ public final class FolderCopies {
   }
 
   private static boolean copied(Path from, Path to) throws IOException {
-    Map<Path, Long> before = sizes(from);
+    Files.createDirectories(to);
     try {
+      Map<Path, Long> before = sizes(from);
       for (Path file : before.keySet()) {
         Path copy = to.resolve(from.relativize(file).toString());
         Files.createDirectories(copy.getParent());
         Files.copy(file, copy);
       }
       return before.equals(sizes(from));
-    } catch (NoSuchFileException e) {
-      return false; // RocksDB has deleted it
+    } catch (NoSuchFileException | UncheckedIOException e) {
+      return false; // RocksDB has deleted a file
     }
   }
 

@@ -422,6 +422,7 @@ class TableIndexTest {
       index.advance(5L * i);
       if (i % 100 == 0) {
         assertThat(index.lookup(page).found()).isFalse();
+        index.commit(i);
       }
       index.put(i, page);
     }
@@ -485,7 +486,7 @@ class TableIndexTest {
       fill(index, 3_000);
     }
     try (RocksFolder files = new RocksFolder(folder)) {
-      TableRun.Id first = new RunStore(files, Long.MAX_VALUE).current().get(0);
+      TableRun.Id first = new RunStore(files, Long.MAX_VALUE, Long.MAX_VALUE).current().get(0);
       files.db().delete(files.tables(), files.noWal(), RunWriter.shapesKey(first.number()));
       files.flush();
     }
@@ -512,7 +513,7 @@ class TableIndexTest {
     }
     try (RocksFolder files = new RocksFolder(folder)) {
       List<Integer> counting =
-          new RunStore(files, Long.MAX_VALUE).current().stream().map(TableRun.Id::number).toList();
+          new RunStore(files, Long.MAX_VALUE, Long.MAX_VALUE).current().stream().map(TableRun.Id::number).toList();
       assertThat(runs(files)).containsExactlyInAnyOrderElementsOf(counting);
     }
     try (Stream<Path> files = Files.list(folder)) {
@@ -570,7 +571,7 @@ class TableIndexTest {
 
   private static long entries(RocksFolder files, TableLayout layout) {
     long sum = 0;
-    for (TableRun.Id id : new RunStore(files, Long.MAX_VALUE).current()) {
+    for (TableRun.Id id : new RunStore(files, Long.MAX_VALUE, Long.MAX_VALUE).current()) {
       TableRun run = TableRun.open(files, id, layout.tables());
       for (int t = 0; t < layout.tables().size(); t++) {
         sum += run.entries(t);

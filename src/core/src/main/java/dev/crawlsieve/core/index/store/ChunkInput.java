@@ -1,0 +1,84 @@
+package dev.crawlsieve.core.index.store;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Reads what {@link ChunkOutput} has written; nothing is returned before its checksum is seen. */
+final class ChunkInput implements AutoCloseable {
+
+  private final FileChannel file;
+  private final ByteBuffer header = ChunkOutput.buffer(ChunkOutput.HEADER_BYTES);
+  private final ByteBuffer chunk = ChunkOutput.buffer(ChunkOutput.CHUNK_BYTES).limit(0);
+
+  ChunkInput(Path path) throws IOException {
+    file = FileChannel.open(path, StandardOpenOption.READ);
+  }
+
+  int getInt() throws IOException {
+    need();
+    return chunk.getInt();
+  }
+
+  long getLong() throws IOException {
+    need();
+    return chunk.getLong();
+  }
+
+  byte[] getBytes() throws IOException {
+    byte[] values = new byte[getInt()];
+    for (int from = 0; from < values.length; ) {
+      need();
+      int some = Math.min(values.length - from, chunk.remaining());
+      chunk.get(values, from, some);
+      from += some;
+    }
+    return values;
+  }
+
+  void getLongs(long[] values, int count) throws IOException {
+    for (int from = 0; from < count; ) {
+      need();
+      int some = Math.min(count - from, chunk.remaining() / Long.BYTES);
+      chunk.asLongBuffer().get(values, from, some);
+      chunk.position(chunk.position() + some * Long.BYTES);
+      from += some;
+    }
+  }
+
+  private void need() throws IOException {
+    if (!chunk.hasRemaining()) {
+      read();
+    }
+  }
+
+  private void read() throws IOException {
+    fill(header.clear());
+    int bytes = header.getInt();
+    long checksum = header.getLong();
+    if (bytes <= 0 || bytes > ChunkOutput.CHUNK_BYTES) {
+      throw new IOException("a chunk of " + bytes + " bytes");
+    }
+    fill(chunk.clear().limit(bytes));
+    if (ChunkOutput.CHECKSUM.hashBytesToLong(chunk.array(), 0, bytes) != checksum) {
+      throw new IOException("a chunk whose checksum is wrong");
+    }
+  }
+
+  private void fill(ByteBuffer to) throws IOException {
+    while (to.hasRemaining()) {
+      if (file.read(to) < 0) {
+        throw new EOFException("the file ends in a chunk");
+      }
+    }
+    ByteBuffer unused = to.flip();
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,167 @@
+package dev.crawlsieve.core.index.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.BandPlanner;
+import dev.crawlsieve.core.index.CombinedDetector;
+import dev.crawlsieve.core.index.ItemLayouts;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.TableLayout;
+import dev.crawlsieve.core.name.TestNames;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tables that were saved answer as those that are filled from the log; damaged ones are not used. */
+final class SavedDeltaTest {
+
+  private static final long MEMORY = 1L << 28;
+  private static final List<TableLayout> LAYOUTS =
+      List.of(
+          TableLayout.all(3).get(0),
+          new CombinedDetector(3, BandPlanner.plan(0.8, 0.98), 0.6).layout(1),
+          ItemLayouts.of(
+              new CombinedDetector(3, BandPlanner.plan(0.8, 0.98), 0.6).layout(1L << 31),
+              TestNames.THRESHOLDS.get(0)));
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldAnswerAsTablesThatWereFilled() throws IOException {
+    for (int i = 0; i < LAYOUTS.size(); i++) {
+      TableLayout layout = LAYOUTS.get(i);
+      Path at = folder.resolve("layout-" + i);
+      put(at, layout, 0, 20_000);
+      assertThat(saved(at)).exists();
+      List<String> loaded = answers(at, layout, MEMORY);
+      assertThat(loaded).anyMatch(answer -> !answer.startsWith("NONE -1 0"));
+      Files.delete(saved(at));
+      assertThat(loaded).isEqualTo(answers(at, layout, MEMORY));
+
+      put(at, layout, 20_000, 21_000); // on top of what was saved
+      List<String> more = answers(at, layout, MEMORY);
+      Files.delete(saved(at));
+      assertThat(more).isEqualTo(answers(at, layout, MEMORY));
+    }
+  }
+
+  @Test
+  void shouldReadTheFileInsteadOfTheLog() throws IOException {
+    TableLayout layout = LAYOUTS.get(1);
+    put(folder, layout, 0, 3_000);
+    try (TableIndex index = open(folder, layout, MEMORY)) {
+      DeltaTables read = delta(folder, layout, index);
+      assertThat(read.next()).isEqualTo(3_000);
+      DeltaTables filled = new DeltaTables(layout, 0, MEMORY);
+      for (int i = 0; i < 3_000; i++) {
+        int unused = filled.add(index.get(i), MEMORY);
+      }
+      for (int t = 0; t < layout.tables().size(); t++) {
+        assertThat(read.entries(t)).isEqualTo(filled.entries(t));
+        for (int part = 0; part < filled.parts(t); part++) {
+          assertThat(read.sortedEntries(t, part)).isEqualTo(filled.sortedEntries(t, part));
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldNotUseWhatIsDamaged() throws IOException {
+    TableLayout layout = LAYOUTS.get(1);
+    put(folder, layout, 0, 3_000);
+    List<String> expected = answers(folder, layout, MEMORY);
+    byte[] whole = Files.readAllBytes(saved(folder));
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < 20; i++) {
+      Files.write(saved(folder), whole);
+      try (RandomAccessFile file = new RandomAccessFile(saved(folder).toFile(), "rw")) {
+        if (i % 2 == 0) {
+          file.setLength(random.nextInt(whole.length));
+        } else {
+          long at = random.nextInt(whole.length);
+          file.seek(at);
+          file.write(whole[(int) at] ^ (1 << random.nextInt(8)));
+        }
+      }
+      TableIndex index = open(folder, layout, MEMORY);
+      try {
+        assertThat(delta(folder, layout, index)).isNull();
+        assertThat(answers(index)).isEqualTo(expected);
+      } finally {
+        index.abandon();
+      }
+    }
+  }
+
+  @Test
+  void shouldNotUseWhatIsOfAnotherIndex() throws IOException {
+    TableLayout layout = LAYOUTS.get(1);
+    Path other = folder.resolve("other");
+    Path own = folder.resolve("own");
+    put(other, layout, 5, 3_005); // other leaders of the same ordinals
+    put(own, layout, 0, 2_000);
+    List<String> expected = answers(own, layout, MEMORY);
+    Files.delete(saved(own));
+    Files.copy(saved(other), saved(own));
+    assertThat(answers(own, layout, MEMORY)).as("of leaders that are not there").isEqualTo(expected);
+
+    put(own, layout, 2_000, 3_000);
+    expected = answers(own, layout, MEMORY);
+    Files.delete(saved(own));
+    Files.copy(saved(other), saved(own));
+    assertThat(answers(own, layout, MEMORY)).as("of other leaders").isEqualTo(expected);
+    assertThat(answers(own, layout, MEMORY / 2)).as("in other memory").isEqualTo(expected);
+  }
+
+  private static DeltaTables delta(Path at, TableLayout layout, TableIndex index) {
+    String id = "9 " + layout.id();
+    return new SavedDelta(at, id, layout, MEMORY, index.nextOrdinal()).take(0, 0, index::get);
+  }
+
+  private static Path saved(Path at) {
+    return at.resolve("delta.saved");
+  }
+
+  private static TableIndex open(Path at, TableLayout layout, long memory) {
+    return TableIndex.open(at, layout, RuleSettings.DEFAULT, memory);
+  }
+
+  /** Puts leaders made from such numbers, and closes. */
+  private static void put(Path at, TableLayout layout, int from, int to) {
+    try (TableIndex index = open(at, layout, MEMORY)) {
+      index.refresh();
+      for (int i = from; i < to; i++) {
+        index.put(index.nextOrdinal(), leader(i));
+      }
+    }
+  }
+
+  private static LeaderRecord leader(int i) {
+    long simhash = new SplittableRandom(i / 4).nextLong() ^ 1L << (i % 64);
+    return Pages.page(i, simhash, Pages.differing(Pages.sketch(i / 4), i % 80));
+  }
+
+  private static List<String> answers(Path at, TableLayout layout, long memory) {
+    try (TableIndex index = open(at, layout, memory)) {
+      return answers(index);
+    }
+  }
+
+  private static List<String> answers(TableIndex index) {
+    List<String> answers = new ArrayList<>();
+    for (int i = 0; i < 1_000; i++) {
+      Lookup found = index.lookup(leader(25 * i + 2));
+      answers.add(
+          found.match() + " " + found.ordinal() + " " + found.compared() + " " + found.table());
+    }
+    return answers;
+  }
+}
