@@ -11,8 +11,9 @@ import java.nio.file.StandardOpenOption;
 final class ChunkInput implements AutoCloseable {
 
   private final FileChannel file;
-  private final ByteBuffer header = ChunkOutput.buffer(ChunkOutput.HEADER_BYTES);
-  private final ByteBuffer chunk = ChunkOutput.buffer(ChunkOutput.CHUNK_BYTES).limit(0);
+  private final ByteBuffer header = ChunkOutput.buffer(new byte[ChunkOutput.HEADER_BYTES]);
+  private final byte[] bytes = new byte[ChunkOutput.CHUNK_BYTES];
+  private final ByteBuffer chunk = ChunkOutput.buffer(bytes).limit(0);
 
   ChunkInput(Path path) throws IOException {
     file = FileChannel.open(path, StandardOpenOption.READ);
@@ -57,13 +58,13 @@ final class ChunkInput implements AutoCloseable {
 
   private void read() throws IOException {
     fill(header.clear());
-    int bytes = header.getInt();
+    int length = header.getInt();
     long checksum = header.getLong();
-    if (bytes <= 0 || bytes > ChunkOutput.CHUNK_BYTES) {
-      throw new IOException("a chunk of " + bytes + " bytes");
+    if (length <= 0 || length > bytes.length) {
+      throw new IOException("a chunk of " + length + " bytes");
     }
-    fill(chunk.clear().limit(bytes));
-    if (ChunkOutput.CHECKSUM.hashBytesToLong(chunk.array(), 0, bytes) != checksum) {
+    fill(chunk.clear().limit(length));
+    if (ChunkOutput.CHECKSUM.hashBytesToLong(bytes, 0, length) != checksum) {
       throw new IOException("a chunk whose checksum is wrong");
     }
   }

@@ -19,8 +19,9 @@ final class ChunkOutput implements AutoCloseable {
   static final Hasher64 CHECKSUM = Hashing.xxh3_64();
 
   private final FileChannel file;
-  private final ByteBuffer header = buffer(HEADER_BYTES);
-  private final ByteBuffer chunk = buffer(CHUNK_BYTES);
+  private final ByteBuffer header = buffer(new byte[HEADER_BYTES]);
+  private final byte[] bytes = new byte[CHUNK_BYTES];
+  private final ByteBuffer chunk = buffer(bytes);
 
   /** Creates a file, or replaces it. */
   ChunkOutput(Path path) throws IOException {
@@ -32,8 +33,8 @@ final class ChunkOutput implements AutoCloseable {
             StandardOpenOption.TRUNCATE_EXISTING);
   }
 
-  static ByteBuffer buffer(int bytes) {
-    return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  static ByteBuffer buffer(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   void putInt(int value) throws IOException {
@@ -75,9 +76,9 @@ final class ChunkOutput implements AutoCloseable {
   }
 
   private void write() throws IOException {
-    int bytes = chunk.position();
+    int length = chunk.position();
     header.clear();
-    header.putInt(bytes).putLong(CHECKSUM.hashBytesToLong(chunk.array(), 0, bytes)).flip();
+    header.putInt(length).putLong(CHECKSUM.hashBytesToLong(bytes, 0, length)).flip();
     chunk.flip();
     while (chunk.hasRemaining()) {
       long unused = file.write(new ByteBuffer[] {header, chunk});

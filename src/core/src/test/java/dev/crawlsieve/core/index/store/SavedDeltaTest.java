@@ -20,7 +20,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables that were saved answer as those that are filled from the log; damaged ones are not used. */
+/**
+ * Tables that were saved answer as those that are filled from the log; damaged ones are not used.
+ */
 final class SavedDeltaTest {
 
   private static final long MEMORY = 1L << 28;
@@ -111,7 +113,9 @@ final class SavedDeltaTest {
     List<String> expected = answers(own, layout, MEMORY);
     Files.delete(saved(own));
     Files.copy(saved(other), saved(own));
-    assertThat(answers(own, layout, MEMORY)).as("of leaders that are not there").isEqualTo(expected);
+    assertThat(answers(own, layout, MEMORY))
+        .as("of leaders that are not there")
+        .isEqualTo(expected);
 
     put(own, layout, 2_000, 3_000);
     expected = answers(own, layout, MEMORY);

@@ -513,7 +513,8 @@ class TableIndexTest {
     }
     try (RocksFolder files = new RocksFolder(folder)) {
       List<Integer> counting =
-          new RunStore(files, Long.MAX_VALUE, Long.MAX_VALUE).current().stream().map(TableRun.Id::number).toList();
+          new RunStore(files, Long.MAX_VALUE, Long.MAX_VALUE)
+              .current().stream().map(TableRun.Id::number).toList();
       assertThat(runs(files)).containsExactlyInAnyOrderElementsOf(counting);
     }
     try (Stream<Path> files = Files.list(folder)) {
