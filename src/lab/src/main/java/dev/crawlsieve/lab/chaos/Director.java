@@ -4,6 +4,7 @@ import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.process.Member;
+import dev.crawlsieve.tool.terminal.Interruption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,9 +30,6 @@ import java.util.function.LongSupplier;
  * of its own that carries out its faults in order.
  */
 final class Director implements AutoCloseable {
-
-  /** Part of what an instance prints once its checks are done. */
-  private static final String STARTED = ", Ctrl-C stops it";
 
   private static final Duration COMES_UP = Duration.ofMinutes(5);
   private static final Duration ROUTES_AGAIN = Duration.ofMinutes(2);
@@ -168,8 +166,16 @@ final class Director implements AutoCloseable {
     }
     long end = System.nanoTime() + COMES_UP.toNanos();
     for (Member instance : cluster.instances()) {
-      while (!instance.printed(STARTED) && System.nanoTime() < end) {
+      while (!instance.printed(Interruption.STOPS_IT)) {
         stopping.sleep(100);
+        if (System.nanoTime() > end) {
+          throw new SieveException(
+              instance.name()
+                  + " has not started after "
+                  + COMES_UP.toMinutes()
+                  + " min; it says: "
+                  + instance.lastWords());
+        }
       }
     }
   }

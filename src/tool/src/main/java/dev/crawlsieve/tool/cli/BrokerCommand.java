@@ -66,7 +66,7 @@ final class BrokerCommand implements Callable<Integer> {
               .put("bootstrapServers", servers)
               .put("dir", dir.toString()));
     } else {
-      console.line("a broker answers at " + servers + "; Ctrl-C stops it");
+      console.line("a broker answers at " + servers + Interruption.STOPS_IT);
     }
     console.flush();
   }

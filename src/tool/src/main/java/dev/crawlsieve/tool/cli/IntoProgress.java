@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.cli;
 import dev.crawlsieve.stream.generation.GenerationProgress;
 import dev.crawlsieve.stream.generation.NewGeneration;
 import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +40,7 @@ final class IntoProgress implements NewGeneration.Listener, AutoCloseable {
   @Override
   public void following() {
     console.fleeting("");
-    console.note("caught up, following new pages; Ctrl-C stops it");
+    console.note("caught up, following new pages" + Interruption.STOPS_IT);
   }
 
   static String text(GenerationProgress progress) {

@@ -94,7 +94,7 @@ final class RunCommand implements Callable<Integer> {
                     + config.topics().pages()
                     + " at "
                     + config.bootstrapServers()
-                    + "; Ctrl-C stops it");
+                    + Interruption.STOPS_IT);
             console.note("detector " + config.detector().name() + ": " + runner.plan());
             console.note("index: " + runner.indexMemory());
             return sieve(runner, status, interruption);

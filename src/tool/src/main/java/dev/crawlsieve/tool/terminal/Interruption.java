@@ -8,6 +8,9 @@ import java.util.concurrent.TimeUnit;
 /** Lets a command shut down cleanly on Ctrl-C. */
 public final class Interruption {
 
+  /** Ends the first message of commands that work until they are stopped. */
+  public static final String STOPS_IT = "; Ctrl-C stops it";
+
   private final Thread hook;
   private final CountDownLatch happened = new CountDownLatch(1);
 
