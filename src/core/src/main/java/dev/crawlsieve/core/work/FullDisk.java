@@ -2,6 +2,7 @@ package dev.crawlsieve.core.work;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.Callable;
 
 /** Recognises failures for lack of space on a disk. */
 public final class FullDisk {
@@ -9,21 +10,75 @@ public final class FullDisk {
   // What the C library, the JDK and RocksDB call it; there is no exception type for it.
   private static final String NO_SPACE = "No space left on device";
 
+  private static final class Told extends SieveException {
+
+    private static final long serialVersionUID = 1L;
+
+    Told(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
   private FullDisk() {}
 
   /** What to tell the user if a failure comes from a full disk; else null. */
   public static String sentence(Throwable failure) {
+    Set<Throwable> seen = new HashSet<>();
+    for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
+      if (cause instanceof Told) {
+        return cause.getMessage();
+      }
+    }
+    String where = where(failure);
+    return where == null
+        ? null
+        : "a disk is full (" + where + "): free some space on it, and start again";
+  }
+
+  /**
+   * Does work that fills a folder; a failure for lack of space names the folder.
+   *
+   * @param folder the folder and the option or setting that names it, in words
+   * @param afterwards what is kept, as a clause that begins with "; "; may be empty
+   */
+  public static <T> T naming(String folder, String afterwards, Callable<T> work) throws Exception {
+    try {
+      return work.call();
+    } catch (Exception e) {
+      SieveException told = told(folder, afterwards, e);
+      throw told == null ? e : told;
+    }
+  }
+
+  /** The failure with a sentence that names the folder; null if it is not for lack of space. */
+  public static SieveException told(String folder, String afterwards, Throwable failure) {
+    if (Causes.any(failure, Told.class)) {
+      return new Told(sentence(failure), failure); // whoever was nearer to it knows the folder
+    }
+    String where = where(failure);
+    return where == null ? null : full(folder, where, afterwards, failure);
+  }
+
+  /** What to throw if a folder's disk is known to be full. */
+  public static SieveException full(
+      String folder, String where, String afterwards, Throwable failure) {
+    return new Told(
+        "the disk of "
+            + folder
+            + " is full ("
+            + where
+            + "): free some space on it, or name a folder on a larger one"
+            + afterwards,
+        failure);
+  }
+
+  private static String where(Throwable failure) {
     Set<Throwable> seen = new HashSet<>();
     String where = null;
     for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
       String message = String.valueOf(cause.getMessage());
       where = message.contains(NO_SPACE) ? message.lines().findFirst().orElseThrow() : where;
     }
-    return where == null
-        ? null
-        : "a disk is full ("
-            + where
-            + "): free some space on it, or choose a folder on a larger one (setting state.dir, for"
-            + " 'sieve' --out), and start again; what was committed is kept, the rest is done again";
+    return where;
   }
 }

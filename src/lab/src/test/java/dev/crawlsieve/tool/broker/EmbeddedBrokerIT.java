@@ -60,6 +60,20 @@ class EmbeddedBrokerIT {
     }
   }
 
+  /** A broker that halts on a full disk does not say so. */
+  @Test
+  void shouldSayThatItsDiskIsFull() {
+    SieveException gaveUp = new SieveException("the embedded broker gave up with status 1");
+    assertThat(EmbeddedBroker.reason(gaveUp, dir, 40 << 20)).isSameAs(gaveUp);
+    assertThat(EmbeddedBroker.reason(gaveUp, dir, 300 << 10))
+        .hasMessage(
+            "the disk of the broker's folder '"
+                + dir
+                + "' is full (300 kB left): free some space on it, or name a folder on a larger"
+                + " one; a broker started again on it has what was committed")
+        .hasCause(gaveUp);
+  }
+
   @Test
   void shouldStopWithinSeconds() {
     EmbeddedBroker broker = EmbeddedBroker.start(dir, 0);

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -260,6 +262,27 @@ class CommandLinesTest {
     assertThat(run.err()).contains("is not empty").contains("--force");
     assertThat(dir.resolve("mine.txt")).hasContent("mine");
     assertThat(dir.toFile().list()).containsExactly("mine.txt");
+  }
+
+  /** A full disk: every write to /dev/full fails. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void shouldNameTheFolderOfAFullDisk() throws IOException {
+    Path pages =
+        Files.writeString(
+            dir.resolve("pages.jsonl"),
+            "{\"url\":\"http://a.example/\",\"html\":\"<p>some words\"}");
+    Path out = Files.createDirectories(dir.resolve("out"));
+    Files.createSymbolicLink(out.resolve("unique.jsonl.unfinished"), Path.of("/dev/full"));
+    CommandRun full = CommandRun.of("sieve", pages, "--out", out);
+    assertThat(full.exitCode()).isEqualTo(1);
+    assertThat(full.err().lines())
+        .last()
+        .isEqualTo(
+            "crawlsieve: the disk of the folder '"
+                + out
+                + "' (--out) is full (No space left on device): free some space on it, or name a"
+                + " folder on a larger one");
   }
 
   @Test

@@ -16,11 +16,13 @@ import org.apache.kafka.server.common.MetadataVersion;
 /** The folder of a broker's data, locked by one process at a time. */
 final class BrokerFolder implements AutoCloseable {
 
+  private final Path dir;
   private final Path log;
   private final FolderLock lock;
 
-  private BrokerFolder(Path log, FolderLock lock) {
-    this.log = log;
+  private BrokerFolder(Path dir, FolderLock lock) {
+    this.dir = dir;
+    this.log = dir.resolve("log");
     this.lock = lock;
   }
 
@@ -36,10 +38,15 @@ final class BrokerFolder implements AutoCloseable {
       if (lock == null) {
         throw new SieveException("the folder " + dir + " is in use by a running broker");
       }
-      return new BrokerFolder(dir.resolve("log"), lock);
+      return new BrokerFolder(dir, lock);
     } catch (IOException e) {
       throw new SieveException("the broker's folder " + dir + " cannot be written: " + e, e);
     }
+  }
+
+  /** The folder itself. */
+  Path dir() {
+    return dir;
   }
 
   /** The folder of the broker's data. */

@@ -72,6 +72,8 @@ final class BrokerSettings {
     settings.put("group.min.session.timeout.ms", String.valueOf(1000));
     settings.put("auto.create.topics.enable", String.valueOf(false));
     settings.put("broker.heartbeat.interval.ms", String.valueOf(500));
+    // On a full disk it ends at once, not after 30 s in which clients wait.
+    settings.put("log.dir.failure.timeout.ms", String.valueOf(1000));
     settings.put("num.network.threads", String.valueOf(2));
     settings.put("num.io.threads", String.valueOf(4));
     settings.put("background.threads", String.valueOf(2));

@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.broker;
 
 import dev.crawlsieve.core.work.Causes;
+import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicSettings;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.utils.Time;
@@ -22,6 +24,11 @@ import org.apache.kafka.common.utils.Time;
  * <p>Its limits are Kafka's defaults, see {@link BrokerSettings}.
  */
 public final class EmbeddedBroker implements AutoCloseable {
+
+  /** A broker writes batches and indexes of some megabytes: with less left than this, none fits. */
+  private static final long FULL_BYTES = 16 << 20;
+
+  private static final String AGAIN = "; a broker started again on it has what was committed";
 
   private final BrokerFolder folder;
   private final KafkaRaftServer server;
@@ -65,22 +72,18 @@ public final class EmbeddedBroker implements AutoCloseable {
   public static EmbeddedBroker start(Path dir, int port, Map<String, String> more) {
     ensureInstalled();
     int clients = port == 0 ? freePort() : port;
-    int controller = freePort();
-    while (controller == clients) { // which nothing listens on yet
-      controller = freePort();
-    }
+    int controller = freePortBut(clients);
     ensureFree(clients);
-    BrokerFolder folder = BrokerFolder.take(dir.toAbsolutePath());
-    try {
-      folder.format();
-      Map<String, String> settings =
-          new HashMap<>(BrokerSettings.alone(folder.log(), clients, controller));
-      settings.putAll(more);
-      return new EmbeddedBroker(folder, launch(settings), clients);
-    } catch (RuntimeException e) {
-      folder.close();
-      throw e;
-    }
+    return in(
+        dir.toAbsolutePath(),
+        clients,
+        folder -> {
+          folder.format();
+          Map<String, String> settings =
+              new HashMap<>(BrokerSettings.alone(folder.log(), clients, controller));
+          settings.putAll(more);
+          return settings;
+        });
   }
 
   /**
@@ -92,14 +95,27 @@ public final class EmbeddedBroker implements AutoCloseable {
   public static EmbeddedBroker join(Path dir, ClusterMember member) {
     ensureInstalled();
     ensureFree(member.port());
-    BrokerFolder folder = BrokerFolder.take(dir.toAbsolutePath());
+    return in(
+        dir.toAbsolutePath(),
+        member.port(),
+        folder -> {
+          folder.format(member.node(), member.clusterId());
+          return BrokerSettings.member(folder.log(), member);
+        });
+  }
+
+  private static EmbeddedBroker in(
+      Path dir, int port, Function<BrokerFolder, Map<String, String>> settings) {
+    BrokerFolder folder = null;
     try {
-      folder.format(member.node(), member.clusterId());
-      return new EmbeddedBroker(
-          folder, launch(BrokerSettings.member(folder.log(), member)), member.port());
+      folder = BrokerFolder.take(dir);
+      return new EmbeddedBroker(folder, launch(settings.apply(folder)), port);
     } catch (RuntimeException e) {
-      folder.close();
-      throw e;
+      if (folder != null) {
+        folder.close();
+      }
+      SieveException full = FullDisk.told(words(dir), AGAIN, e);
+      throw full == null ? e : full;
     }
   }
 
@@ -152,6 +168,15 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
+  /** Another free port, since nothing listens on the first one yet. */
+  private static int freePortBut(int other) {
+    int port = freePort();
+    while (port == other) {
+      port = freePort();
+    }
+    return port;
+  }
+
   private static void ensureFree(int port) {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
@@ -173,7 +198,21 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   /** Why the broker halted, or null while it is running. */
   public SieveException failure() {
-    return ProcessExit.failure();
+    SieveException gaveUp = ProcessExit.failure();
+    return gaveUp == null
+        ? null
+        : reason(gaveUp, folder.dir(), folder.dir().toFile().getUsableSpace());
+  }
+
+  /** Kafka does not say why it halts when its disk is full. */
+  static SieveException reason(SieveException gaveUp, Path dir, long free) {
+    return free >= FULL_BYTES
+        ? gaveUp
+        : FullDisk.full(words(dir), (free >> 10) + " kB left", AGAIN, gaveUp);
+  }
+
+  private static String words(Path dir) {
+    return "the broker's folder '" + dir + "'";
   }
 
   /** Stops the broker; its folder can then be used again. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.SamplePages;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
@@ -77,7 +78,13 @@ final class QuickstartCommand implements Callable<Integer> {
     SieveResult result;
     try (LocalSieve sieve = new LocalSieve(settings.settings(), pages, partitions, keep);
         ProgressLine progress = new ProgressLine(console)) {
-      result = new Interruption(sieve::close, console).during(() -> sieve.sieve(progress));
+      result =
+          FullDisk.naming(
+              "the temporary folder '"
+                  + System.getProperty("java.io.tmpdir")
+                  + "' (JAVA_OPTS=-Djava.io.tmpdir=DIR)",
+              "",
+              () -> new Interruption(sieve::close, console).during(() -> sieve.sieve(progress)));
     }
     if (json.wanted()) {
       console.json(json(result));

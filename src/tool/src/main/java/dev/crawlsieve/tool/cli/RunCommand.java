@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.HttpAddress;
@@ -64,6 +65,13 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SieveConfig config = settings.config();
+    return FullDisk.naming(
+        "the folder '" + Path.of(config.stateDir()).toAbsolutePath() + "' (setting state.dir)",
+        "; started again, it goes on after what was committed",
+        () -> run(config));
+  }
+
+  private int run(SieveConfig config) throws Exception {
     if (http == null) {
       if (labels != null) {
         throw new SettingsException("--labels needs --http");

@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.SieveFolder;
@@ -94,6 +95,14 @@ final class SieveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    return FullDisk.naming(folder(), "", this::sieve);
+  }
+
+  private String folder() {
+    return "the folder '" + out + "' (--out)";
+  }
+
+  private int sieve() throws Exception {
     SieveResult result;
     SieveConfig config = settings.config();
     SieveInputs pages = SieveInputs.of(List.of(inputs.group()), against, config);
@@ -112,7 +121,10 @@ final class SieveCommand implements Callable<Integer> {
                       if (sieve.stopped()) {
                         return null; // stop() says so
                       }
-                      throw new SieveException(e.getMessage() + files.left(), e);
+                      SieveException full = FullDisk.told(folder(), files.left(), e);
+                      throw full == null
+                          ? new SieveException(e.getMessage() + files.left(), e)
+                          : full;
                     }
                   });
     }

@@ -2,9 +2,12 @@ package dev.crawlsieve.tool.terminal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchException;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.run.FailureText;
 import java.io.ByteArrayOutputStream;
@@ -45,15 +48,48 @@ final class FailureTest {
         new IndexException(
             "cannot flush the files of the index in /state/index",
             new IOException("While appending to file: /state/1.sst: No space left on device"));
+    SieveException stopped = FailureText.of(new StreamsException("task 0_1", index));
     assertThat(failure.exitCodeOf(index)).isEqualTo(1);
-    assertThat(failure.exitCodeOf(FailureText.of(new StreamsException("task 0_1", index))))
-        .isEqualTo(1);
-    assertThat(err.toString(UTF_8).lines().toList())
-        .hasSize(2)
-        .allMatch(
-            line ->
-                line.contains(
-                    "a disk is full (While appending to file: /state/1.sst: No space left on"
-                        + " device): free some space on it"));
+    assertThat(failure.exitCodeOf(stopped)).isEqualTo(1);
+    assertThat(failure.exitCodeOf(new SieveException("it ended", named(stopped)))).isEqualTo(1);
+    String where = " is full (While appending to file: /state/1.sst: No space left on device): ";
+    String generic = "crawlsieve: a disk" + where + "free some space on it, and start again";
+    assertThat(err.toString(UTF_8).lines())
+        .containsExactly(
+            generic,
+            generic,
+            "crawlsieve: the disk of the folder '/state' (setting state.dir)"
+                + where
+                + "free some space on it, or name a folder on a larger one; it goes on");
+  }
+
+  @Test
+  void shouldLeaveOtherFailuresOfAFolderAlone() {
+    SieveException other = new SieveException("no broker answers");
+    assertThatThrownBy(
+            () ->
+                FullDisk.naming(
+                    "the folder",
+                    "",
+                    () -> {
+                      throw other;
+                    }))
+        .isSameAs(other);
+  }
+
+  /** As from a command within another one: the folder is named by who was nearer to it. */
+  private static Exception named(Exception failure) {
+    return catchException(
+        () ->
+            FullDisk.naming(
+                "the temporary folder",
+                "",
+                () ->
+                    FullDisk.naming(
+                        "the folder '/state' (setting state.dir)",
+                        "; it goes on",
+                        () -> {
+                          throw failure;
+                        })));
   }
 }
