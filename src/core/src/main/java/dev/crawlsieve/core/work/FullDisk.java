@@ -14,8 +14,11 @@ public final class FullDisk {
 
     private static final long serialVersionUID = 1L;
 
-    Told(String message, Throwable cause) {
+    private final String where;
+
+    Told(String message, String where, Throwable cause) {
       super(message, cause);
+      this.where = where;
     }
   }
 
@@ -36,7 +39,8 @@ public final class FullDisk {
   }
 
   /**
-   * Does work that fills a folder; a failure for lack of space names the folder.
+   * Does work that fills a folder; a failure for lack of space names the folder. Of commands within
+   * commands the outermost names it, as its user does.
    *
    * @param folder the folder and the option or setting that names it, in words
    * @param afterwards what is kept, as a clause that begins with "; "; may be empty
@@ -52,9 +56,6 @@ public final class FullDisk {
 
   /** The failure with a sentence that names the folder; null if it is not for lack of space. */
   public static SieveException told(String folder, String afterwards, Throwable failure) {
-    if (Causes.any(failure, Told.class)) {
-      return new Told(sentence(failure), failure); // whoever was nearer to it knows the folder
-    }
     String where = where(failure);
     return where == null ? null : full(folder, where, afterwards, failure);
   }
@@ -69,6 +70,7 @@ public final class FullDisk {
             + where
             + "): free some space on it, or name a folder on a larger one"
             + afterwards,
+        where,
         failure);
   }
 
@@ -76,6 +78,9 @@ public final class FullDisk {
     Set<Throwable> seen = new HashSet<>();
     String where = null;
     for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
+      if (cause instanceof Told told) {
+        return told.where;
+      }
       String message = String.valueOf(cause.getMessage());
       where = message.contains(NO_SPACE) ? message.lines().findFirst().orElseThrow() : where;
     }

@@ -92,14 +92,20 @@ function showCharts(stats) {
   newest = showHistory(stats.historyFields, stats.history, shown.historyFields, shown.history);
 }
 
+/** Records of so many seconds are always on their way. */
+const USUAL_SECONDS = 10;
+
 function showBand(stats) {
-  const waiting = sum(stats.lag), known = Object.keys(stats.lag).length > 0;
+  // What the chart says, which is up to a few seconds older than the diagram.
+  const known = Object.keys(stats.lag).length > 0, waiting = newest?.waiting ?? sum(stats.lag);
   const perSecond = shrinking();
-  const left = !known || !waiting ? '' : perSecond > 0 ? lasting(waiting / perSecond) + ' to catch up' : 'not shrinking';
+  const behind = waiting && perSecond <= 0 && waiting > USUAL_SECONDS * (newest?.rate ?? 0);
+  const left = !known || !waiting ? '' : perSecond > 0 ? lasting(waiting / perSecond) + ' to catch up'
+    : behind ? 'not shrinking' : '';
   const {free, size} = stats.disk, dead = sum(stats.totals.deadLetters);
   const answering = stats.instances.filter(one => one.totals || one.here).length;
   fill('band', [
-    tile('records waiting', known ? count(waiting) : '–', left, waiting && perSecond <= 0 ? 'attention' : ''),
+    tile('records waiting', known ? count(waiting) : '–', left, behind ? 'attention' : ''),
     tile('free disk', size ? percent(free / size) : '–', size ? bytes(free) + ' of ' + bytes(size) : '',
       size && free / size < 0.15 ? 'attention' : ''),
     tile('dead letters', count(dead), '', dead ? 'attention' : ''),

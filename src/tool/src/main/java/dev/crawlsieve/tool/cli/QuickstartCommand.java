@@ -80,9 +80,7 @@ final class QuickstartCommand implements Callable<Integer> {
         ProgressLine progress = new ProgressLine(console)) {
       result =
           FullDisk.naming(
-              "the temporary folder '"
-                  + System.getProperty("java.io.tmpdir")
-                  + "' (JAVA_OPTS=-Djava.io.tmpdir=DIR)",
+              folder(),
               "",
               () -> new Interruption(sieve::close, console).during(() -> sieve.sieve(progress)));
     }
@@ -93,6 +91,14 @@ final class QuickstartCommand implements Callable<Integer> {
       new Summary(result).printExamples(console);
     }
     return ExitCode.OK;
+  }
+
+  private String folder() {
+    String temporary =
+        "the temporary folder '"
+            + System.getProperty("java.io.tmpdir")
+            + "' (JAVA_OPTS=-Djava.io.tmpdir=DIR)";
+    return keep == null ? temporary : "the folder '" + keep + "' (--keep), or of " + temporary + ",";
   }
 
   private static ObjectNode json(SieveResult result) {

@@ -77,17 +77,17 @@ final class FailureTest {
         .isSameAs(other);
   }
 
-  /** As from a command within another one: the folder is named by who was nearer to it. */
+  /** As from a command within another one, whose user knows nothing of inner folders. */
   private static Exception named(Exception failure) {
     return catchException(
         () ->
             FullDisk.naming(
-                "the temporary folder",
-                "",
+                "the folder '/state' (setting state.dir)",
+                "; it goes on",
                 () ->
                     FullDisk.naming(
-                        "the folder '/state' (setting state.dir)",
-                        "; it goes on",
+                        "the inner folder",
+                        "",
                         () -> {
                           throw failure;
                         })));
