@@ -264,6 +264,13 @@ class CommandLinesTest {
     assertThat(dir.toFile().list()).containsExactly("mine.txt");
   }
 
+  @Test
+  void shouldRefuseAPortThatIsNone() {
+    CommandRun run = CommandRun.of("broker", "--dir", dir, "--port", 99_999);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--port 99999").doesNotContain("unexpected");
+  }
+
   /** A full disk: every write to /dev/full fails. */
   @Test
   @EnabledOnOs(OS.LINUX)

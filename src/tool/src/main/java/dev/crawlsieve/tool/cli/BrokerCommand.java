@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
@@ -48,6 +49,9 @@ final class BrokerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (port < 0 || port > 65_535) {
+      throw new SettingsException("--port " + port + " is not a port: give one from 0 to 65535");
+    }
     try (EmbeddedBroker broker = EmbeddedBroker.start(dir, port)) {
       Interruption interruption = new Interruption(broker::close);
       return interruption.during(
