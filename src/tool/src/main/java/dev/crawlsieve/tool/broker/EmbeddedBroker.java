@@ -30,6 +30,8 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   private static final String AGAIN = "; a broker started again on it has what was committed";
 
+  private static final long BROKEN_SHUTDOWN_MILLIS = 3_000;
+
   private final BrokerFolder folder;
   private final KafkaRaftServer server;
   private final int port;
@@ -219,9 +221,29 @@ public final class EmbeddedBroker implements AutoCloseable {
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
-      server.shutdown();
-      server.awaitShutdown();
+      if (ProcessExit.failure() == null) {
+        shutDown();
+      } else {
+        shutDownBroken();
+      }
       folder.close();
+    }
+  }
+
+  private void shutDown() {
+    server.shutdown();
+    server.awaitShutdown();
+  }
+
+  /** A broker without a disk would wait for minutes to be told that it may go. */
+  private void shutDownBroken() {
+    Thread end = new Thread(this::shutDown, "crawlsieve-broker-end");
+    end.setDaemon(true);
+    end.start();
+    try {
+      end.join(BROKEN_SHUTDOWN_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }
