@@ -3,6 +3,7 @@ package dev.crawlsieve.core.library;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.SettingsHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
@@ -42,6 +43,8 @@ public final class Sieve implements AutoCloseable {
 
   private final TableIndex index;
   private final Decider decider;
+  private final RuleSettings rule;
+  private final Verdict.Basis basis;
   private final Path folder;
   private String fingerprints; // the settings that they were made under; null before the first one
   private long decided;
@@ -54,7 +57,9 @@ public final class Sieve implements AutoCloseable {
     SortedMap<String, String> decisive = settings.decisive();
     ensureMadeUnder(decisive.toString());
     fingerprints = text(FINGERPRINTS);
-    decider = new Decider(index, settings.detector().name(), SettingsHash.of(decisive));
+    rule = settings.rule();
+    basis = new Verdict.Basis(settings.detector().name(), SettingsHash.of(decisive));
+    decider = new Decider(index, basis.detector(), basis.settings());
     decided = Math.max(0, index.position());
     durable = decided;
   }
@@ -101,14 +106,38 @@ public final class Sieve implements AutoCloseable {
    */
   public synchronized Verdict decide(Fingerprint page) {
     ensureComparable(page);
-    Fingerprint numbered = page.at(new Coordinates(ONLY_LANE, decided));
-    Verdict verdict =
-        decider.decide(ONLY_LANE, LeaderRecord.of(ScopeKey.NONE, decided, numbered.toBytes()));
+    if (fingerprints == null) {
+      fingerprints = madeUnder(page);
+      index.putMeta(FINGERPRINTS, fingerprints.getBytes(UTF_8));
+    }
+    Verdict verdict = decider.decide(ONLY_LANE, next(page));
     decided++;
     if (decided % COMMITTED_AT_ONCE == 0) {
       index.commit(decided);
     }
     return verdict;
+  }
+
+  /**
+   * Says what {@link #decide} would if it were called next, and changes nothing: the page is not
+   * kept, does not count, and lets no page expire.
+   *
+   * @param page made under the same settings as all others in this folder; its own {@code source}
+   *     is not used
+   * @return the verdict that the page would get
+   * @throws IllegalArgumentException if it was made under other settings
+   * @throws IndexException if the disk fails or this is closed; open the folder again
+   */
+  public synchronized Verdict ask(Fingerprint page) {
+    ensureComparable(page);
+    LeaderRecord next = next(page);
+    return Decider.verdict(ONLY_LANE, next, index.ask(next), rule.overrides(), basis);
+  }
+
+  /** The page as the next one. */
+  private LeaderRecord next(Fingerprint page) {
+    Fingerprint numbered = page.at(new Coordinates(ONLY_LANE, decided));
+    return LeaderRecord.of(ScopeKey.NONE, decided, numbered.toBytes());
   }
 
   /**
@@ -178,11 +207,8 @@ public final class Sieve implements AutoCloseable {
   }
 
   private void ensureComparable(Fingerprint page) {
-    String made = HexFormat.of().toHexDigits(page.settings());
-    if (fingerprints == null) {
-      index.putMeta(FINGERPRINTS, made.getBytes(UTF_8));
-      fingerprints = made;
-    } else if (!fingerprints.equals(made)) {
+    String made = madeUnder(page);
+    if (fingerprints != null && !fingerprints.equals(made)) {
       throw new IllegalArgumentException(
           "a fingerprint made under settings "
               + made
@@ -191,6 +217,10 @@ public final class Sieve implements AutoCloseable {
               + " were made under "
               + fingerprints);
     }
+  }
+
+  private static String madeUnder(Fingerprint page) {
+    return HexFormat.of().toHexDigits(page.settings());
   }
 
   private String text(String key) {

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.verdict;
 
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageOverrides;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -41,21 +42,34 @@ public final class Decider {
    */
   public Verdict decide(int lane, LeaderRecord page) {
     index.advance(page.timestamp());
-    JudgedPage judged = JudgedPage.of(lane, page);
-    PageOverrides overrides = PageRule.of(page, index.overrides());
-    if (overrides.dropped()) {
-      return Verdict.overridden(judged, overrides.decision(), null, 0, basis);
+    boolean dropped = PageRule.of(page, index.overrides()).dropped();
+    Lookup lookup = dropped ? Lookup.none(0) : index.lookup(page);
+    if (!dropped && !lookup.found() && !lookup.isItself()) {
+      index.put(index.nextOrdinal(), page);
     }
-    Lookup lookup = index.lookup(page);
-    if (lookup.found() && overrides.decision() != null) {
+    return verdict(lane, page, lookup, index.overrides(), basis);
+  }
+
+  /**
+   * The verdict that follows from a lookup.
+   *
+   * @param lane the lane's number
+   * @param page the page as the index knows it
+   * @param lookup what the lane's leaders say; not used if an override drops the page
+   */
+  public static Verdict verdict(
+      int lane, LeaderRecord page, Lookup lookup, Overrides overrides, Verdict.Basis basis) {
+    JudgedPage judged = JudgedPage.of(lane, page);
+    PageOverrides own = PageRule.of(page, overrides);
+    if (own.dropped()) {
+      return Verdict.overridden(judged, own.decision(), null, 0, basis);
+    }
+    if (lookup.found() && own.decision() != null) {
       return Verdict.overridden(
-          judged, overrides.decision(), original(lookup.leader()), lookup.compared(), basis);
+          judged, own.decision(), original(lookup.leader()), lookup.compared(), basis);
     }
     if (lookup.found()) {
       return Verdict.duplicate(judged, Evidence.of(page, lookup), lookup.compared(), basis);
-    }
-    if (!lookup.isItself()) {
-      index.put(index.nextOrdinal(), page);
     }
     return new Verdict(judged, null, lookup.compared(), basis, original(lookup.earlier()), null);
   }

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
@@ -16,17 +17,20 @@ import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.override.OverridesFile;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.Verdict.Decision;
 import dev.crawlsieve.core.verdict.Verdict.Kind;
 import dev.crawlsieve.stream.config.SieveConfig;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -237,6 +241,79 @@ final class SieveTest {
         .hasMessageContaining("closed");
   }
 
+  /** Kept pages expire, also by pages that are only asked about and by times that go astray. */
+  @Test
+  void shouldAnswerWhatItDecidesNextAndChangeNothing() throws Exception {
+    IndexSettings hour =
+        new IndexSettings(
+            DetectorSettings.DEFAULT, new RuleSettings(Duration.ofHours(1), true), 1_000, 1 << 16);
+    List<Fingerprint> pages = timed(3_000);
+    List<Verdict> unasked = new ArrayList<>();
+    try (Sieve sieve = Sieve.open(folder.resolve("unasked"), hour)) {
+      for (Fingerprint page : pages) {
+        unasked.add(sieve.decide(page));
+      }
+    }
+    Random chance = new Random(7);
+    List<Verdict> verdicts = new ArrayList<>();
+    try (Sieve sieve = Sieve.open(folder.resolve("asked"), hour)) {
+      for (Fingerprint page : pages) {
+        Fingerprint any = pages.get(chance.nextInt(pages.size()));
+        Verdict before = sieve.ask(any);
+        Verdict answer = sieve.ask(page);
+
+        assertThat(sieve.ask(any)).isEqualTo(before);
+        assertThat(sieve.ask(page)).isEqualTo(answer);
+        assertThat(sieve.decided()).isEqualTo(verdicts.size());
+        verdicts.add(sieve.decide(page));
+        assertThat(verdicts.get(verdicts.size() - 1)).isEqualTo(answer);
+      }
+    }
+
+    assertThat(verdicts).isEqualTo(unasked);
+    assertThat(verdicts.stream().map(Verdict::decision)).contains(Decision.values());
+    assertThat(verdicts.stream().map(Verdict::newVersionOf)).anyMatch(Objects::nonNull);
+  }
+
+  @Test
+  void shouldAnswerByTheOverrides() throws Exception {
+    Path file = folder.resolve("overrides");
+    Files.writeString(
+        file,
+        "{\"keep\":{\"host\":\"kept.example\"}}\n{\"drop\":{\"host\":\"dropped.example\"}}\n");
+    Overrides overrides =
+        OverridesFile.read(file, FingerprintSettings.RAW.page(), DetectorSettings.DEFAULT);
+    IndexSettings settings =
+        new IndexSettings(
+            DetectorSettings.DEFAULT,
+            new RuleSettings(Duration.ZERO, false, overrides),
+            1_000,
+            1 << 20);
+    try (Sieve sieve = Sieve.open(folder.resolve("index"), settings)) {
+      for (String host : List.of("a.example", "kept.example", "dropped.example", "b.example")) {
+        Fingerprint page =
+            fingerprinter.fingerprint(
+                "https://" + host + "/", Prose.page(1, 0).getBytes(UTF_8), HTML);
+
+        assertThat(sieve.ask(page)).isEqualTo(sieve.decide(page));
+      }
+    }
+  }
+
+  /** The fingerprints' settings are those of the first page that is decided on, not asked about. */
+  @Test
+  void shouldNotBindAFolderByAQuestion() throws Exception {
+    Fingerprint page = page("/a", 1, 0);
+    try (Sieve sieve = Sieve.open(folder)) {
+      assertThat(sieve.ask(otherSettings(page)).kept()).isTrue();
+      sieve.decide(page);
+
+      assertThatThrownBy(() -> sieve.ask(otherSettings(page)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("made under settings 00000001");
+    }
+  }
+
   @Test
   void shouldDecideOneAfterTheOtherOnManyThreads() throws Exception {
     List<Fingerprint> pages = pages(2_000);
@@ -257,6 +334,23 @@ final class SieveTest {
     List<Fingerprint> pages = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       pages.add(page("/" + chance.nextInt(2 * count), chance.nextInt(count), chance.nextInt(4)));
+    }
+    return pages;
+  }
+
+  /** A page a minute, now and then one of another hour. */
+  private List<Fingerprint> timed(int count) throws Exception {
+    Random chance = new Random(count);
+    List<Fingerprint> pages = new ArrayList<>();
+    for (int minute = 0; minute < count; minute++) {
+      long astray = chance.nextInt(20) == 0 ? chance.nextInt(600) - 300 : 0;
+      byte[] body = Prose.page(chance.nextInt(100), chance.nextInt(4)).getBytes(UTF_8);
+      pages.add(
+          fingerprinter.fingerprint(
+              "https://example.org/" + chance.nextInt(200),
+              body,
+              HTML,
+              Instant.ofEpochSecond(60 * (minute + astray))));
     }
     return pages;
   }

@@ -372,6 +372,14 @@ public final class TableIndex implements LeaderIndex {
     return lookup(page, null, contentOnly, from);
   }
 
+  /**
+   * What {@link #advance} and {@link #lookup} would find if the page came next; changes nothing.
+   */
+  public Lookup ask(LeaderRecord page) {
+    long expiredThen = laneTime().advance(page.timestamp(), nextOrdinal()).expired();
+    return lookup(page, null, false, expiredThen).lookup();
+  }
+
   private PartLookup lookup(LeaderRecord page, OnDisk ahead, boolean contentOnly, long from) {
     while (true) {
       long stamp = lock.readLock();
