@@ -234,8 +234,19 @@ public final class FingerprintCodec {
    * @param timestamp its new timestamp, milliseconds since 1970-01-01T00:00Z
    */
   public static byte[] reference(byte[] stored, Coordinates source, long timestamp) {
+    byte[] copy = moved(stored, source, timestamp);
+    copy[AT_FLAGS] |= Fingerprint.FLAG_REFERENCE;
+    return copy;
+  }
+
+  /**
+   * A copy of a readable fingerprint, as that of a page elsewhere.
+   *
+   * @param source the page's new position
+   * @param timestamp its new timestamp, milliseconds since 1970-01-01T00:00Z
+   */
+  public static byte[] moved(byte[] stored, Coordinates source, long timestamp) {
     ByteBuffer copy = ByteBuffer.wrap(stored.clone());
-    copy.put(AT_FLAGS, (byte) (stored[AT_FLAGS] | Fingerprint.FLAG_REFERENCE));
     copy.putInt(AT_SOURCE_PARTITION, source.partition());
     copy.putLong(AT_SOURCE_OFFSET, source.offset()).putLong(AT_TIMESTAMP, timestamp);
     return copy.array();

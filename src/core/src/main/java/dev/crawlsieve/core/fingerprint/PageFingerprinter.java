@@ -109,6 +109,18 @@ public final class PageFingerprinter {
   }
 
   /**
+   * The name of the scope that a page is compared in.
+   *
+   * @param url the page's
+   * @param headers returns a record header's value, or null
+   * @throws BadPageException if it is not an absolute http or https URL, or the header that names
+   *     the scope is missing
+   */
+  public byte[] scope(String url, Function<String, byte[]> headers) throws BadPageException {
+    return scopes.name(normalized(url), headers);
+  }
+
+  /**
    * The text of a page.
    *
    * @throws BadPageException if reading it takes too much work

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Decider;
@@ -131,7 +132,8 @@ public final class Sieve implements AutoCloseable {
   public synchronized Verdict ask(Fingerprint page) {
     ensureComparable(page);
     LeaderRecord next = next(page);
-    return Decider.verdict(ONLY_LANE, next, index.ask(next), rule.overrides(), basis);
+    Lookup lookup = index.ask(next);
+    return Decider.verdict(ONLY_LANE, next, lookup, rule.overrides(), basis);
   }
 
   /** The page as the next one. */

@@ -44,7 +44,7 @@ public final class LaneQuery {
   }
 
   /** The lane's tick at this page. */
-  long tick() {
+  public long tick() {
     return tick;
   }
 

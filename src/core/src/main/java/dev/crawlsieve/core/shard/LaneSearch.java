@@ -41,16 +41,17 @@ public final class LaneSearch {
   /**
    * The page as if it had passed all shards.
    *
+   * @param page before the first shard
    * @param shards what each shard says, in their order
    */
-  public LaneQuery joined(LeaderRecord page, List<LaneQuery> shards) {
+  public LaneQuery joined(LaneQuery page, List<LaneQuery> shards) {
     long[] known = new long[shards.size()];
     Finding finding = Finding.NOTHING;
     for (int shard = 0; shard < known.length; shard++) {
       known[shard] = shards.get(shard).known(0);
       finding = finding.with(shards.get(shard).finding(), rule);
     }
-    return new LaneQuery(page, 0, known, finding);
+    return new LaneQuery(page.page(), page.tick(), known, finding);
   }
 
   /**

@@ -71,6 +71,11 @@ public class SimulatedLane implements AutoCloseable {
    */
   void decided(LeaderRecord page, ShardedDecider.Decision decision, long expired) {}
 
+  /** A page as if it entered the lane now. */
+  public LaneQuery entering(LeaderRecord page) {
+    return LaneQuery.of(page, time.advance(page.timestamp(), 0).tick());
+  }
+
   /** The verdicts on a lane's pages. */
   List<Verdict> decide(List<LeaderRecord> pages) {
     return decide(pages, pages.size());

@@ -29,7 +29,7 @@ final class PageIT {
     Optional<Path> program = Browser.program();
     assumeTrue(program.isPresent(), "there is no chromium on the PATH: the page is not looked at");
     HostileInstance instance = new HostileInstance();
-    try (WatchServer server = WatchServer.start(HttpAddress.of("127.0.0.1:0"), instance);
+    try (WatchServer server = WatchServer.start(HttpAddress.of("127.0.0.1:0"), null, instance);
         Browser browser = new Browser(program.get(), folder)) {
       browser.size(1600, 1200, false);
       browser.open("http://" + server.address() + "/");
@@ -318,6 +318,11 @@ final class PageIT {
           "{'historyFields':['millis','unique','duplicate','deadLetters','exact','near','revisit',"
               + "'waiting','override'],'history':[[0,0,0,0,0,0,0,3,0],[60000,30,30,0,0,0,0,2,0],"
               + "[7200000,60,60,0,0,0,0,1,0]]}");
+    }
+
+    @Override
+    public List<JsonNode> ask(AskedVerdicts pages, Asker asker) {
+      throw new AssertionError("the page does not ask");
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.cli;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -334,7 +335,7 @@ class CommandLinesTest {
   }
 
   @Test
-  void shouldShowPagesLineByLineAndCountBadOnes() throws IOException {
+  void shouldShowPagesLineByLineAndCountBadOnes() throws Exception {
     Path pages =
         Files.writeString(
             dir.resolve("pages.jsonl"),
@@ -366,7 +367,10 @@ class CommandLinesTest {
             "nearEligible",
             "charset",
             "charsetFound",
-            "mainFallback");
+            "mainFallback",
+            "fingerprint");
+    byte[] stored = fingerprints.lastLine().path("fingerprint").binaryValue();
+    assertThat(Fingerprint.fromBytes(stored).url()).isEqualTo("http://A.example/#x");
     assertThat(fingerprints.lastLine().path("simhash").asText()).matches("[0-9a-f]{16}");
     assertThat(fingerprints.lastLine().path("contentHash").asText()).matches("[0-9a-f]{32}");
     assertThat(fingerprints.lastLine().path("normalizedUrl").asText())

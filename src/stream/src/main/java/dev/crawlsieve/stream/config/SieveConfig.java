@@ -29,6 +29,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -365,6 +366,11 @@ public final class SieveConfig {
       "How long `run` may make no progress (brokers or topics missing, or nothing committed while"
           + " records wait) before it is no longer ready and gives the reason. After five times as"
           + " long it is not live either, but only if a restart can help.";
+
+  public static final String HTTP_TOKEN_FILE_CONFIG = "http.token.file";
+  private static final String HTTP_TOKEN_FILE_DOC =
+      "File with a token that requests to `run --http` must carry (Authorization: Bearer TOKEN),"
+          + " except for health; all instances need the same. Empty: none is needed.";
 
   /** The definition of all settings. */
   public static final ConfigDef CONFIG =
@@ -744,7 +750,8 @@ public final class SieveConfig {
               "60s",
               ConfigDef.LambdaValidator.with(SieveConfig::ensurePatience, () -> "1s to 1d"),
               LOW,
-              HEALTH_PATIENCE_DOC);
+              HEALTH_PATIENCE_DOC)
+          .define(HTTP_TOKEN_FILE_CONFIG, Type.STRING, "", LOW, HTTP_TOKEN_FILE_DOC);
 
   /** Settings that decide which pages have a fingerprint and what it contains. */
   private static final List<String> FINGERPRINT_SETTINGS =
@@ -1119,6 +1126,29 @@ public final class SieveConfig {
   /** Hash of the settings that decide what a fingerprint contains. */
   public int fingerprintHash() {
     return SettingsHash.of(named(FINGERPRINT_SETTINGS));
+  }
+
+  /** The file with the token that requests over HTTP must carry; empty if they need none. */
+  public Optional<Path> httpTokenFile() {
+    String file = values.getString(HTTP_TOKEN_FILE_CONFIG);
+    return file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file));
+  }
+
+  /**
+   * Whether a fingerprint can be compared with this generation's: it was made with the same
+   * settings, from records of either format.
+   *
+   * @param settings hash of the settings that made it
+   */
+  public boolean comparable(int settings) {
+    SortedMap<String, String> own = named(FINGERPRINT_SETTINGS);
+    for (PageSettings.Format format : PageSettings.Format.values()) {
+      own.put(PAGE_FORMAT_CONFIG, format.name().toLowerCase(Locale.ROOT));
+      if (SettingsHash.of(own) == settings) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Hash of all settings that decide verdicts. */

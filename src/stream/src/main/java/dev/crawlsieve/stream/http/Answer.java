@@ -4,16 +4,25 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A response to be sent.
  *
- * @param allow the allowed methods, for status 405; else null
+ * @param headers more headers, beside the usual ones
  */
-record Answer(int status, String type, byte[] body, String allow) {
+record Answer(int status, String type, byte[] body, Map<String, String> headers) {
 
   static Answer of(int status, String type, String body) {
-    return new Answer(status, type + "; charset=utf-8", body.getBytes(UTF_8), null);
+    return new Answer(status, type + "; charset=utf-8", body.getBytes(UTF_8), Map.of());
+  }
+
+  /** A line of JSON for each object. */
+  static Answer lines(List<? extends JsonNode> lines) {
+    StringBuilder body = new StringBuilder();
+    lines.forEach(line -> body.append(line).append('\n'));
+    return of(200, "application/x-ndjson", body.toString());
   }
 
   static Answer json(int status, JsonNode body) {
@@ -21,11 +30,25 @@ record Answer(int status, String type, byte[] body, String allow) {
   }
 
   static Answer error(int status, String reason) {
-    return json(status, JsonNodeFactory.instance.objectNode().put("error", reason));
+    Answer error = json(status, JsonNodeFactory.instance.objectNode().put("error", reason));
+    return status == 429 ? error.with("Retry-After", "1") : error;
   }
 
-  static Answer onlyBy(String method) {
-    Answer error = error(405, "this address accepts " + method + " only");
-    return new Answer(error.status(), error.type(), error.body(), method);
+  static Answer onlyBy(List<String> methods) {
+    return error(405, "this address accepts " + String.join(" and ", methods) + " only")
+        .with("Allow", String.join(", ", methods));
+  }
+
+  /** To a request without the token that is needed. */
+  static Answer withoutToken() {
+    return error(
+            401,
+            "a token is needed here: send it in the header Authorization: Bearer TOKEN"
+                + " (setting http.token.file)")
+        .with("WWW-Authenticate", "Bearer");
+  }
+
+  private Answer with(String header, String value) {
+    return new Answer(status, type, body, Map.of(header, value));
   }
 }

@@ -8,6 +8,8 @@ package dev.crawlsieve.stream.http;
  *     null for the newest pages beside the decider
  * @param of number of shards of the lane
  * @param settings hash of the settings that decide at the other instance, in hexadecimal
+ * @param nearest whether the nearest pages are wanted, and not only what decides
  * @param page the page as it travels through shards
  */
-public record AskedParts(String lane, String shards, String of, String settings, byte[] page) {}
+public record AskedParts(
+    String lane, String shards, String of, String settings, boolean nearest, byte[] page) {}

@@ -88,7 +88,10 @@ final class BodyReader implements Runnable {
       refuse(
           Answer.error(
               413,
-              "the body is too large, at most " + Routes.MAX_BODY_BYTES + " bytes are accepted"));
+              "the body is too large, at most "
+                  + Routes.MAX_BODY_BYTES
+                  + " bytes are accepted: send less in a request, or a page's fingerprint instead"
+                  + " of the page"));
     } else if (ended.compareAndSet(false, true)) {
       expiry.cancel();
       whole.accept(body.toByteArray());

@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.http;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -46,22 +47,26 @@ final class RequestHandler extends Handler.Abstract {
   private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
 
   private final HttpAddress address;
+  private final HttpToken token;
   private final Routes routes;
   private final OpenConnections connections;
   private final Executor workers;
   private final long bodyMillis;
 
   /**
+   * @param token must be in each request, except for health; null for none
    * @param workers compute answers; may reject excess work
    * @param bodyMillis how long a body may take
    */
   RequestHandler(
       HttpAddress address,
+      HttpToken token,
       Routes routes,
       OpenConnections connections,
       Executor workers,
       long bodyMillis) {
     this.address = address;
+    this.token = token;
     this.routes = routes;
     this.connections = connections;
     this.workers = workers;
@@ -73,11 +78,13 @@ final class RequestHandler extends Handler.Abstract {
     String path = Request.getPathInContext(request);
     try {
       checkOrigin(request);
-      String method = Routes.method(path);
-      if (method == null) {
+      List<String> methods = Routes.methods(path);
+      if (!Routes.isHealth(path) && !isAllowed(request)) {
+        send(Answer.withoutToken(), response, callback);
+      } else if (methods.isEmpty()) {
         send(Answer.error(404, "there is nothing at this address"), response, callback);
-      } else if (!method.equals(request.getMethod())) {
-        send(Answer.onlyBy(method), response, callback);
+      } else if (!methods.contains(request.getMethod())) {
+        send(Answer.onlyBy(methods), response, callback);
       } else if (Routes.isHealth(path)) {
         send(answer(request, query(request), new byte[0]), response, callback);
       } else {
@@ -118,6 +125,7 @@ final class RequestHandler extends Handler.Abstract {
     String path = Request.getPathInContext(request);
     try {
       return routes.answer(
+          request.getMethod(),
           path,
           query::getValue,
           request.getHeaders().get(HttpHeader.CONTENT_TYPE),
@@ -142,6 +150,10 @@ final class RequestHandler extends Handler.Abstract {
     }
   }
 
+  private boolean isAllowed(Request request) {
+    return token == null || token.isIn(request.getHeaders().get(HttpHeader.AUTHORIZATION));
+  }
+
   private void checkOrigin(Request request) throws RefusedException {
     String host = request.getHeaders().get(HttpHeader.HOST);
     if (!address.accepts(host)) {
@@ -163,9 +175,7 @@ final class RequestHandler extends Handler.Abstract {
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, answer.type());
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.body().length);
     HEADERS.forEach((name, value) -> response.getHeaders().put(name, value));
-    if (answer.allow() != null) {
-      response.getHeaders().put(HttpHeader.ALLOW, answer.allow());
-    }
+    answer.headers().forEach((name, value) -> response.getHeaders().put(name, value));
     response.write(true, ByteBuffer.wrap(answer.body()), callback);
   }
 }

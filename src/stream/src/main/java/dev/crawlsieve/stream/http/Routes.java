@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
@@ -17,6 +18,9 @@ final class Routes {
   /** Largest page that a client may ask about, in bytes. */
   static final int MAX_BODY_BYTES = 1 << 20;
 
+  private static final String GET = "GET";
+  private static final String POST = "POST";
+  private static final String ASK = "/api/ask";
   private static final String LIVE = "/health/live";
   private static final String READY = "/health/ready";
   private static final String NEIGHBOURS = "/api/neighbours";
@@ -54,24 +58,26 @@ final class Routes {
     return path.equals(LIVE) || path.equals(READY);
   }
 
-  /** The one method that a path supports, or null if the path is unknown. */
-  static String method(String path) {
+  /** The methods that a path supports; none if the path is unknown. */
+  static List<String> methods(String path) {
     return switch (path) {
-      case "/metrics", LIVE, READY, "/api/stats", "/api/history", "/api/dropped" -> "GET";
-      case "/api/explain", "/api/compare", "/api/cluster", "/api/mirrors" -> "GET";
-      case NEIGHBOURS, PARTS, LABELS -> "POST";
-      default -> FILES.containsKey(path) ? "GET" : null;
+      case "/metrics", LIVE, READY, "/api/stats", "/api/history", "/api/dropped" -> List.of(GET);
+      case "/api/explain", "/api/compare", "/api/cluster", "/api/mirrors" -> List.of(GET);
+      case ASK -> List.of(GET, POST);
+      case NEIGHBOURS, PARTS, LABELS -> List.of(POST);
+      default -> FILES.containsKey(path) ? List.of(GET) : List.of();
     };
   }
 
   /**
-   * The answer to a request with the method that its path supports.
+   * The answer to a request with a method that its path supports.
    *
    * @param parameter returns a query parameter, or null
    * @param forwarded whether another instance sent the request
    * @param asker the client; work stops when it has gone
    */
   Answer answer(
+      String method,
       String path,
       Function<String, String> parameter,
       String type,
@@ -92,6 +98,7 @@ final class Routes {
       case "/api/cluster" ->
           cluster(parameter.apply("lane"), parameter.apply("leader"), forwarded, asker);
       case LABELS -> label(type, body);
+      case ASK -> ask(parameter.apply("scope"), type, forwarded, body, asker);
       case "/api/mirrors" -> mirrors(given(parameter, "site"), given(parameter, "url"), forwarded);
       case NEIGHBOURS -> neighbours(parameter.apply("url"), type, forwarded, body, asker);
       case PARTS -> parts(parameter, type, body, asker);
@@ -164,6 +171,29 @@ final class Routes {
     return Answer.json(200, watched.mirrors(place, aboutUrl, forwarded));
   }
 
+  private Answer ask(String scope, String type, boolean forwarded, byte[] body, Asker asker)
+      throws RefusedException {
+    AskedVerdicts.Form form =
+        switch (plain(type)) {
+          case "application/json" -> AskedVerdicts.Form.ONE;
+          case "application/x-ndjson" -> AskedVerdicts.Form.LINES;
+          case "application/octet-stream" -> AskedVerdicts.Form.FINGERPRINT;
+          default ->
+              throw new RefusedException(
+                  415,
+                  "the content type must be application/json (a page event), application/x-ndjson"
+                      + " (lines of them) or application/octet-stream (a fingerprint)");
+        };
+    if (body.length == 0) {
+      throw new RefusedException(400, "the request has no body: send the page in it");
+    }
+    List<? extends JsonNode> answers =
+        watched.ask(new AskedVerdicts(form, scope, body, forwarded), asker);
+    return form == AskedVerdicts.Form.LINES
+        ? Answer.lines(answers)
+        : Answer.json(200, answers.get(0));
+  }
+
   private Answer neighbours(String url, String type, boolean forwarded, byte[] body, Asker asker)
       throws RefusedException {
     AskedPage.Form form =
@@ -195,6 +225,7 @@ final class Routes {
             parameter.apply("shards"),
             parameter.apply("of"),
             parameter.apply("settings"),
+            !"false".equals(parameter.apply("nearest")),
             body);
     return Answer.json(200, watched.parts(asked, asker));
   }
@@ -205,7 +236,7 @@ final class Routes {
       if (in == null) {
         throw new IllegalStateException("the file " + name + " is missing from the jar");
       }
-      return new Answer(200, type + "; charset=utf-8", in.readAllBytes(), null);
+      return new Answer(200, type + "; charset=utf-8", in.readAllBytes(), Map.of());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

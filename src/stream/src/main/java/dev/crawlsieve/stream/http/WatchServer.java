@@ -23,7 +23,7 @@ public final class WatchServer implements AutoCloseable {
   private static final int THREADS = 8;
 
   /** Number of threads that compute answers, and of requests that may wait for one of them. */
-  private static final int WORKERS = 12;
+  private static final int WORKERS = 24;
 
   private static final int WAITING = 20;
 
@@ -51,16 +51,18 @@ public final class WatchServer implements AutoCloseable {
   /**
    * Starts listening.
    *
+   * @param token must be in each request, except for health; null for none
    * @throws HttpException if it cannot listen there
    */
-  public static WatchServer start(HttpAddress address, Watched watched) {
-    return start(address, watched, Duration.ofSeconds(30));
+  public static WatchServer start(HttpAddress address, HttpToken token, Watched watched) {
+    return start(address, token, watched, Duration.ofSeconds(30));
   }
 
   /**
    * @param patience maximum age of a connection; a body may take a third of that
    */
-  static WatchServer start(HttpAddress address, Watched watched, Duration patience) {
+  static WatchServer start(
+      HttpAddress address, HttpToken token, Watched watched, Duration patience) {
     QueuedThreadPool threads = new QueuedThreadPool(THREADS);
     threads.setName("crawlsieve-http");
     threads.setDaemon(true);
@@ -80,7 +82,8 @@ public final class WatchServer implements AutoCloseable {
     server.addConnector(connector);
     ExecutorService workers = workers();
     server.setHandler(
-        new RequestHandler(address, new Routes(watched), connections, workers, patienceMillis / 3));
+        new RequestHandler(
+            address, token, new Routes(watched), connections, workers, patienceMillis / 3));
     try {
       server.start();
     } catch (Exception e) {

@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 
 /**
  * The observable state of a running instance. Thread-safe. Long-running work ends with a {@link
@@ -48,6 +49,14 @@ public interface Watched {
    * @throws RefusedException if coordinates are malformed, or there is no longer a page there
    */
   JsonNode compare(String page, String with, Asker asker) throws RefusedException;
+
+  /**
+   * The verdicts that pages would get now, in their order; nothing is written.
+   *
+   * @throws RefusedException if the only page is none, there are too many, too many others ask, or
+   *     a lane cannot be queried now
+   */
+  List<? extends JsonNode> ask(AskedVerdicts pages, Asker asker) throws RefusedException;
 
   /**
    * What would be decided about a page, and the kept pages nearest to it.

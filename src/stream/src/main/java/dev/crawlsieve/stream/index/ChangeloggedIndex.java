@@ -121,6 +121,11 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
     boolean unused = ask(new IndexStore.Coming(pages));
   }
 
+  /** Notes that all pages up to this offset of the lane are decided on, for {@link LaneView}. */
+  public void decided(long laneOffset) {
+    boolean unused = ask(new IndexStore.Decided(laneOffset));
+  }
+
   @Override
   public Lookup lookup(LeaderRecord page) {
     return ask(new IndexStore.BestMatch(page));

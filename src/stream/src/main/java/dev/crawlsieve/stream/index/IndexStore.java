@@ -69,6 +69,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   private StateStoreContext context;
   private TableIndex index;
   private Supplier<IndexStats> stats;
+  private volatile long decided = -1;
   private volatile boolean open;
   private boolean warned;
 
@@ -78,6 +79,20 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   /** Asks for the best match where the index holds a part of a lane's leaders. */
   record PartMatch(LeaderRecord page, boolean contentOnly, long from)
       implements Query<PartLookup> {}
+
+  /** Asks for the best match of a page if it came next, without changing anything. */
+  record Asked(LeaderRecord page) implements Query<Lookup> {}
+
+  /** The same where the index holds a part of a lane's leaders. */
+  record PartAsked(LeaderRecord page, long tick, long from) implements Query<PartLookup> {}
+
+  /**
+   * Tells that all pages up to this offset of the lane are decided on; the answer means nothing.
+   */
+  record Decided(long laneOffset) implements Query<Boolean> {}
+
+  /** Asks up to which offset of the lane pages are decided on, at least; -1 if that is unknown. */
+  record AsOf() implements Query<Long> {}
 
   /** Tells of pages that will be looked up soon; the answer means nothing. */
   record Coming(Supplier<? extends Collection<LeaderRecord>> pages) implements Query<Boolean> {}
@@ -126,6 +141,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   public void init(StateStoreContext context, StateStore root) {
     this.context = context;
     index = TableIndex.open(Path.of(context.stateDir().getPath(), name), settings);
+    decided = -1;
     open = true;
     stats = index::stats;
     meters.opened(context.taskId().partition(), stats);
@@ -228,6 +244,20 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
       return (QueryResult<R>)
           QueryResult.forResult(index.lookup(part.page(), part.contentOnly(), part.from()));
     }
+    if (query instanceof Decided up) {
+      decided = up.laneOffset();
+      return (QueryResult<R>) QueryResult.forResult(true);
+    }
+    if (query instanceof Asked asked) {
+      return (QueryResult<R>) QueryResult.forResult(index.ask(asked.page()));
+    }
+    if (query instanceof PartAsked asked) {
+      return (QueryResult<R>)
+          QueryResult.forResult(index.ask(asked.page(), asked.tick(), asked.from()));
+    }
+    if (query instanceof AsOf) {
+      return (QueryResult<R>) QueryResult.forResult(asOf());
+    }
     if (query instanceof Coming coming) {
       index.expect(coming.pages());
       return (QueryResult<R>) QueryResult.forResult(true);
@@ -250,6 +280,12 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
       return (QueryResult<R>) QueryResult.forResult(index.nextOrdinal());
     }
     return QueryResult.forUnknownQueryType(query, this);
+  }
+
+  /** Since a restore, pages after the newest leader may have been decided on as well. */
+  private long asOf() {
+    LeaderRecord newest = index.get(index.nextOrdinal() - 1);
+    return Math.max(decided, newest == null ? -1 : newest.laneOffset());
   }
 
   /** Always empty: only unbounded queries are answered. */

@@ -16,10 +16,25 @@ import org.apache.kafka.streams.query.StateQueryRequest;
 /** One partition of an index, queried from outside while its task runs on this instance. */
 public final class LaneView implements PartView {
 
-  private final KafkaStreams streams;
-  private final String store;
-  private final int partition;
+  private final Queries queries;
   private final String of;
+
+  /** A partition that answers queries. */
+  public interface Queries {
+
+    /** The answer; null if the partition is not here. */
+    <R> QueryResult<R> answer(Query<R> query);
+  }
+
+  /**
+   * A view of a partition.
+   *
+   * @param of what the partition is, for messages: {@code lane 0}
+   */
+  public LaneView(Queries queries, String of) {
+    this.queries = queries;
+    this.of = of;
+  }
 
   /**
    * A view of a partition.
@@ -28,24 +43,41 @@ public final class LaneView implements PartView {
    * @param of what the partition is, for messages: {@code lane 0}
    */
   public LaneView(KafkaStreams streams, String store, int partition, String of) {
-    this.streams = streams;
-    this.store = store;
-    this.partition = partition;
-    this.of = of;
+    this(new Running(streams, store, partition), of);
+  }
+
+  private record Running(KafkaStreams streams, String store, int partition) implements Queries {
+
+    @Override
+    public <R> QueryResult<R> answer(Query<R> query) {
+      return streams
+          .query(
+              StateQueryRequest.inStore(store)
+                  .withQuery(query)
+                  .withPartitions(Set.of(partition))
+                  .requireActive())
+          .getPartitionResults()
+          .get(partition);
+    }
   }
 
   /**
-   * The leader that a page matches best, as the lane itself would find it now.
+   * The leader that a page would match best if it came next.
    *
    * @throws LaneNotHereException if the lane is not running here
    */
   public Lookup bestMatch(LeaderRecord page) throws LaneNotHereException {
-    return ask(new IndexStore.BestMatch(page));
+    return ask(new IndexStore.Asked(page));
   }
 
   @Override
-  public PartLookup lookup(LeaderRecord page, long from) throws LaneNotHereException {
-    return ask(new IndexStore.PartMatch(page, false, from));
+  public PartLookup lookup(LeaderRecord page, long tick, long from) throws LaneNotHereException {
+    return ask(new IndexStore.PartAsked(page, tick, from));
+  }
+
+  @Override
+  public long asOf() throws LaneNotHereException {
+    return ask(new IndexStore.AsOf());
   }
 
   @Override
@@ -68,15 +100,7 @@ public final class LaneView implements PartView {
   private <R> R ask(Query<R> query) throws LaneNotHereException {
     QueryResult<R> result;
     try {
-      result =
-          streams
-              .query(
-                  StateQueryRequest.inStore(store)
-                      .withQuery(query)
-                      .withPartitions(Set.of(partition))
-                      .requireActive())
-              .getPartitionResults()
-              .get(partition);
+      result = queries.answer(query);
     } catch (InvalidStateStoreException | IndexException e) {
       throw new LaneNotHereException(of + " is not running here", e);
     }

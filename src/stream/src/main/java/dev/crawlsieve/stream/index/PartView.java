@@ -22,11 +22,18 @@ public interface PartView {
   long heldFrom() throws LaneNotHereException;
 
   /**
-   * The best match of a page.
+   * The best match of a page if it came next.
    *
+   * @param tick the lane's tick then, see {@link dev.crawlsieve.core.index.LaneTime#tick}
    * @param from leaders below this ordinal are skipped
    */
-  PartLookup lookup(LeaderRecord page, long from) throws LaneNotHereException;
+  PartLookup lookup(LeaderRecord page, long tick, long from) throws LaneNotHereException;
+
+  /**
+   * The offset of the lane up to which pages are decided on, at least, and their leaders given to
+   * this part; -1 if that is not known. Only where the lane is decided on.
+   */
+  long asOf() throws LaneNotHereException;
 
   /**
    * The leaders that are nearest to a page.

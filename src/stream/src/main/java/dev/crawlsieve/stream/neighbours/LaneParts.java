@@ -9,12 +9,20 @@ import java.util.List;
 public interface LaneParts {
 
   /**
+   * The page as if it entered the lane now.
+   *
+   * @throws RefusedException if the lane's time cannot be asked for now
+   */
+  LaneQuery entering(LeaderRecord page) throws RefusedException;
+
+  /**
    * Searches shards.
    *
+   * @param page before the first shard
    * @param shards their numbers, in ascending order
    * @throws RefusedException if one of them cannot be searched now, naming it
    */
-  PartsFound shards(LeaderRecord page, List<Integer> shards) throws RefusedException;
+  PartsFound shards(LaneQuery page, List<Integer> shards) throws RefusedException;
 
   /**
    * Searches the newest leaders, beside the decider, except those that the shards know.

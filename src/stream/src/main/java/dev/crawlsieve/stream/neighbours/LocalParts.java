@@ -21,7 +21,7 @@ public final class LocalParts {
   private static final int NEWEST_SHARE = 8;
 
   private final Views views;
-  private final long comparedEach;
+  private final long comparedEach; // 0 if the nearest are not wanted
 
   /** The parts of a lane. */
   public interface Views {
@@ -37,32 +37,42 @@ public final class LocalParts {
    * The parts of one lane.
    *
    * @param shards number of shards of the lane
+   * @param nearest whether the nearest leaders are wanted, and not only the best match
    */
-  public LocalParts(int shards, Views views) {
+  public LocalParts(int shards, boolean nearest, Views views) {
     this.views = views;
-    this.comparedEach = (COMPARED + shards - 1) / shards;
+    this.comparedEach = nearest ? (COMPARED + shards - 1) / shards : 0;
   }
 
   /**
    * Searches shards.
    *
+   * @param page before the first shard
    * @param gone polled now and then; true ends the search
    * @throws LaneNotHereException if one of them is not here
    */
-  public PartsFound shards(LeaderRecord page, List<Integer> shards, BooleanSupplier gone)
+  public PartsFound shards(LaneQuery page, List<Integer> shards, BooleanSupplier gone)
       throws LaneNotHereException {
     List<PartFound> parts = new ArrayList<>();
     List<NearPage> nearest = new ArrayList<>();
     for (int shard : shards) {
       PartView view = views.shard(shard);
       long given = view.given(); // asked first: the lookup knows these at least
-      PartLookup found = view.lookup(page, 0);
-      NearestLeaders near = view.nearest(page, NearPage.MOST, comparedEach, gone);
-      LaneQuery answer = LaneSearch.alone(page, found, given);
-      parts.add(new PartFound(shard, 0, answer, near.leaders(), near.compared()));
+      PartLookup found = view.lookup(page.page(), page.tick(), 0);
+      NearestLeaders near = nearest(view, page.page(), comparedEach, gone);
+      LaneQuery answer = LaneSearch.alone(page.page(), found, given);
+      parts.add(new PartFound(shard, 0, answer, near.leaders(), near.compared(), -1));
       nearest.addAll(NearPage.of(near));
     }
     return new PartsFound(parts, nearest);
+  }
+
+  private NearestLeaders nearest(
+      PartView view, LeaderRecord page, long atMost, BooleanSupplier gone)
+      throws LaneNotHereException {
+    return comparedEach == 0
+        ? new NearestLeaders(List.of(), 0, 0)
+        : view.nearest(page, NearPage.MOST, atMost, gone);
   }
 
   /**
@@ -77,16 +87,17 @@ public final class LocalParts {
     List<NearPage> nearest = new ArrayList<>();
     for (int shard = 0; shard < passed.passed(); shard++) {
       PartView view = views.newest(shard);
+      long asOf = view.asOf(); // asked first: the lookup knows these at least
       long known = passed.known(shard);
-      PartLookup found = view.lookup(passed.page(), known);
+      PartLookup found = view.lookup(passed.page(), passed.tick(), known);
       long given = view.given();
       long heldFrom = view.heldFrom(); // asked last: the lookup knew all from there on
       long unknown = Math.max(0, given - known);
       long atMost = Math.min(unknown, Math.max(1, comparedEach / NEWEST_SHARE));
-      NearestLeaders near = view.nearest(passed.page(), NearPage.MOST, atMost, gone);
+      NearestLeaders near = nearest(view, passed.page(), atMost, gone);
       LaneQuery answer = LaneSearch.alone(passed.page(), found, given);
       long leaders = Math.min(unknown, near.leaders());
-      parts.add(new PartFound(shard, heldFrom, answer, leaders, near.compared()));
+      parts.add(new PartFound(shard, heldFrom, answer, leaders, near.compared(), asOf));
       nearest.addAll(NearPage.of(near));
     }
     return new PartsFound(parts, nearest);

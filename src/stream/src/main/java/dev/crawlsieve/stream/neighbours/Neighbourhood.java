@@ -10,5 +10,8 @@ import java.util.List;
  * @param nearest the nearest kept pages, the nearest first
  * @param leaders how many kept pages the lane has that have not expired
  * @param compared with how many of them the page was compared to find the nearest
+ * @param asOf offset of the lane up to which pages had been decided on, at least; -1 if there were
+ *     none
  */
-public record Neighbourhood(Verdict verdict, List<NearPage> nearest, long leaders, long compared) {}
+public record Neighbourhood(
+    Verdict verdict, List<NearPage> nearest, long leaders, long compared, long asOf) {}

@@ -17,8 +17,11 @@ import java.io.IOException;
  * @param leaders how many leaders the part has that have not expired; beside the decider, only
  *     those that the shard did not know
  * @param compared with how many of them the page was compared to find the nearest
+ * @param asOf offset of the lane up to which pages were decided on before the search, at least; -1
+ *     in a shard, and if it is not known
  */
-record PartFound(int shard, long heldFrom, LaneQuery found, long leaders, long compared) {
+record PartFound(
+    int shard, long heldFrom, LaneQuery found, long leaders, long compared, long asOf) {
 
   PartFound {
     if (found.passed() != 1 || heldFrom < 0 || leaders < 0 || compared < 0) {
@@ -36,7 +39,8 @@ record PartFound(int shard, long heldFrom, LaneQuery found, long leaders, long c
         .put("heldFrom", heldFrom)
         .put("found", ShardRecordCodec.encode(found))
         .put("leaders", leaders)
-        .put("compared", compared);
+        .put("compared", compared)
+        .put("asOf", asOf);
   }
 
   static PartFound of(JsonNode json) throws IOException, UnreadableShardRecordException {
@@ -45,6 +49,7 @@ record PartFound(int shard, long heldFrom, LaneQuery found, long leaders, long c
         json.required("heldFrom").longValue(),
         ShardRecordCodec.query(json.required("found").binaryValue()),
         json.required("leaders").longValue(),
-        json.required("compared").longValue());
+        json.required("compared").longValue(),
+        json.required("asOf").longValue());
   }
 }

@@ -40,19 +40,20 @@ public final class ShardedNeighbours {
    * @throws RefusedException if a part of it cannot be searched now
    */
   public Neighbourhood of(int lane, LeaderRecord page, LaneParts parts) throws RefusedException {
-    PartsFound first = parts.shards(page, IntStream.range(0, shards).boxed().toList());
+    LaneQuery entering = parts.entering(page);
+    PartsFound first = parts.shards(entering, IntStream.range(0, shards).boxed().toList());
     List<PartFound> known = new ArrayList<>(first.parts());
-    PartsFound newest = parts.newest(passed(page, known));
+    PartsFound newest = parts.newest(passed(entering, known));
     ensureNotBefore(lane, newest, known);
     List<PartsFound> all = new ArrayList<>(List.of(first, newest));
     List<Integer> behind = behind(newest, known);
     if (!behind.isEmpty()) {
-      PartsFound again = parts.shards(page, behind);
+      PartsFound again = parts.shards(entering, behind);
       again.parts().forEach(part -> known.set(part.shard(), part));
       all.add(again);
       ensureNoneBehind(lane, behind(newest, known));
     }
-    return answer(lane, passed(page, known), known, newest, PartsFound.together(all).nearest());
+    return answer(lane, passed(entering, known), known, newest, PartsFound.together(all).nearest());
   }
 
   private Neighbourhood answer(
@@ -64,17 +65,19 @@ public final class ShardedNeighbours {
     Verdict verdict = search.decide(lane, passed, found(newest.parts()));
     long leaders = 0;
     long compared = 0;
+    long asOf = -1;
     for (int shard = 0; shard < shards; shard++) {
       PartFound part = known.get(shard);
       PartFound rest = newest.parts().get(shard);
       long unknown = Math.max(0, rest.known() - part.known());
       leaders += part.leaders() + Math.min(unknown, rest.leaders());
       compared += part.compared() + rest.compared();
+      asOf = Math.max(asOf, rest.asOf());
     }
-    return new Neighbourhood(verdict, nearest, leaders, compared);
+    return new Neighbourhood(verdict, nearest, leaders, compared, asOf);
   }
 
-  private LaneQuery passed(LeaderRecord page, List<PartFound> known) {
+  private LaneQuery passed(LaneQuery page, List<PartFound> known) {
     return search.joined(page, found(known));
   }
 

@@ -99,6 +99,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     ensureSettings(record.value(), fingerprintHash, at);
     index.claim();
     Verdict verdict = hook.decided(decider.decide(at.partition(), page), page, record.headers());
+    index.decided(at.offset());
     context.forward(
         new Record<byte[], Object>(
             verdict.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),

@@ -21,7 +21,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /** Sends the pages of a lane to its first shard, with the lane's time at each of them. */
 final class EnterProcessor implements Processor<byte[], byte[], byte[], Object> {
 
-  private static final Bytes TIME = Bytes.wrap("lane-time".getBytes(UTF_8));
+  static final Bytes TIME = Bytes.wrap("lane-time".getBytes(UTF_8));
 
   private final RuleSettings rule;
   private final int shards;

@@ -8,7 +8,6 @@ import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.shard.DealtLeader;
 import dev.crawlsieve.core.shard.LaneQuery;
-import dev.crawlsieve.core.shard.LeaderPart;
 import dev.crawlsieve.core.shard.ShardRecordCodec;
 import dev.crawlsieve.core.shard.ShardRule;
 import dev.crawlsieve.core.shard.ShardedDecider;
@@ -39,6 +38,7 @@ final class FoundProcessor implements Processor<byte[], byte[], byte[], Object> 
   private final DeadLetters letters;
   private ProcessorContext<byte[], Object> context;
   private ShardedDecider decider;
+  private ChangeloggedIndex first;
   private DecisionHook hook;
   private LeaderPlaces places; // null unless expiry is followed
   private LeaderExpiry.Listener expiry;
@@ -55,7 +55,7 @@ final class FoundProcessor implements Processor<byte[], byte[], byte[], Object> 
   public void init(ProcessorContext<byte[], Object> context) {
     this.context = context;
     SettingsRecord settings = new SettingsRecord(config);
-    List<LeaderPart> recent = new ArrayList<>();
+    List<ChangeloggedIndex> recent = new ArrayList<>();
     for (int shard = 0; shard < rule.shards(); shard++) {
       recent.add(
           new ChangeloggedIndex(
@@ -63,6 +63,7 @@ final class FoundProcessor implements Processor<byte[], byte[], byte[], Object> 
     }
     Verdict.Basis basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
     decider = new ShardedDecider(rule, recent, basis);
+    first = recent.get(0);
     hook = hooks.open(context, this::follow);
   }
 
@@ -87,6 +88,7 @@ final class FoundProcessor implements Processor<byte[], byte[], byte[], Object> 
       return;
     }
     ShardedDecider.Decision decision = decider.decide(at.partition(), query);
+    first.decided(query.page().laneOffset());
     if (places != null) {
       expire(decision, query.page());
     }

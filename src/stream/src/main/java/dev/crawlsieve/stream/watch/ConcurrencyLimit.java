@@ -11,22 +11,41 @@ final class ConcurrencyLimit {
   private static final long WAIT_MILLIS = 2_000;
 
   private final Semaphore permits;
+  private final int waiting;
+  private final int status;
 
   /**
+   * A limit beyond which requests are refused with 503.
+   *
    * @param atATime how many may work at a time
    */
   ConcurrencyLimit(int atATime) {
-    permits = new Semaphore(atATime, true);
+    this(atATime, Integer.MAX_VALUE, 503);
+  }
+
+  /**
+   * A limit of those that work and those that wait.
+   *
+   * @param atATime how many may work at a time
+   * @param waiting how many may wait, about
+   * @param status with which others are refused
+   */
+  ConcurrencyLimit(int atATime, int waiting, int status) {
+    this.permits = new Semaphore(atATime, true);
+    this.waiting = waiting;
+    this.status = status;
   }
 
   /**
    * Waits for a turn, which must be given back with {@link #give}.
    *
-   * @throws RefusedException with 503 if none is free within two seconds, or if the asker has gone
+   * @throws RefusedException if none is free within two seconds, if too many wait, or if the asker
+   *     has gone
    */
   void take(Asker asker) throws RefusedException {
     try {
-      if (permits.tryAcquire(WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
+      if (permits.getQueueLength() < waiting
+          && permits.tryAcquire(WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
         if (!asker.gone()) {
           return;
         }
@@ -36,7 +55,8 @@ final class ConcurrencyLimit {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    throw new RefusedException(503, "others are asking the same; try again in a moment");
+    throw new RefusedException(
+        status, "too many are asking at once: try again in a second, or send more in a request");
   }
 
   void give() {

@@ -1,9 +1,11 @@
 package dev.crawlsieve.stream.watch;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.bodies.BoundedSubscriber;
 import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.HttpToken;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.http.WatchServer;
 import java.io.IOException;
@@ -36,12 +38,22 @@ final class InstanceClient {
   /** Statuses of what the asker did wrong, wherever it is noticed. */
   private static final Set<Integer> ASKERS_FAULTS = Set.of(400, 404);
 
+  private final HttpToken token;
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build();
 
+  /**
+   * @param token that other instances want, as this one does; null for none
+   */
+  InstanceClient(HttpToken token) {
+    this.token = token;
+  }
+
   /** A request that is not forwarded again. */
-  static HttpRequest.Builder request(HostInfo of, String path) {
-    return HttpRequest.newBuilder(URI.create("http://" + Instances.address(of) + path))
-        .header(WatchServer.FORWARDED, "1");
+  HttpRequest.Builder request(HostInfo of, String path) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://" + Instances.address(of) + path))
+            .header(WatchServer.FORWARDED, "1");
+    return token == null ? request : request.header("Authorization", token.header());
   }
 
   /**
@@ -83,7 +95,7 @@ final class InstanceClient {
     return answers;
   }
 
-  private static HttpRequest partsRequest(PartsQuestion question) {
+  private HttpRequest partsRequest(PartsQuestion question) {
     return request(question.to(), WatchServer.PARTS + "?" + question.query())
         .header("Content-Type", "application/octet-stream")
         .POST(BodyPublishers.ofByteArray(question.page()))
@@ -94,7 +106,7 @@ final class InstanceClient {
       CompletableFuture<HttpResponse<byte[]>> answer, Asker asker, String who, long start)
       throws RefusedException {
     try {
-      return receive(answer, asker, who, start, Set.of());
+      return receive(answer, asker, who, start, Set.of(), InstanceClient::object);
     } catch (RefusedException e) {
       asker.ensureThere();
       throw new RefusedException(503, e.getMessage());
@@ -108,7 +120,42 @@ final class InstanceClient {
    * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
    */
   ObjectNode answer(HttpRequest request, Asker asker, String who) throws RefusedException {
-    return receive(send(request), asker, who, System.nanoTime(), ASKERS_FAULTS);
+    return receive(
+        send(request), asker, who, System.nanoTime(), ASKERS_FAULTS, InstanceClient::object);
+  }
+
+  /**
+   * An instance's answer in lines.
+   *
+   * @param count how many lines there must be
+   * @param who the instance and what it has, for messages
+   * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
+   */
+  List<ObjectNode> lines(HttpRequest request, int count, Asker asker, String who)
+      throws RefusedException {
+    long start = System.nanoTime();
+    List<ObjectNode> lines =
+        receive(send(request), asker, who, start, ASKERS_FAULTS, InstanceClient::objects);
+    if (lines.size() != count) {
+      throw new RefusedException(503, who + " gives " + lines.size() + " answers to " + count);
+    }
+    return lines;
+  }
+
+  private static List<ObjectNode> objects(byte[] answer) throws IOException {
+    try (MappingIterator<ObjectNode> lines =
+        StatsJson.JSON.readerFor(ObjectNode.class).readValues(answer)) {
+      return lines.readAll();
+    }
+  }
+
+  private static ObjectNode object(byte[] answer) throws IOException {
+    return StatsJson.JSON.readValue(answer, ObjectNode.class);
+  }
+
+  /** Reads the body of an answer. */
+  private interface Reader<T> {
+    T read(byte[] body) throws IOException;
   }
 
   /** Sends a request; of an answer that is too large the body is null. */
@@ -121,16 +168,18 @@ final class InstanceClient {
    *
    * @param start when the waiting began, as {@link System#nanoTime} has it
    * @param faults statuses that are passed on as they are, as the asker's own fault
+   * @param reader reads the body of an answer with status 200
    */
-  private static ObjectNode receive(
+  private static <T> T receive(
       CompletableFuture<HttpResponse<byte[]>> answer,
       Asker asker,
       String who,
       long start,
-      Set<Integer> faults)
+      Set<Integer> faults,
+      Reader<T> reader)
       throws RefusedException {
     try {
-      return read(await(answer, asker, start), who, faults);
+      return read(await(answer, asker, start), who, faults, reader);
     } catch (TimeoutException e) {
       throw new RefusedException(504, who + " does not answer within " + ANSWER_SECONDS + " s");
     } catch (ExecutionException | IOException e) {
@@ -156,16 +205,17 @@ final class InstanceClient {
     throw new TimeoutException();
   }
 
-  private static ObjectNode read(HttpResponse<byte[]> answer, String who, Set<Integer> faults)
+  private static <T> T read(
+      HttpResponse<byte[]> answer, String who, Set<Integer> faults, Reader<T> reader)
       throws IOException, RefusedException {
     if (answer.body() == null) {
       throw new RefusedException(
           502, who + " answers with more than " + MOST_ANSWER_BYTES + " bytes");
     }
-    JsonNode json = StatsJson.JSON.readTree(answer.body());
-    if (answer.statusCode() == 200 && json instanceof ObjectNode object) {
-      return object;
+    if (answer.statusCode() == 200) {
+      return reader.read(answer.body());
     }
+    JsonNode json = StatsJson.JSON.readTree(answer.body());
     String reason = json.path("error").asText("status " + answer.statusCode());
     boolean fault = faults.contains(answer.statusCode());
     throw new RefusedException(

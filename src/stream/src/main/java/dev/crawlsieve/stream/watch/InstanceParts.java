@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.watch;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.shard.LaneQuery;
@@ -10,6 +11,7 @@ import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.neighbours.LaneParts;
 import dev.crawlsieve.stream.neighbours.PartsFound;
+import dev.crawlsieve.stream.topology.EnteredView;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,10 +30,12 @@ final class InstanceParts implements LaneParts {
   private final KafkaStreams streams;
   private final String here;
   private final int lane;
+  private final boolean nearest;
   private final Asker asker;
 
   /**
    * @param here the address at which others find this instance
+   * @param nearest whether the nearest pages are wanted, and not only the verdict
    */
   InstanceParts(
       SieveConfig config,
@@ -39,17 +43,46 @@ final class InstanceParts implements LaneParts {
       KafkaStreams streams,
       String here,
       int lane,
+      boolean nearest,
       Asker asker) {
     this.config = config;
     this.instances = instances;
     this.streams = streams;
     this.here = here;
     this.lane = lane;
+    this.nearest = nearest;
     this.asker = asker;
   }
 
   @Override
-  public PartsFound shards(LeaderRecord page, List<Integer> shards) throws RefusedException {
+  public LaneQuery entering(LeaderRecord page) throws RefusedException {
+    if (!config.rule().expires()) {
+      return LaneQuery.of(page, 0);
+    }
+    String name = "the decider of lane " + lane;
+    HostInfo instance = known(instances.withDecider(lane, streams), name);
+    if (!isHere(instance)) {
+      InstanceClient.PartsQuestion question =
+          new InstanceClient.PartsQuestion(
+              instance,
+              PartSearch.query(config, lane, List.of(), nearest),
+              ShardRecordCodec.encode(LaneQuery.of(page, 0)),
+              name);
+      JsonNode tick = instances.parts(List.of(question), asker).get(0).path(PartSearch.TICK);
+      if (!tick.isIntegralNumber()) {
+        throw new RefusedException(503, question.who() + " gives an unexpected answer");
+      }
+      return LaneQuery.of(page, tick.longValue());
+    }
+    try {
+      return LaneQuery.of(page, EnteredView.tick(streams, lane, config.rule(), page.timestamp()));
+    } catch (LaneNotHereException e) {
+      throw new RefusedException(503, e.getMessage());
+    }
+  }
+
+  @Override
+  public PartsFound shards(LaneQuery page, List<Integer> shards) throws RefusedException {
     Map<HostInfo, List<Integer>> byInstance = new LinkedHashMap<>();
     for (int shard : shards) {
       Optional<HostInfo> instance = instances.withShard(lane, shard, streams);
@@ -70,9 +103,10 @@ final class InstanceParts implements LaneParts {
     return PartsFound.together(found);
   }
 
-  private PartsFound shardsHere(LeaderRecord page, List<Integer> shards) throws RefusedException {
+  private PartsFound shardsHere(LaneQuery page, List<Integer> shards) throws RefusedException {
     try {
-      PartsFound found = PartSearch.parts(config, streams, lane).shards(page, shards, asker::gone);
+      PartsFound found =
+          PartSearch.parts(config, streams, lane, nearest).shards(page, shards, asker::gone);
       asker.ensureThere();
       return found;
     } catch (LaneNotHereException e) {
@@ -80,15 +114,15 @@ final class InstanceParts implements LaneParts {
     }
   }
 
-  private List<PartsFound> elsewhere(LeaderRecord page, Map<HostInfo, List<Integer>> shards)
+  private List<PartsFound> elsewhere(LaneQuery page, Map<HostInfo, List<Integer>> shards)
       throws RefusedException {
-    byte[] sent = ShardRecordCodec.encode(LaneQuery.of(page, 0));
+    byte[] sent = ShardRecordCodec.encode(page);
     List<InstanceClient.PartsQuestion> questions = new ArrayList<>();
     shards.forEach(
         (instance, some) ->
             questions.add(
                 new InstanceClient.PartsQuestion(
-                    instance, PartSearch.query(config, lane, some), sent, name(some))));
+                    instance, PartSearch.query(config, lane, some, nearest), sent, name(some))));
     return found(questions, List.copyOf(shards.values()));
   }
 
@@ -116,14 +150,15 @@ final class InstanceParts implements LaneParts {
       InstanceClient.PartsQuestion question =
           new InstanceClient.PartsQuestion(
               instance,
-              PartSearch.query(config, lane, List.of()),
+              PartSearch.query(config, lane, List.of(), nearest),
               ShardRecordCodec.encode(passed),
               name);
       List<Integer> all = IntStream.range(0, config.shards()).boxed().toList();
       return found(List.of(question), List.of(all)).get(0);
     }
     try {
-      PartsFound found = PartSearch.parts(config, streams, lane).newest(passed, asker::gone);
+      PartsFound found =
+          PartSearch.parts(config, streams, lane, nearest).newest(passed, asker::gone);
       asker.ensureThere();
       return found;
     } catch (LaneNotHereException e) {

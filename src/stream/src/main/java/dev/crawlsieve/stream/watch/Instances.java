@@ -9,6 +9,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.AskedPage;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.HttpAddress;
+import dev.crawlsieve.stream.http.HttpToken;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.PartitionChoice;
 import dev.crawlsieve.stream.topology.SieveTopology;
@@ -47,10 +48,11 @@ final class Instances {
   private static final PartitionChoice<Integer, Object> BY_KEY = (key, value, partitions) -> key;
 
   private final SieveConfig config;
-  private final InstanceClient client = new InstanceClient();
+  private final InstanceClient client;
 
-  Instances(SieveConfig config) {
+  Instances(SieveConfig config, HttpToken token) {
     this.config = config;
+    this.client = new InstanceClient(token);
   }
 
   /** The instance that works on a lane, if it is known and runs with --http. */
@@ -131,12 +133,35 @@ final class Instances {
     String query =
         page.url() == null ? "" : "?url=" + URLEncoder.encode(page.url(), StandardCharsets.UTF_8);
     HttpRequest request =
-        InstanceClient.request(of, "/api/neighbours" + query)
+        client
+            .request(of, "/api/neighbours" + query)
             .header("Content-Type", type)
             .POST(BodyPublishers.ofByteArray(page.body()))
             .build();
     return client.answer(
         request, asker, "the instance at " + address(of) + ", which has lane " + lane + ",");
+  }
+
+  /**
+   * Another instance's answers about pages of its lane, in their order.
+   *
+   * @param lines a fingerprint each
+   * @param scope names the scope where a record header does; else null
+   * @param count number of lines
+   * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
+   */
+  List<ObjectNode> ask(HostInfo of, int lane, String lines, String scope, int count, Asker asker)
+      throws RefusedException {
+    String query =
+        scope == null ? "" : "?scope=" + URLEncoder.encode(scope, StandardCharsets.UTF_8);
+    HttpRequest request =
+        client
+            .request(of, "/api/ask" + query)
+            .header("Content-Type", "application/x-ndjson")
+            .POST(BodyPublishers.ofString(lines))
+            .build();
+    return client.lines(
+        request, count, asker, "the instance at " + address(of) + ", which has lane " + lane + ",");
   }
 
   /**
@@ -148,7 +173,7 @@ final class Instances {
   ObjectNode mirrors(HostInfo of, String parameter, String place) throws RefusedException {
     String query = "?" + parameter + "=" + URLEncoder.encode(place, StandardCharsets.UTF_8);
     return client.answer(
-        InstanceClient.request(of, "/api/mirrors" + query).GET().build(),
+        client.request(of, "/api/mirrors" + query).GET().build(),
         Asker.PATIENT,
         "the instance at " + address(of) + ", which learns mirrors,");
   }
@@ -161,7 +186,7 @@ final class Instances {
   ObjectNode cluster(HostInfo of, int lane, Coordinates leader, Asker asker)
       throws RefusedException {
     return client.answer(
-        InstanceClient.request(of, "/api/cluster?lane=" + lane + "&leader=" + leader).GET().build(),
+        client.request(of, "/api/cluster?lane=" + lane + "&leader=" + leader).GET().build(),
         asker,
         "the instance at " + address(of) + ", which has the clusters of lane " + lane + ",");
   }
@@ -238,7 +263,7 @@ final class Instances {
   /** Returns a future that completes whether or not the request succeeds. */
   private CompletableFuture<Void> ask(HostInfo host, ObjectNode into) {
     return client
-        .send(InstanceClient.request(host, "/api/stats").GET().build())
+        .send(client.request(host, "/api/stats").GET().build())
         .orTimeout(STATS_SECONDS, TimeUnit.SECONDS)
         .handle(
             (answer, failure) -> {

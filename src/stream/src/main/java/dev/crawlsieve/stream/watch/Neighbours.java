@@ -4,25 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.config.Overrides;
-import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.Scope;
-import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.fingerprint.Fingerprint;
-import dev.crawlsieve.core.fingerprint.FingerprintCodec;
-import dev.crawlsieve.core.fingerprint.FingerprintedPage;
-import dev.crawlsieve.core.fingerprint.PageFingerprinter;
-import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
-import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.store.NearestLeaders;
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.page.BodyRef;
-import dev.crawlsieve.core.page.ReferredBody;
 import dev.crawlsieve.core.page.UnjudgedPageException;
-import dev.crawlsieve.core.shard.ShardRule;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -36,7 +24,6 @@ import dev.crawlsieve.stream.neighbours.LaneParts;
 import dev.crawlsieve.stream.neighbours.LocalParts;
 import dev.crawlsieve.stream.neighbours.NearPage;
 import dev.crawlsieve.stream.neighbours.Neighbourhood;
-import dev.crawlsieve.stream.neighbours.ShardedNeighbours;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -56,10 +43,12 @@ final class Neighbours {
 
   private final SieveConfig config;
   private final Instances instances;
+  private final AskedPages reader;
 
-  Neighbours(SieveConfig config, Instances instances) {
+  Neighbours(SieveConfig config, Instances instances, AskedPages reader) {
     this.config = config;
     this.instances = instances;
+    this.reader = reader;
   }
 
   /**
@@ -70,42 +59,30 @@ final class Neighbours {
    */
   ObjectNode of(AskedPage page, KafkaStreams streams, String here, Asker asker)
       throws RefusedException {
-    FingerprintedPage asked = fingerprint(page);
+    AskedPages.Asked asked = asked(page);
     int lane = asked.lane(config.lanes());
-    LeaderRecord record = record(asked);
+    LeaderRecord record = asked.page();
     if (config.shards() > 0) {
-      LaneParts parts = new InstanceParts(config, instances, streams, here, lane, asker);
-      Neighbourhood found = inShards().of(lane, record, parts);
-      return answer(lane, asked.fingerprint(), found).put("answeredBy", here);
+      LaneParts parts = new InstanceParts(config, instances, streams, here, lane, true, asker);
+      return answer(record, Ask.shards(config).of(lane, record, parts)).put("answeredBy", here);
     }
     LaneView view = new LaneView(streams, SieveTopology.INDEX_STORE, lane, "lane " + lane);
     try {
+      long asOf = view.asOf();
       Lookup match = view.bestMatch(record);
       NearestLeaders near = view.nearest(record, NearPage.MOST, LocalParts.COMPARED, asker::gone);
       asker.ensureThere();
+      Verdict verdict =
+          Decider.verdict(lane, record, match, config.rule().overrides(), Ask.basis(config));
       Neighbourhood found =
-          new Neighbourhood(
-              decide(lane, record, match), NearPage.of(near), near.leaders(), near.compared());
-      return answer(lane, asked.fingerprint(), found).put("answeredBy", here);
+          new Neighbourhood(verdict, NearPage.of(near), near.leaders(), near.compared(), asOf);
+      return answer(record, found).put("answeredBy", here);
     } catch (LaneNotHereException e) {
       return elsewhere(lane, page, streams, here, asker, e);
     }
   }
 
-  private ShardedNeighbours inShards() {
-    Verdict.Basis basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
-    return new ShardedNeighbours(ShardRule.of(config.shards(), config.index()), basis);
-  }
-
-  private FingerprintedPage fingerprint(AskedPage page) throws RefusedException {
-    PageSettings given = config.page();
-    PageSettings events =
-        new PageSettings(
-            PageSettings.Format.JSON,
-            given.maxBytes(),
-            given.ignoreScheme(),
-            given.ignoreWww(),
-            given.trackingParameters());
+  private AskedPages.Asked asked(AskedPage page) throws RefusedException {
     boolean urlMatters =
         config.scope().kind() == Scope.Kind.HOST || config.scope().kind() == Scope.Kind.DOMAIN;
     if (page.form() != AskedPage.Form.EVENT && page.url() == null && urlMatters) {
@@ -113,21 +90,12 @@ final class Neighbours {
           400, "pages are compared within a host or domain: name this page's URL with ?url=");
     }
     try {
-      return new PageFingerprinter(config.fingerprinting(), events, 0, Neighbours::refuseReference)
-          .fingerprint(null, event(page), name -> null, new Coordinates(0, 0), 0);
+      return reader.event(event(page), null);
     } catch (BadPageException e) {
       throw new RefusedException(400, e.getMessage());
     } catch (UnjudgedPageException e) {
       throw new RefusedException(400, "this page would not be judged: " + e.getMessage());
-    } catch (RuntimeException | StackOverflowError e) {
-      // As in the stream: if a library fails on a page, the page is at fault.
-      throw new RefusedException(400, "this page cannot be processed: " + e);
     }
-  }
-
-  /** Whoever asks need not be one who may have files and addresses read. */
-  private static ReferredBody refuseReference(BodyRef ref, String url) throws BadPageException {
-    throw new BadPageException("the event refers to a body, must hold it");
   }
 
   private static byte[] event(AskedPage page) throws RefusedException {
@@ -148,50 +116,9 @@ final class Neighbours {
     }
   }
 
-  /** The page as a record to query an index with; it is not in a lane and so has no position. */
-  private static LeaderRecord record(FingerprintedPage asked) {
-    return LeaderRecord.of(
-        new ScopeKeys().of(asked.scope()), -1, FingerprintCodec.encode(asked.fingerprint()));
-  }
-
-  /** Applies the rule itself, to an index that knows only this match and keeps nothing. */
-  private Verdict decide(int lane, LeaderRecord asked, Lookup match) {
-    return new Decider(
-            new Matched(match, config.rule().overrides()),
-            config.detector().name(),
-            config.verdictHash())
-        .decide(lane, asked);
-  }
-
-  private record Matched(Lookup match, Overrides overrides) implements LeaderIndex {
-
-    @Override
-    public Lookup lookup(LeaderRecord page) {
-      return match;
-    }
-
-    @Override
-    public void put(long ordinal, LeaderRecord leader) {
-      // The page is only queried, not kept.
-    }
-
-    @Override
-    public LeaderRecord get(long ordinal) {
-      return ordinal == match.ordinal() ? match.leader() : null;
-    }
-
-    @Override
-    public long nextOrdinal() {
-      return match.ordinal() + 1;
-    }
-
-    @Override
-    public void close() {}
-  }
-
-  private static ObjectNode answer(int lane, Fingerprint page, Neighbourhood found) {
+  private static ObjectNode answer(LeaderRecord page, Neighbourhood found) {
     ObjectNode json = StatsJson.JSON.createObjectNode();
-    json.put("lane", lane);
+    json.put("lane", found.verdict().lane());
     json.putObject("page").put("tokens", page.tokens()).put("nearEligible", page.nearEligible());
     ObjectNode decided = VerdictCodec.tree(found.verdict());
     decided.remove(List.of("url", "partition", "offset", "timestamp", "lane", "laneOffset"));

@@ -13,6 +13,7 @@ import dev.crawlsieve.stream.index.LaneView;
 import dev.crawlsieve.stream.index.PartView;
 import dev.crawlsieve.stream.neighbours.LocalParts;
 import dev.crawlsieve.stream.neighbours.PartsFound;
+import dev.crawlsieve.stream.topology.EnteredView;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.List;
 import java.util.TreeSet;
@@ -21,6 +22,9 @@ import org.apache.kafka.streams.KafkaStreams;
 
 /** Searches the parts of a lane on this instance, for itself or another instance. */
 final class PartSearch {
+
+  /** In an answer: the lane's tick if the page came next. */
+  static final String TICK = "tick";
 
   private final SieveConfig config;
 
@@ -31,9 +35,11 @@ final class PartSearch {
   /**
    * The question that another instance asks, as the query of an address.
    *
-   * @param shards the shards to search; none for the newest pages beside the decider
+   * @param shards the shards to search; none for the newest pages beside the decider, or, of a page
+   *     that has passed no shard, for the lane's tick
+   * @param nearest whether the nearest pages are wanted
    */
-  static String query(SieveConfig config, int lane, List<Integer> shards) {
+  static String query(SieveConfig config, int lane, List<Integer> shards, boolean nearest) {
     String numbers = shards.stream().map(String::valueOf).collect(Collectors.joining(","));
     return "lane="
         + lane
@@ -41,7 +47,8 @@ final class PartSearch {
         + "&of="
         + config.shards()
         + "&settings="
-        + settings(config);
+        + settings(config)
+        + (nearest ? "" : "&nearest=false");
   }
 
   private static String settings(SieveConfig config) {
@@ -49,8 +56,8 @@ final class PartSearch {
   }
 
   /** The parts of a lane, as far as they are on this instance. */
-  static LocalParts parts(SieveConfig config, KafkaStreams streams, int lane) {
-    return new LocalParts(config.shards(), new Views(config, streams, lane));
+  static LocalParts parts(SieveConfig config, KafkaStreams streams, int lane, boolean nearest) {
+    return new LocalParts(config.shards(), nearest, new Views(config, streams, lane));
   }
 
   private record Views(SieveConfig config, KafkaStreams streams, int lane)
@@ -80,15 +87,19 @@ final class PartSearch {
     ensureSameSettings(asked);
     int lane = number(asked.lane(), "lane", config.lanes());
     LaneQuery page = page(asked.page());
-    LocalParts parts = parts(config, streams, lane);
+    LocalParts parts = parts(config, streams, lane, asked.nearest());
     try {
       PartsFound found;
+      if (asked.shards() == null && page.passed() == 0) {
+        long tick = EnteredView.tick(streams, lane, config.rule(), page.page().timestamp());
+        return StatsJson.JSON.createObjectNode().put(TICK, tick);
+      }
       if (asked.shards() == null) {
         ensurePassed(page, config.shards());
         found = parts.newest(page, asker::gone);
       } else {
         ensurePassed(page, 0);
-        found = parts.shards(page.page(), shards(asked.shards()), asker::gone);
+        found = parts.shards(page, shards(asked.shards()), asker::gone);
       }
       asker.ensureThere();
       return found.json();

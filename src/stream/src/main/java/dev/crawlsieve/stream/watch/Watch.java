@@ -8,10 +8,12 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.AskedPage;
 import dev.crawlsieve.stream.http.AskedParts;
+import dev.crawlsieve.stream.http.AskedVerdicts;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.http.HttpException;
+import dev.crawlsieve.stream.http.HttpToken;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.http.Watched;
@@ -23,6 +25,7 @@ import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,6 +46,8 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private static final int HOST_SAMPLES = 60;
   private static final int SAMPLES_A_HOST_SAMPLE = 6;
   private static final int NEIGHBOURS_AT_A_TIME = 2;
+  private static final int ASKS_AT_A_TIME = 4;
+  private static final int ASKS_WAITING = 12;
 
   private final SieveConfig config;
   private final Metrics metrics = new Metrics();
@@ -54,6 +59,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private final HostHistory hostHistory = new HostHistory(HOST_SAMPLES);
   private final StatsJson stats;
   private final Instances instances;
+  private final Ask ask;
   private final Neighbours neighbours;
   private final PartSearch parts;
   private final SiteMirrors mirrors;
@@ -71,19 +77,27 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   /** Of its own: others wait for the answers while they hold a permit of {@link #comparing}. */
   private final ConcurrencyLimit comparingParts = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
 
+  private final ConcurrencyLimit asking = new ConcurrencyLimit(ASKS_AT_A_TIME, ASKS_WAITING, 429);
+
+  /** Of its own, for the same reason. */
+  private final ConcurrencyLimit askingForOthers =
+      new ConcurrencyLimit(ASKS_AT_A_TIME, ASKS_WAITING, 429);
+
   private volatile KafkaStreams streams;
   private volatile WatchServer server;
   private int samples;
 
-  private Watch(SieveConfig config, Path labelled) {
+  private Watch(SieveConfig config, HttpToken token, Path labelled) {
     this.config = config;
     this.counted = new CountingMeters(metrics.registry(), config.shards());
     this.restores = new RestoreProgress(config.shards());
     this.health = new RunHealth(restores);
     this.labels = Optional.ofNullable(labelled).map(file -> PairLabels.open(file, config.page()));
     this.stats = new StatsJson(config, counted, Instant.now());
-    this.instances = new Instances(config);
-    this.neighbours = new Neighbours(config, instances);
+    this.instances = new Instances(config, token);
+    AskedPages reader = new AskedPages(config, InstantSource.system());
+    this.ask = new Ask(config, instances, reader);
+    this.neighbours = new Neighbours(config, instances, reader);
     this.parts = new PartSearch(config);
     this.mirrors = new SiteMirrors(config, instances);
     this.clusters = new ClusterSearch(config, instances);
@@ -123,9 +137,10 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
    * @throws SieveException if it cannot listen there, or the file cannot be used
    */
   public static Watch open(SieveConfig config, HttpAddress address, Path labels) {
-    Watch watch = new Watch(config, labels);
+    HttpToken token = config.httpTokenFile().map(HttpToken::read).orElse(null);
+    Watch watch = new Watch(config, token, labels);
     try {
-      watch.server = WatchServer.start(address, watch);
+      watch.server = WatchServer.start(address, token, watch);
     } catch (HttpException e) {
       watch.close();
       throw new SieveException(e.getMessage(), e);
@@ -354,6 +369,18 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
       throw new RefusedException(503, "the instance has not started yet");
     }
     return now;
+  }
+
+  @Override
+  public List<? extends JsonNode> ask(AskedVerdicts pages, Asker asker) throws RefusedException {
+    KafkaStreams now = started();
+    ConcurrencyLimit limit = pages.forwarded() ? askingForOthers : asking;
+    limit.take(asker);
+    try {
+      return ask.of(pages, now, here(), asker);
+    } finally {
+      limit.give();
+    }
   }
 
   @Override

@@ -144,6 +144,11 @@ final class SieveConfigTest {
         .isNotEqualTo(hash);
     assertThat(SieveConfig.of(Map.of("simhash.max.distance", "2")).fingerprintHash())
         .isEqualTo(fingerprint);
+    for (String format : List.of("json", "raw")) {
+      int made = SieveConfig.of(Map.of("page.format", format)).fingerprintHash();
+      assertThat(SieveConfig.of(Map.of()).comparable(made)).isTrue();
+      assertThat(SieveConfig.of(Map.of("shingle.width", "5")).comparable(made)).isFalse();
+    }
     assertThat(SieveConfig.of(Map.of("shingle.width", "5")).fingerprintHash())
         .isNotEqualTo(fingerprint);
   }

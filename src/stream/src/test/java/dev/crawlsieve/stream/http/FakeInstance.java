@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -50,6 +51,25 @@ final class FakeInstance implements Watched {
   @Override
   public JsonNode compare(String page, String with, Asker asker) {
     return JsonNodeFactory.instance.objectNode().put("page", page).put("with", with);
+  }
+
+  @Override
+  public List<JsonNode> ask(AskedVerdicts pages, Asker asker) throws RefusedException {
+    String body = new String(pages.body(), UTF_8);
+    if (body.equals("busy")) {
+      throw new RefusedException(429, "too many");
+    }
+    List<JsonNode> answers = new ArrayList<>();
+    for (String line : body.split("\n")) {
+      answers.add(
+          JsonNodeFactory.instance
+              .objectNode()
+              .put("form", pages.form().name())
+              .put("scope", pages.scope())
+              .put("body", line)
+              .put("forwarded", pages.forwarded()));
+    }
+    return answers;
   }
 
   @Override

@@ -78,7 +78,7 @@ final class PageFilesTest {
     assertThat(imported).hasSize(SCRIPTS.size() - 1);
     assertThat(SCRIPTS)
         .containsAll(imported)
-        .allSatisfy(name -> assertThat(Routes.method("/" + name)).isEqualTo("GET"));
+        .allSatisfy(name -> assertThat(Routes.methods("/" + name)).containsExactly("GET"));
   }
 
   private static String scripts() throws IOException {

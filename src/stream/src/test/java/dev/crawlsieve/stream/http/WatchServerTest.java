@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.SettingsException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +19,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,7 +44,7 @@ final class WatchServerTest {
 
   @BeforeEach
   void start() {
-    server = WatchServer.start(HttpAddress.of("127.0.0.1:0"), instance);
+    server = WatchServer.start(HttpAddress.of("127.0.0.1:0"), null, instance);
   }
 
   @AfterEach
@@ -97,6 +101,8 @@ final class WatchServerTest {
     "GET, /api/labels, 405",
     "POST, /api/labels, 415",
     "POST, /api/neighbours, 415",
+    "DELETE, /api/ask, 405",
+    "POST, /api/ask, 415",
     "GET, /api/neighbours/parts, 405",
     "POST, /api/neighbours/parts, 415",
   })
@@ -118,6 +124,74 @@ final class WatchServerTest {
 
     assertThat(post("/api/neighbours?url=elsewhere", "text/html", "x").statusCode()).isEqualTo(421);
     assertThat(post("/api/neighbours", "application/json", "").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void shouldHandOverPagesWhoseVerdictsAreAskedFor() throws Exception {
+    assertThat(post("/api/ask?scope=a%20b", "application/json; charset=utf-8", "{}").body())
+        .isEqualTo("{\"form\":\"ONE\",\"scope\":\"a b\",\"body\":\"{}\",\"forwarded\":false}\n");
+    assertThat(post("/api/ask", "application/octet-stream", "\u0003").body())
+        .contains("\"FINGERPRINT\"");
+    HttpResponse<String> lines = post("/api/ask", "application/x-ndjson", "{}\n{}");
+    assertThat(lines.headers().firstValue("Content-Type"))
+        .contains("application/x-ndjson; charset=utf-8");
+    assertThat(lines.body().lines())
+        .hasSize(2)
+        .containsOnly("{\"form\":\"LINES\",\"scope\":null,\"body\":\"{}\",\"forwarded\":false}");
+    assertThat(post("/api/ask", "application/json", "").statusCode()).isEqualTo(400);
+    assertThat(post("/api/ask", "text/html", "<p>").statusCode()).isEqualTo(415);
+    HttpResponse<String> busy = post("/api/ask", "application/json", "busy");
+    assertThat(busy.statusCode()).isEqualTo(429);
+    assertThat(busy.headers().firstValue("Retry-After")).contains("1");
+    HttpResponse<String> large =
+        post("/api/ask", "application/x-ndjson", "x".repeat(Routes.MAX_BODY_BYTES + 1));
+    assertThat(large.statusCode()).isEqualTo(413);
+    assertThat(large.body()).contains("send less in a request, or a page's fingerprint instead");
+  }
+
+  @Test
+  void shouldAnswerOnlyThoseWhoHaveTheToken(@TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("token"), " s3cret.~/+-=\n");
+    HttpToken token = HttpToken.read(file);
+    try (WatchServer guarded = WatchServer.start(HttpAddress.of("127.0.0.1:0"), token, instance)) {
+      String at = "http://" + guarded.address();
+      for (String path : List.of("/", "/metrics", "/api/explain?url=x", "/nothing")) {
+        for (String wrong :
+            List.of("Bearer s3cret", "Basic s3cret.~/+-=", "s3cret.~/+-=", "Bearer")) {
+          assertThat(guarded(at + path, wrong).statusCode()).as(path).isEqualTo(401);
+        }
+        HttpResponse<String> without = guarded(at + path, null);
+        assertThat(without.statusCode()).isEqualTo(401);
+        assertThat(without.headers().firstValue("WWW-Authenticate")).contains("Bearer");
+        assertThat(without.body()).contains("Authorization: Bearer TOKEN", "http.token.file");
+      }
+      assertThat(guarded(at + "/metrics", token.header()).statusCode()).isEqualTo(200);
+      assertThat(guarded(at + "/metrics", "bearer  s3cret.~/+-=").statusCode()).isEqualTo(200);
+      assertThat(guarded(at + "/health/live", null).statusCode()).isEqualTo(200);
+      assertThat(guarded(at + "/health/ready", null).statusCode()).isEqualTo(200);
+    }
+  }
+
+  private HttpResponse<String> guarded(String address, String authorization) throws Exception {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address));
+    if (authorization != null) {
+      request.header("Authorization", authorization);
+    }
+    return client.send(request.build(), BodyHandlers.ofString());
+  }
+
+  @Test
+  void shouldNameTheFileThatHoldsNoToken(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("token");
+    assertThatThrownBy(() -> HttpToken.read(file))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("http.token.file " + file + " cannot be read");
+    for (String wrong : List.of("", " \n", "two words", "two\nlines", "x".repeat(5_000), "ü")) {
+      Files.writeString(file, wrong);
+      assertThatThrownBy(() -> HttpToken.read(file))
+          .isInstanceOf(SettingsException.class)
+          .hasMessageContaining("http.token.file " + file + " must hold one token");
+    }
   }
 
   @Test
@@ -291,7 +365,8 @@ final class WatchServerTest {
 
   @Test
   void shouldCloseConnectionsThatSendSlowly() throws Exception {
-    try (WatchServer impatient = WatchServer.start(HttpAddress.of("127.0.0.1:0"), instance, SHORT);
+    try (WatchServer impatient =
+            WatchServer.start(HttpAddress.of("127.0.0.1:0"), null, instance, SHORT);
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), impatient.address().port())) {
       socket.setSoTimeout(20);
       socket
@@ -322,7 +397,7 @@ final class WatchServerTest {
     // They are cut off only after an hour.
     List<Socket> senders = new ArrayList<>();
     try (WatchServer patient =
-        WatchServer.start(HttpAddress.of("127.0.0.1:0"), instance, Duration.ofHours(1))) {
+        WatchServer.start(HttpAddress.of("127.0.0.1:0"), null, instance, Duration.ofHours(1))) {
       for (int i = 0; i < others; i++) {
         senders.add(beginBody(patient));
       }
@@ -339,7 +414,8 @@ final class WatchServerTest {
 
   @Test
   void shouldRefuseBodiesThatTakeTooLong() throws Exception {
-    try (WatchServer impatient = WatchServer.start(HttpAddress.of("127.0.0.1:0"), instance, SHORT);
+    try (WatchServer impatient =
+            WatchServer.start(HttpAddress.of("127.0.0.1:0"), null, instance, SHORT);
         Socket socket = beginBody(impatient)) {
       // Before the idle time-out, and never to the end of the body.
       socket.setSoTimeout(20);
@@ -430,7 +506,7 @@ final class WatchServerTest {
 
   @Test
   void shouldSayWhereItCannotListen() {
-    assertThatThrownBy(() -> WatchServer.start(server.address(), instance))
+    assertThatThrownBy(() -> WatchServer.start(server.address(), null, instance))
         .isInstanceOf(HttpException.class)
         .hasMessageContaining("cannot listen on 127.0.0.1:" + server.address().port());
   }

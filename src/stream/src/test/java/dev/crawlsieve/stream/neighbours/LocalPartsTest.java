@@ -26,6 +26,8 @@ final class LocalPartsTest {
 
   private static final LeaderRecord PAGE = new Crowd(1, false).lane(1).get(0);
 
+  private static final LaneQuery ENTERING = LaneQuery.of(PAGE, 0);
+
   private final List<Long> read = new ArrayList<>();
 
   /** A part of a billion leaders. */
@@ -42,8 +44,13 @@ final class LocalPartsTest {
         }
 
         @Override
-        public PartLookup lookup(LeaderRecord page, long from) {
+        public PartLookup lookup(LeaderRecord page, long tick, long from) {
           return new PartLookup(Lookup.none(0), 0);
+        }
+
+        @Override
+        public long asOf() {
+          return 77;
         }
 
         @Override
@@ -55,8 +62,13 @@ final class LocalPartsTest {
       };
 
   private LocalParts parts(int shards) {
+    return parts(shards, true);
+  }
+
+  private LocalParts parts(int shards, boolean nearest) {
     return new LocalParts(
         shards,
+        nearest,
         new LocalParts.Views() {
           @Override
           public PartView shard(int shard) {
@@ -78,14 +90,23 @@ final class LocalPartsTest {
     for (long given : known) {
       shards.add(LaneSearch.alone(PAGE, new PartLookup(Lookup.none(0), 0), given));
     }
-    return new LaneSearch(rule, new Verdict.Basis("simhash", 1)).joined(PAGE, shards);
+    return new LaneSearch(rule, new Verdict.Basis("simhash", 1)).joined(ENTERING, shards);
   }
 
   @Test
   void shouldDivideTheWorkAmongShards() throws LaneNotHereException {
-    PartsFound found = parts(4).shards(PAGE, List.of(1, 3), () -> false);
+    PartsFound found = parts(4).shards(ENTERING, List.of(1, 3), () -> false);
     assertThat(read).containsExactly(12_500L, 12_500L);
     assertThat(found.parts()).extracting(PartFound::shard).containsExactly(1, 3);
+  }
+
+  @Test
+  void shouldReadNothingForAVerdictAlone() throws LaneNotHereException {
+    PartsFound shards = parts(4, false).shards(ENTERING, List.of(1, 3), () -> false);
+    PartsFound newest = parts(4, false).newest(passed(0, 1, 2, 3), () -> false);
+    assertThat(read).isEmpty();
+    assertThat(shards.parts()).extracting(PartFound::asOf).containsExactly(-1L, -1L);
+    assertThat(newest.parts()).extracting(PartFound::asOf).containsOnly(77L);
   }
 
   @Test

@@ -26,7 +26,12 @@ final class PartsFoundTest {
   static PartFound part(int shard, long heldFrom, long given) {
     Lookup none = Lookup.none(3);
     return new PartFound(
-        shard, heldFrom, LaneSearch.alone(PAGE, new PartLookup(none, 1), given), given, 2);
+        shard,
+        heldFrom,
+        LaneSearch.alone(PAGE, new PartLookup(none, 1), given),
+        given,
+        2,
+        given - 1);
   }
 
   private static NearPage near(long laneOffset, int distance) {
@@ -51,6 +56,7 @@ final class PartsFoundTest {
     assertThat(found.parts()).extracting(PartFound::heldFrom).containsExactly(0L, 5L);
     assertThat(found.parts()).extracting(PartFound::leaders).containsExactly(21L, 20L);
     assertThat(found.parts()).extracting(PartFound::compared).containsExactly(2L, 2L);
+    assertThat(found.parts()).extracting(PartFound::asOf).containsExactly(20L, 19L);
     assertThat(found.nearest()).containsExactly(near(2, 3), near(9, 4));
     assertThat(found.json().toString()).isEqualTo(answer().toString());
   }
@@ -81,6 +87,7 @@ final class PartsFoundTest {
     refuses(json -> json.withArray("parts").remove(0));
     refuses(json -> part(json).put("shard", 2));
     refuses(json -> part(json).put("leaders", -1));
+    refuses(json -> part(json).remove("asOf"));
     refuses(json -> part(json).put("found", "%"));
     refuses(json -> part(json).put("found", ""));
     refuses(json -> part(json).put("found", "AQAA"));

@@ -15,7 +15,6 @@ import dev.crawlsieve.core.shard.Crowd;
 import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.ShardRule;
 import dev.crawlsieve.core.shard.SimulatedLane;
-import dev.crawlsieve.core.shard.WrappedIndex;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.http.RefusedException;
@@ -228,24 +227,6 @@ class ShardedNeighboursPropertyTest {
   }
 
   private static Verdict expected(TableIndex one, LeaderRecord page) {
-    return new Decider(new Unchanged(one), BASIS.detector(), BASIS.settings()).decide(0, page);
-  }
-
-  /** An index that is only asked. */
-  private static final class Unchanged extends WrappedIndex {
-
-    Unchanged(TableIndex index) {
-      super(index);
-    }
-
-    @Override
-    public void put(long ordinal, LeaderRecord leader) {
-      // The page is only asked about, not kept.
-    }
-
-    @Override
-    public void close() {
-      // It belongs to the test.
-    }
+    return Decider.verdict(0, page, one.ask(page), one.overrides(), BASIS);
   }
 }

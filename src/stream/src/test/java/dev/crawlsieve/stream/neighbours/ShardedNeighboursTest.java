@@ -32,7 +32,12 @@ final class ShardedNeighboursTest {
   private LaneParts parts(long[] first, long[] again, long[] heldFrom, long[] given) {
     return new LaneParts() {
       @Override
-      public PartsFound shards(LeaderRecord page, List<Integer> shards) {
+      public LaneQuery entering(LeaderRecord page) {
+        return LaneQuery.of(page, 0);
+      }
+
+      @Override
+      public PartsFound shards(LaneQuery page, List<Integer> shards) {
         long[] known = asked.isEmpty() ? first : again;
         asked.add(shards);
         return new PartsFound(
@@ -67,6 +72,7 @@ final class ShardedNeighboursTest {
     Neighbourhood found = ask(parts(of(10, 9), of(0, 0), of(10, 4), of(12, 11)));
     assertThat(asked).containsExactly(List.of(0, 1));
     assertThat(found.leaders()).isEqualTo(23);
+    assertThat(found.asOf()).isEqualTo(11);
     assertThat(found.verdict().kept()).isTrue();
     assertThat(found.verdict().compared()).isEqualTo(12);
   }

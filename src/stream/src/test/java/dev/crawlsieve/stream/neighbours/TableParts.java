@@ -23,14 +23,17 @@ class TableParts implements LaneParts {
 
   private static final int INSTANCES = 3;
 
+  private final SimulatedLane lane;
   private final int shards;
   private final LocalParts local;
 
   TableParts(SimulatedLane lane, int shards) {
+    this.lane = lane;
     this.shards = shards;
     this.local =
         new LocalParts(
             shards,
+            true,
             new LocalParts.Views() {
               @Override
               public PartView shard(int shard) {
@@ -45,14 +48,18 @@ class TableParts implements LaneParts {
   }
 
   @Override
-  public PartsFound shards(LeaderRecord page, List<Integer> shards) throws RefusedException {
+  public LaneQuery entering(LeaderRecord page) {
+    return lane.entering(page);
+  }
+
+  @Override
+  public PartsFound shards(LaneQuery page, List<Integer> shards) throws RefusedException {
     List<PartsFound> found = new ArrayList<>();
     try {
       for (int instance = INSTANCES - 1; instance >= 0; instance--) {
         int here = instance;
         List<Integer> some = shards.stream().filter(shard -> shard % INSTANCES == here).toList();
-        LaneQuery sent = sent(LaneQuery.of(page, 0));
-        found.add(sent(local.shards(sent.page(), some, () -> false), some));
+        found.add(sent(local.shards(sent(page), some, () -> false), some));
       }
     } catch (LaneNotHereException e) {
       throw new AssertionError(e);
@@ -103,8 +110,13 @@ class TableParts implements LaneParts {
     }
 
     @Override
-    public PartLookup lookup(LeaderRecord page, long from) {
-      return index.lookup(page, false, from);
+    public PartLookup lookup(LeaderRecord page, long tick, long from) {
+      return index.ask(page, tick, from);
+    }
+
+    @Override
+    public long asOf() {
+      return -1; // known to the lane's tasks only
     }
 
     @Override

@@ -47,7 +47,7 @@ final class RunCommand implements Callable<Integer> {
       converter = HttpAddressConverter.class,
       description =
           "Serve metrics, health checks and a live page about this instance over HTTP, without"
-              + " encryption or login; 127.0.0.1:8080 for this machine only. Default: off.")
+              + " encryption, and without login unless http.token.file is set; 127.0.0.1:8080 for this machine only. Default: off.")
   private HttpAddress http;
 
   @Option(

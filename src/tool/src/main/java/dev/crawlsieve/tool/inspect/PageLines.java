@@ -97,7 +97,7 @@ public final class PageLines {
             .put("url", page.url())
             .put("normalizedUrl", normalizedUrl);
     FingerprintJson.putFeatures(object, fingerprint);
-    return object;
+    return object.put("fingerprint", fingerprint.toBytes());
   }
 
   /** Pages processed, including bad ones. */

@@ -376,8 +376,20 @@ public final class TableIndex implements LeaderIndex {
    * What {@link #advance} and {@link #lookup} would find if the page came next; changes nothing.
    */
   public Lookup ask(LeaderRecord page) {
-    long expiredThen = laneTime().advance(page.timestamp(), nextOrdinal()).expired();
-    return lookup(page, null, false, expiredThen).lookup();
+    LaneTime then = laneTime().advance(page.timestamp(), nextOrdinal());
+    return lookup(page, null, false, then.expired()).lookup();
+  }
+
+  /**
+   * What an index that holds only part of a lane's leaders would find if the page came next;
+   * changes nothing.
+   *
+   * @param tick the lane's tick then, see {@link LaneTime#tick}
+   * @param from leaders below this ordinal are skipped, as are those that would have expired
+   */
+  public PartLookup ask(LeaderRecord page, long tick, long from) {
+    LaneTime then = laneTime().reached(tick, nextOrdinal());
+    return lookup(page, null, false, Math.max(from, then.expired()));
   }
 
   private PartLookup lookup(LeaderRecord page, OnDisk ahead, boolean contentOnly, long from) {
