@@ -85,6 +85,44 @@ public final class KnownMirrors {
    * @throws IllegalArgumentException if the URL is not normalised
    */
   public String apply(String url) {
+    return new UrlRules(applying(url)).apply(url);
+  }
+
+  /**
+   * The other URLs under which a page should be the same: first what the URL rules leave of its
+   * own, then those on mirrors, the most certain first.
+   *
+   * @param url normalised by {@link VerdictObserver#normalize}
+   * @throws IllegalArgumentException if the URL is not normalised
+   */
+  public List<SameAs> sameAs(String url) {
+    List<SameAs> same = new ArrayList<>();
+    List<Finding> rules = applying(url);
+    String applied = new UrlRules(rules).apply(url);
+    if (!applied.equals(url)) {
+      same.add(new SameAs(applied, rules.stream().filter(one -> isOfUse(one, rules, url)).toList()));
+    }
+    List<Mirror> mirrors = mirrors(SiteUrl.of(url).site());
+    for (String alternate : Alternates.of(url, mirrors)) {
+      if (!alternate.equals(applied)) {
+        List<Finding> by = new ArrayList<>(mirrors);
+        by.removeIf(one -> !Alternates.of(url, List.of((Mirror) one)).contains(alternate));
+        same.add(new SameAs(alternate, by));
+      }
+    }
+    return same;
+  }
+
+  /** Whether a finding changes a URL, alone or after the others. */
+  private static boolean isOfUse(Finding finding, List<Finding> all, String url) {
+    List<Finding> others = new ArrayList<>(all);
+    others.remove(finding);
+    return !new UrlRules(List.of(finding)).apply(url).equals(url)
+        || !new UrlRules(others).apply(url).equals(new UrlRules(all).apply(url));
+  }
+
+  /** The findings that {@link #apply} follows. */
+  private List<Finding> applying(String url) {
     String site = SiteUrl.of(url).site();
     List<Finding> findings = new ArrayList<>(of(site));
     // The rules of the preferred name of an alias apply, too.
@@ -94,6 +132,6 @@ public final class KnownMirrors {
             of(mirror.one().site().equals(site) ? mirror.two().site() : mirror.one().site()));
       }
     }
-    return new UrlRules(findings).apply(url);
+    return findings.stream().distinct().toList(); // an alias is known to both of its sites
   }
 }

@@ -56,6 +56,10 @@ final class MirrorsTest {
     assertThat(new KnownMirrors(store).alternates(B + "/mirror/docs/x/y.html?z=1"))
         .containsExactly(A + "/docs/1/x/y.html?z=1");
     assertThat(new KnownMirrors(store).alternates(B + "/other/x.html")).isEmpty();
+    assertThat(new KnownMirrors(store).sameAs(B + "/mirror/docs/x/y.html?z=1"))
+        .containsExactly(
+            new SameAs(A + "/docs/1/x/y.html?z=1", new KnownMirrors(store).of(A)));
+    assertThat(new KnownMirrors(store).sameAs(B + "/other/x.html")).isEmpty();
   }
 
   @Test
@@ -263,6 +267,12 @@ final class MirrorsTest {
       assertThat(rules.apply(A + "/A/b" + suffix)).isEqualTo(A + "/a/b");
     }
     assertThat(new KnownMirrors(store).apply(A + "/X/?q=V")).isEqualTo(A + "/x?q=V");
+    List<SameAs> same = new KnownMirrors(store).sameAs(A + "/X/?q=V");
+    assertThat(same).extracting(SameAs::url).containsExactly(A + "/x?q=V");
+    assertThat(same.get(0).by())
+        .extracting(Finding::key)
+        .containsExactlyInAnyOrder("rule|" + A + "|case|", "rule|" + A + "|trailing-slash|");
+    assertThat(new KnownMirrors(store).sameAs(A + "/x?q=V")).isEmpty();
   }
 
   @Test
@@ -285,6 +295,8 @@ final class MirrorsTest {
     }
     assertThat(held().get(0).json().path("alias").asBoolean()).isTrue();
     assertThat(new KnownMirrors(store).apply("http://www.a.example/q")).isEqualTo(A + "/q");
+    assertThat(new KnownMirrors(store).sameAs("http://www.a.example/q"))
+        .containsExactly(new SameAs(A + "/q", new KnownMirrors(store).of(A)));
     assertThat(Mirror.of(held().get(0).json())).isEqualTo(held().get(0));
   }
 

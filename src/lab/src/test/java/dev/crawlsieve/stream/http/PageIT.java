@@ -321,6 +321,11 @@ final class PageIT {
     }
 
     @Override
+    public JsonNode ask(String url, Asker asker) {
+      throw new AssertionError("the page does not ask");
+    }
+
+    @Override
     public List<JsonNode> ask(AskedVerdicts pages, Asker asker) {
       throw new AssertionError("the page does not ask");
     }

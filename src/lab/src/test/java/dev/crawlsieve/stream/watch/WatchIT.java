@@ -162,6 +162,18 @@ final class WatchIT {
       for (Watch either : List.of(one, two)) {
         await().until(() -> explained(either, urlOfPage(PAGES - 1)).path("verdicts").size() == 1);
       }
+      for (Watch either : List.of(one, two)) {
+        String url = urlOfPage(PAGES - 1);
+        JsonNode answer = json(get(either, "/api/ask?url=" + URLEncoder.encode(url + "#x", UTF_8)));
+        assertThat(answer.path("normalizedUrl").asText()).isEqualTo(url);
+        assertThat(answer.at("/verdict/url").asText()).isEqualTo(url);
+        assertThat(answer.path("behind").asLong()).isZero();
+        assertThat(answer.path("sameAs")).isEmpty();
+        JsonNode unseen = json(get(either, "/api/ask?url=https://unseen.example/"));
+        assertThat(unseen.path("verdict").isNull()).isTrue();
+        assertThat(get(either, "/api/ask?url=none").statusCode()).isEqualTo(400);
+      }
+      mirrorsOfAUrl(one, two);
       // The instance with the lane cannot be reached while its server is closed.
       (other == one ? two : one).close();
       HttpResponse<String> away = post(other, "text/plain", text);
@@ -179,6 +191,39 @@ final class WatchIT {
     assertThat(json(get(one, path)).path("answeredBy").asText())
         .isIn(one.address().toString(), two.address().toString());
     assertThat(get(one, "/api/mirrors?url=none").statusCode()).isEqualTo(400);
+  }
+
+  private void mirrorsOfAUrl(Watch one, Watch two) throws Exception {
+    List<byte[]> pages = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      String page = new String(Crawl.page(i, ("number" + i + " of a site ").repeat(40)), UTF_8);
+      for (String host : List.of("first.example", "second.example")) {
+        pages.add(page.replaceFirst("host\\d+\\.example", host).getBytes(UTF_8));
+      }
+    }
+    produce(pages);
+    for (Watch either : List.of(one, two)) {
+      JsonNode known =
+          await()
+              .until(
+                  () -> json(get(either, "/api/ask?url=https://second.example/page/3")),
+                  answer ->
+                      answer.path("verdict").isObject()
+                          && answer.at("/sameAs/0/verdict").isObject());
+      JsonNode other = known.at("/sameAs/0");
+      assertThat(
+              List.of(
+                  known.at("/verdict/decision").asText(), other.at("/verdict/decision").asText()))
+          .containsExactlyInAnyOrder("unique", "duplicate");
+      assertThat(known.path("sameAs")).hasSize(1);
+      assertThat(other.path("url").asText()).isEqualTo("https://first.example/page/3");
+      assertThat(other.at("/by/0/type").asText()).isEqualTo("mirror");
+      assertThat(other.at("/by/0/support").asInt()).isPositive();
+      JsonNode unseen = json(get(either, "/api/ask?url=https://second.example/page/99"));
+      assertThat(unseen.path("verdict").isNull()).isTrue();
+      assertThat(unseen.at("/sameAs/0/url").asText()).isEqualTo("https://first.example/page/99");
+      assertThat(unseen.at("/sameAs/0/verdict").isNull()).isTrue();
+    }
   }
 
   private void clustersOfEither(Watch one, Watch two) throws Exception {

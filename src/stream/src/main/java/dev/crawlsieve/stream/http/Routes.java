@@ -98,7 +98,10 @@ final class Routes {
       case "/api/cluster" ->
           cluster(parameter.apply("lane"), parameter.apply("leader"), forwarded, asker);
       case LABELS -> label(type, body);
-      case ASK -> ask(parameter.apply("scope"), type, forwarded, body, asker);
+      case ASK ->
+          method.equals(GET)
+              ? ask(given(parameter, "url"), asker)
+              : ask(parameter.apply("scope"), type, forwarded, body, asker);
       case "/api/mirrors" -> mirrors(given(parameter, "site"), given(parameter, "url"), forwarded);
       case NEIGHBOURS -> neighbours(parameter.apply("url"), type, forwarded, body, asker);
       case PARTS -> parts(parameter, type, body, asker);
@@ -169,6 +172,14 @@ final class Routes {
     }
     String place = aboutUrl ? url : site;
     return Answer.json(200, watched.mirrors(place, aboutUrl, forwarded));
+  }
+
+  private Answer ask(String url, Asker asker) throws RefusedException {
+    if (url == null) {
+      throw new RefusedException(
+          400, "which page? Give its URL as /api/ask?url=, or POST the page");
+    }
+    return Answer.json(200, watched.ask(url, asker));
   }
 
   private Answer ask(String scope, String type, boolean forwarded, byte[] body, Asker asker)

@@ -59,6 +59,15 @@ public interface Watched {
   List<? extends JsonNode> ask(AskedVerdicts pages, Asker asker) throws RefusedException;
 
   /**
+   * What is known of a URL before its page is fetched: the newest verdict on it, and under which
+   * other URLs the page should be the same.
+   *
+   * @throws RefusedException if it is not a URL, too many others ask, or the search is not possible
+   *     now
+   */
+  JsonNode ask(String url, Asker asker) throws RefusedException;
+
+  /**
    * What would be decided about a page, and the kept pages nearest to it.
    *
    * @throws RefusedException if it is not a page, or its lane cannot be queried now

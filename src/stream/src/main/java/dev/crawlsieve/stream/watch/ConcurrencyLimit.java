@@ -13,6 +13,7 @@ final class ConcurrencyLimit {
   private final Semaphore permits;
   private final int waiting;
   private final int status;
+  private final String reason;
 
   /**
    * A limit beyond which requests are refused with 503.
@@ -20,20 +21,28 @@ final class ConcurrencyLimit {
    * @param atATime how many may work at a time
    */
   ConcurrencyLimit(int atATime) {
-    this(atATime, Integer.MAX_VALUE, 503);
+    this(atATime, Integer.MAX_VALUE, 503, "others are asking the same; try again in a moment");
   }
 
-  /**
-   * A limit of those that work and those that wait.
-   *
-   * @param atATime how many may work at a time
-   * @param waiting how many may wait, about
-   * @param status with which others are refused
-   */
-  ConcurrencyLimit(int atATime, int waiting, int status) {
+  private ConcurrencyLimit(int atATime, int waiting, int status, String reason) {
     this.permits = new Semaphore(atATime, true);
     this.waiting = waiting;
     this.status = status;
+    this.reason = reason;
+  }
+
+  /**
+   * A limit of those that ask for verdicts, beyond which they are refused with 429.
+   *
+   * @param atATime how many may work at a time
+   * @param waiting how many may wait, about
+   */
+  static ConcurrencyLimit ofAsks(int atATime, int waiting) {
+    return new ConcurrencyLimit(
+        atATime,
+        waiting,
+        429,
+        "too many ask at once: try again in a second, or send several pages in one request");
   }
 
   /**
@@ -55,8 +64,7 @@ final class ConcurrencyLimit {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    throw new RefusedException(
-        status, "too many are asking at once: try again in a second, or send more in a request");
+    throw new RefusedException(status, reason);
   }
 
   void give() {

@@ -13,6 +13,8 @@ import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.PlaceReader;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -73,6 +75,40 @@ final class Explainer implements AutoCloseable {
     } catch (SieveException e) {
       throw new RefusedException(503, e.getMessage());
     }
+  }
+
+  /**
+   * The newest verdict on each of some URLs, for those that have one.
+   *
+   * @throws RefusedException if the verdicts cannot be searched now
+   */
+  Map<String, Verdict> newest(List<String> urls, Asker asker) throws RefusedException {
+    VerdictPlaces places = follower.places();
+    UrlKey key = new UrlKey(config.page());
+    Map<String, List<Coordinates>> found = new LinkedHashMap<>();
+    urls.forEach(url -> found.put(url, places.ofUrl(key.hash(url), VERDICTS)));
+    Map<String, Verdict> newest = new HashMap<>();
+    try {
+      Map<Coordinates, PlaceReader.Fetched> records =
+          readers.fetch(found.values().stream().flatMap(List::stream).toList(), asker);
+      for (Map.Entry<String, List<Coordinates>> of : found.entrySet()) {
+        String form = key.form(of.getKey());
+        for (Coordinates at : of.getValue()) {
+          Verdict verdict = verdict(records.get(at));
+          if (verdict != null && form.equals(key.form(verdict.url()))) {
+            newest.putIfAbsent(of.getKey(), verdict);
+          }
+        }
+      }
+    } catch (SieveException e) {
+      throw new RefusedException(503, e.getMessage());
+    }
+    return newest;
+  }
+
+  /** How many verdicts cannot be found yet. */
+  long behind() {
+    return follower.behind();
   }
 
   /** The page that was kept, what its verdict says, and the newest pages that copy it. */

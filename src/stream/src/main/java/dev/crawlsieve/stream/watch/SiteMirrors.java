@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.mirror.Finding;
 import dev.crawlsieve.core.mirror.KnownMirrors;
 import dev.crawlsieve.core.mirror.Mirror;
+import dev.crawlsieve.core.mirror.SameAs;
 import dev.crawlsieve.core.mirror.VerdictObserver;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -18,6 +19,9 @@ import org.apache.kafka.streams.state.HostInfo;
 
 /** Shows which mirrors and URL rules hold for a site or a URL now. */
 final class SiteMirrors {
+
+  /** In the answer about a URL: the other URLs of its page, and the findings that say so. */
+  static final String SAME_AS = "sameAs";
 
   private final SieveConfig config;
   private final Instances instances;
@@ -79,6 +83,11 @@ final class SiteMirrors {
       List<String> others = known.alternates(normal);
       others.forEach(alternates::add);
       json.put("same", known.apply(normal));
+      ArrayNode same = json.putArray(SAME_AS);
+      for (SameAs other : known.sameAs(normal)) {
+        ArrayNode by = same.addObject().put("url", other.url()).putArray("by");
+        other.by().forEach(finding -> by.add(finding.json()));
+      }
       if (known.linksSeen()) {
         inlinks(json.putObject("inlinks"), known, normal, others);
       }

@@ -60,6 +60,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private final StatsJson stats;
   private final Instances instances;
   private final Ask ask;
+  private final AskUrl askUrl;
   private final Neighbours neighbours;
   private final PartSearch parts;
   private final SiteMirrors mirrors;
@@ -77,11 +78,11 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   /** Of its own: others wait for the answers while they hold a permit of {@link #comparing}. */
   private final ConcurrencyLimit comparingParts = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
 
-  private final ConcurrencyLimit asking = new ConcurrencyLimit(ASKS_AT_A_TIME, ASKS_WAITING, 429);
+  private final ConcurrencyLimit asking = ConcurrencyLimit.ofAsks(ASKS_AT_A_TIME, ASKS_WAITING);
 
   /** Of its own, for the same reason. */
   private final ConcurrencyLimit askingForOthers =
-      new ConcurrencyLimit(ASKS_AT_A_TIME, ASKS_WAITING, 429);
+      ConcurrencyLimit.ofAsks(ASKS_AT_A_TIME, ASKS_WAITING);
 
   private volatile KafkaStreams streams;
   private volatile WatchServer server;
@@ -113,6 +114,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
                     unjudged.stream().map(places -> PagesApart.unjudged(config, places)),
                     Stream.of(PagesApart.dead(config, dead)))
                 .toList());
+    this.askUrl = new AskUrl(config, explainer, mirrors);
     this.difference = new PageDifference(config);
     metrics.readiness(health::now);
     metrics.standing(health::standstill);
@@ -380,6 +382,17 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
       return ask.of(pages, now, here(), asker);
     } finally {
       limit.give();
+    }
+  }
+
+  @Override
+  public JsonNode ask(String url, Asker asker) throws RefusedException {
+    KafkaStreams now = started();
+    asking.take(asker);
+    try {
+      return askUrl.of(url, now, here(), asker);
+    } finally {
+      asking.give();
     }
   }
 

@@ -73,6 +73,11 @@ final class FakeInstance implements Watched {
   }
 
   @Override
+  public JsonNode ask(String url, Asker asker) {
+    return JsonNodeFactory.instance.objectNode().put("asked", url);
+  }
+
+  @Override
   public JsonNode neighbours(AskedPage page, Asker asker) throws RefusedException {
     try {
       work.of(asker);

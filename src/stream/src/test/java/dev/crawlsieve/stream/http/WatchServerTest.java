@@ -102,6 +102,7 @@ final class WatchServerTest {
     "POST, /api/labels, 415",
     "POST, /api/neighbours, 415",
     "DELETE, /api/ask, 405",
+    "GET, /api/ask, 400",
     "POST, /api/ask, 415",
     "GET, /api/neighbours/parts, 405",
     "POST, /api/neighbours/parts, 415",
@@ -138,6 +139,7 @@ final class WatchServerTest {
     assertThat(lines.body().lines())
         .hasSize(2)
         .containsOnly("{\"form\":\"LINES\",\"scope\":null,\"body\":\"{}\",\"forwarded\":false}");
+    assertThat(get("/api/ask?url=%20a%20").body()).isEqualTo("{\"asked\":\"a\"}\n");
     assertThat(post("/api/ask", "application/json", "").statusCode()).isEqualTo(400);
     assertThat(post("/api/ask", "text/html", "<p>").statusCode()).isEqualTo(415);
     HttpResponse<String> busy = post("/api/ask", "application/json", "busy");

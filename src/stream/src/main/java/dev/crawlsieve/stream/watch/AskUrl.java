@@ -1,0 +1,89 @@
+package dev.crawlsieve.stream.watch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.RefusedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.streams.KafkaStreams;
+
+/**
+ * Says what is known of a URL before its page is fetched: the newest verdict on it, and under which
+ * other URLs the page should be the same.
+ */
+final class AskUrl {
+
+  /** How many other URLs are named at most, with their newest verdicts. */
+  private static final int MOST_OTHERS = 10;
+
+  private final SieveConfig config;
+  private final Explainer explainer;
+  private final SiteMirrors mirrors;
+
+  AskUrl(SieveConfig config, Explainer explainer, SiteMirrors mirrors) {
+    this.config = config;
+    this.explainer = explainer;
+    this.mirrors = mirrors;
+  }
+
+  /**
+   * The answer about a URL.
+   *
+   * @param here the address at which others find this instance
+   * @throws RefusedException if it is no URL, or the verdicts cannot be searched now
+   */
+  ObjectNode of(String url, KafkaStreams streams, String here, Asker asker)
+      throws RefusedException {
+    ObjectNode json = StatsJson.JSON.createObjectNode().put("url", url);
+    String normal;
+    try {
+      normal = UrlNormalizer.of(config.page()).normalize(url);
+    } catch (BadPageException e) {
+      throw new RefusedException(400, e.getMessage());
+    }
+    json.put("normalizedUrl", normal);
+    List<JsonNode> others = new ArrayList<>();
+    String unknown = null;
+    if (config.mirrorsEnabled()) {
+      try {
+        JsonNode known = mirrors.of(url, true, false, streams, here);
+        known.path(SiteMirrors.SAME_AS).forEach(others::add);
+      } catch (RefusedException e) {
+        asker.ensureThere();
+        unknown = e.getMessage();
+      }
+    }
+    List<JsonNode> named = others.subList(0, Math.min(others.size(), MOST_OTHERS));
+    List<String> urls = new ArrayList<>(List.of(normal));
+    named.forEach(other -> urls.add(other.path("url").asText()));
+    Map<String, Verdict> newest = explainer.newest(urls, asker);
+    json.set("verdict", tree(newest.get(normal)));
+    json.put("behind", explainer.behind());
+    List<String> overrides = config.rule().overrides().of(url).words();
+    if (!overrides.isEmpty()) {
+      overrides.forEach(json.putArray("overrides")::add);
+    }
+    if (unknown != null) {
+      return json.putNull(SiteMirrors.SAME_AS).put("sameAsUnknown", unknown);
+    }
+    ArrayNode same = json.putArray(SiteMirrors.SAME_AS);
+    for (JsonNode other : named) {
+      ObjectNode node = other.deepCopy();
+      node.set("verdict", tree(newest.get(other.path("url").asText())));
+      same.add(node);
+    }
+    return json;
+  }
+
+  private static ObjectNode tree(Verdict verdict) {
+    return verdict == null ? null : VerdictCodec.tree(verdict);
+  }
+}
