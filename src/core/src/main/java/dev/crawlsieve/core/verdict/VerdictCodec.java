@@ -10,6 +10,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.name.Identity;
 import java.io.IOException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 
 /** The stored form of a verdict: one JSON object on one line, in UTF-8. */
@@ -18,6 +19,7 @@ public final class VerdictCodec {
   private static final JsonFactory JSON = new JsonFactory();
   private static final ObjectMapper TREES = new ObjectMapper();
   private static final int EXPECTED_BYTES = 512;
+  private static final List<String> POSITION = List.of("partition", "offset", "laneOffset");
 
   /** A new object for each verdict would be a tenth of what a lane allocates. */
   private static final ThreadLocal<JsonBytes> WRITERS =
@@ -106,6 +108,19 @@ public final class VerdictCodec {
     } catch (IOException e) {
       throw new IllegalStateException("a verdict is always a JSON object", e);
     }
+  }
+
+  /**
+   * The verdict that a page would get, as JSON: without a position, which the page does not have,
+   * and with the position of the lane up to which pages are considered.
+   *
+   * @param asOf offset in the lane; -1 before the first page
+   */
+  public static ObjectNode answer(Verdict verdict, long asOf) {
+    ObjectNode json = tree(verdict);
+    json.remove(POSITION);
+    json.putObject("asOf").put("lane", verdict.lane()).put("offset", asOf);
+    return json;
   }
 
   private static void evidence(Evidence evidence, JsonBytes json) {

@@ -35,6 +35,7 @@ class CommandLinesTest {
         "run",
         "produce",
         "consume",
+        "ask",
         "fingerprint",
         "extract",
         "compare",

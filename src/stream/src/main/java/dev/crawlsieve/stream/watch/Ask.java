@@ -39,9 +39,6 @@ final class Ask {
   private static final int MOST_PAGES = 500;
   private static final long MOST_SECONDS = 10;
 
-  /** A page that is only asked about has no position. */
-  private static final List<String> POSITION = List.of("partition", "offset", "laneOffset");
-
   private final SieveConfig config;
   private final Instances instances;
   private final AskedPages reader;
@@ -173,7 +170,7 @@ final class Ask {
         new LaneView(request.streams(), SieveTopology.INDEX_STORE, lane, "lane " + lane);
     long asOf = view.asOf(); // asked first: the lookup knows these at least
     Lookup match = view.bestMatch(page);
-    return json(Decider.verdict(lane, page, match, config.rule().overrides(), basis(config)), asOf);
+    return VerdictCodec.answer(Decider.verdict(lane, page, match, config.rule().overrides(), basis(config)), asOf);
   }
 
   private ObjectNode inShards(int lane, LeaderRecord page, Request request)
@@ -182,7 +179,7 @@ final class Ask {
         new InstanceParts(
             config, instances, request.streams(), request.here(), lane, false, request.asker());
     Neighbourhood found = shards(config).of(lane, page, parts);
-    return json(found.verdict(), found.asOf());
+    return VerdictCodec.answer(found.verdict(), found.asOf());
   }
 
   static ShardedNeighbours shards(SieveConfig config) {
@@ -191,14 +188,6 @@ final class Ask {
 
   static Verdict.Basis basis(SieveConfig config) {
     return new Verdict.Basis(config.detector().name(), config.verdictHash());
-  }
-
-  /** A verdict in its own form, and up to which page of the lane it considers all pages. */
-  private static ObjectNode json(Verdict verdict, long asOf) {
-    ObjectNode json = VerdictCodec.tree(verdict);
-    json.remove(POSITION);
-    json.putObject("asOf").put("lane", verdict.lane()).put("offset", asOf);
-    return json;
   }
 
   private static String lines(Map<Integer, AskedPages.Asked> pages) {

@@ -40,6 +40,7 @@ final class CommandLines {
                 new CommandLine(new DeadLettersCommand())
                     .addSubcommand(new DeadLettersListCommand(console))
                     .addSubcommand(new DeadLettersResendCommand(console)))
+            .addSubcommand(new AskCommand(console))
             .addSubcommand(new FingerprintCommand(console))
             .addSubcommand(new ExtractCommand(console))
             .addSubcommand(new CompareCommand(console))

@@ -23,6 +23,7 @@ final class Lane implements AutoCloseable {
   private final int number;
   private final TableIndex index;
   private final Decider decider;
+  private final Verdict.Basis basis;
   private final ScopeKeys scopes = new ScopeKeys();
   private final Clusters clusters;
   private long offset;
@@ -45,7 +46,8 @@ final class Lane implements AutoCloseable {
       index.abandon();
       throw e;
     }
-    decider = new Decider(index, config.detector().name(), config.verdictHash());
+    basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
+    decider = new Decider(index, basis.detector(), basis.settings());
   }
 
   /** Decides on the next page. */
@@ -55,6 +57,17 @@ final class Lane implements AutoCloseable {
     }
     LeaderRecord record = LeaderRecord.of(scopes.of(page.scope()), offset++, page.fingerprint());
     return clusters.take(decider.decide(number, record), page.features());
+  }
+
+  /** What {@link #decide} would say if the page came next, without clusters; changes nothing. */
+  Verdict ask(PreparedPage.Judged page) {
+    LeaderRecord record = LeaderRecord.of(scopes.of(page.scope()), offset, page.fingerprint());
+    return Decider.verdict(number, record, index.ask(record), index.overrides(), basis);
+  }
+
+  /** Number of the page that was decided on last; -1 if there is none. */
+  long decided() {
+    return offset - 1;
   }
 
   /** Closes without further writes; the files on disk are of no further use. */

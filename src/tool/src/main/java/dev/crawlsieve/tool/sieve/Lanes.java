@@ -34,11 +34,19 @@ final class Lanes implements AutoCloseable {
    * @throws dev.crawlsieve.core.index.IndexException if the disk fails
    */
   Verdict decide(PreparedPage.Judged page) {
-    int number = page.lane();
+    return lane(page.lane()).decide(page);
+  }
+
+  /**
+   * The lane of this number.
+   *
+   * @throws dev.crawlsieve.core.index.IndexException if the disk fails
+   */
+  Lane lane(int number) {
     if (lanes[number] == null) {
       lanes[number] = new Lane(config, number, folder.resolve("lane-" + number), shape);
     }
-    return lanes[number].decide(page);
+    return lanes[number];
   }
 
   @Override
