@@ -100,7 +100,8 @@ public final class KnownMirrors {
     List<Finding> rules = applying(url);
     String applied = new UrlRules(rules).apply(url);
     if (!applied.equals(url)) {
-      same.add(new SameAs(applied, rules.stream().filter(one -> isOfUse(one, rules, url)).toList()));
+      same.add(
+          new SameAs(applied, rules.stream().filter(one -> isOfUse(one, rules, url)).toList()));
     }
     List<Mirror> mirrors = mirrors(SiteUrl.of(url).site());
     for (String alternate : Alternates.of(url, mirrors)) {

@@ -57,8 +57,7 @@ final class MirrorsTest {
         .containsExactly(A + "/docs/1/x/y.html?z=1");
     assertThat(new KnownMirrors(store).alternates(B + "/other/x.html")).isEmpty();
     assertThat(new KnownMirrors(store).sameAs(B + "/mirror/docs/x/y.html?z=1"))
-        .containsExactly(
-            new SameAs(A + "/docs/1/x/y.html?z=1", new KnownMirrors(store).of(A)));
+        .containsExactly(new SameAs(A + "/docs/1/x/y.html?z=1", new KnownMirrors(store).of(A)));
     assertThat(new KnownMirrors(store).sameAs(B + "/other/x.html")).isEmpty();
   }
 

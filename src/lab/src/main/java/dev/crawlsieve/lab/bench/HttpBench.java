@@ -3,6 +3,9 @@ package dev.crawlsieve.lab.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.library.BodyFingerprinter;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.lab.bench.result.HttpResult;
 import dev.crawlsieve.lab.bench.result.Limits;
@@ -36,6 +39,7 @@ import java.util.function.Consumer;
 public final class HttpBench implements AutoCloseable {
 
   private static final int[] CLIENTS = {1, 4};
+  private static final String ASKED = "https://asked.example/page";
   private static final int TEXTS = 200;
   private static final int WORDS = 400;
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
@@ -102,10 +106,22 @@ public final class HttpBench implements AutoCloseable {
   private List<HttpResult.Asked> ask(String at, List<String> urls, Runnable ensureGoingOn) {
     List<HttpRequest> explain = urls.stream().map(url -> explain(at, url)).toList();
     List<HttpRequest> neighbours = neighbours(at);
+    List<HttpRequest> pages = new ArrayList<>();
+    List<HttpRequest> fingerprints = new ArrayList<>();
+    BodyFingerprinter fingerprinter = new BodyFingerprinter();
+    for (String text : texts()) {
+      String html = "<html><title>Asked</title><body><p>" + text + "</p></body></html>";
+      String event =
+          StatsJson.JSON.createObjectNode().put("url", ASKED).put("html", html).toString();
+      pages.add(ask(at, "application/json", event.getBytes(UTF_8)));
+      fingerprints.add(ask(at, "application/octet-stream", fingerprint(fingerprinter, html)));
+    }
     List<HttpResult.Asked> results = new ArrayList<>();
     for (int clients : CLIENTS) {
       results.add(ask("explain", clients, explain, ensureGoingOn));
       results.add(ask("neighbours", clients, neighbours, ensureGoingOn));
+      results.add(ask("ask page", clients, pages, ensureGoingOn));
+      results.add(ask("ask fingerprint", clients, fingerprints, ensureGoingOn));
     }
     return results;
   }
@@ -133,22 +149,44 @@ public final class HttpBench implements AutoCloseable {
         .build();
   }
 
-  /** Texts of typical length, of synthetic words. */
+  private static byte[] fingerprint(BodyFingerprinter fingerprinter, String html) {
+    try {
+      return fingerprinter.fingerprint(ASKED, html.getBytes(UTF_8), "text/html").toBytes();
+    } catch (BadPageException | UnjudgedPageException e) {
+      throw new IllegalStateException("a made page is always a page", e);
+    }
+  }
+
+  private static HttpRequest ask(String at, String type, byte[] body) {
+    return HttpRequest.newBuilder(URI.create(at + "/api/ask"))
+        .header("Content-Type", type)
+        .POST(BodyPublishers.ofByteArray(body))
+        .build();
+  }
+
   private List<HttpRequest> neighbours(String at) {
+    return texts().stream()
+        .map(
+            text ->
+                HttpRequest.newBuilder(URI.create(at + "/api/neighbours"))
+                    .header("Content-Type", "text/plain")
+                    .POST(BodyPublishers.ofString(text))
+                    .build())
+        .toList();
+  }
+
+  /** Texts of typical length, of synthetic words. */
+  private List<String> texts() {
     SplittableRandom random = new SplittableRandom(growth.seed());
-    List<HttpRequest> requests = new ArrayList<>();
+    List<String> texts = new ArrayList<>();
     for (int i = 0; i < TEXTS; i++) {
       StringBuilder text = new StringBuilder();
       for (int word = 0; word < WORDS; word++) {
         text.append(Integer.toString(random.nextInt(1 << 20), 36)).append(' ');
       }
-      requests.add(
-          HttpRequest.newBuilder(URI.create(at + "/api/neighbours"))
-              .header("Content-Type", "text/plain")
-              .POST(BodyPublishers.ofString(text.toString()))
-              .build());
+      texts.add(text.toString());
     }
-    return requests;
+    return texts;
   }
 
   private HttpResult.Asked ask(

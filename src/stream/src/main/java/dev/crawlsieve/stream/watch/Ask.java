@@ -170,7 +170,8 @@ final class Ask {
         new LaneView(request.streams(), SieveTopology.INDEX_STORE, lane, "lane " + lane);
     long asOf = view.asOf(); // asked first: the lookup knows these at least
     Lookup match = view.bestMatch(page);
-    return VerdictCodec.answer(Decider.verdict(lane, page, match, config.rule().overrides(), basis(config)), asOf);
+    return VerdictCodec.answer(
+        Decider.verdict(lane, page, match, config.rule().overrides(), basis(config)), asOf);
   }
 
   private ObjectNode inShards(int lane, LeaderRecord page, Request request)

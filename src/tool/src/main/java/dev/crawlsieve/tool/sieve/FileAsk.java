@@ -15,7 +15,6 @@ import dev.crawlsieve.stream.feed.PageFeed;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 

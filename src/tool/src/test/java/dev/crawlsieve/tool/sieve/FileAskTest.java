@@ -39,8 +39,7 @@ final class FileAskTest {
   /** Sieved against the same corpus, each page alone. */
   @ParameterizedTest
   @MethodSource("settings")
-  void shouldAnswerWhatASieveOfEachPageAloneDecides(Map<String, String> settings)
-      throws Exception {
+  void shouldAnswerWhatASieveOfEachPageAloneDecides(Map<String, String> settings) throws Exception {
     SieveConfig config = SieveConfig.of(settings);
     List<byte[]> pages = new ArrayList<>(new RandomCrawl(7).lines(CORPUS + ASKED));
     for (int again = 0; again < 4; again++) {
@@ -52,8 +51,7 @@ final class FileAskTest {
       List<ObjectNode> answers = new ArrayList<>();
       Path crawl = write("crawl.jsonl", pages.subList(CORPUS, CORPUS + ASKED));
       SieveInputs inputs =
-          SieveInputs.of(
-              List.of(new InputGroup(List.of(crawl), null)), List.of(against), config);
+          SieveInputs.of(List.of(new InputGroup(List.of(crawl), null)), List.of(against), config);
       try (FileAsk ask = new FileAsk(config, inputs)) {
         FileAsk.Result result = ask.ask(line -> answers.add(object(line)));
         assertThat(result.pages()).isEqualTo(ASKED);

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "http",
     description =
-        "Measure how long a running lane with --leaders kept pages takes to answer /api/explain and"
-            + " /api/neighbours, for one client and for four at once, on one embedded broker.",
+        "Measure how long a running lane with --leaders kept pages takes to answer /api/explain,"
+            + " /api/neighbours and /api/ask, for one client and for four at once, on one embedded broker.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class BenchHttpCommand implements Callable<Integer> {

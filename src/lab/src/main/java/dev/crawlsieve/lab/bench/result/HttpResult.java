@@ -33,7 +33,7 @@ public record HttpResult(
   /**
    * A question asked repeatedly.
    *
-   * @param question {@code explain} or {@code neighbours}
+   * @param question what is asked for, such as {@code explain}
    * @param clients number of simultaneous clients
    * @param asks total number of requests
    * @param p50Millis median response time
