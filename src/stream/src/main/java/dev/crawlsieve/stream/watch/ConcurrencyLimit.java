@@ -53,8 +53,9 @@ final class ConcurrencyLimit {
    */
   void take(Asker asker) throws RefusedException {
     try {
-      if (permits.getQueueLength() < waiting
-          && permits.tryAcquire(WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
+      if (permits.tryAcquire(0, TimeUnit.MILLISECONDS)
+          || (permits.getQueueLength() < waiting
+              && permits.tryAcquire(WAIT_MILLIS, TimeUnit.MILLISECONDS))) {
         if (!asker.gone()) {
           return;
         }
@@ -65,6 +66,11 @@ final class ConcurrencyLimit {
       Thread.currentThread().interrupt();
     }
     throw new RefusedException(status, reason);
+  }
+
+  /** How many wait now, about. */
+  int waiting() {
+    return permits.getQueueLength();
   }
 
   void give() {
