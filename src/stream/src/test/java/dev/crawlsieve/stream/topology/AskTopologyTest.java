@@ -77,7 +77,8 @@ final class AskTopologyTest {
             i ->
                 125L * i
                     + i / 100 * 5_000L
-                    + (random.nextInt(20) == 0 ? random.nextInt(9_000) : 0));
+                    + (random.nextInt(20) == 0 ? random.nextInt(9_000) : 0))
+            .subList(0, ShardsTopologyTest.PAGES / 2);
     List<Verdict> verdicts = new ArrayList<>();
     try (TopologyTestDriver opened = driver()) {
       driver = opened;

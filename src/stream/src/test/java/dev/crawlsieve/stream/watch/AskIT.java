@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two instances are asked for the verdict on each page before it is produced. */
 final class AskIT {
 
-  private static final int PAGES = 24;
+  private static final int PAGES = 16;
   private static final HttpAddress ANY_PORT = HttpAddress.of("127.0.0.1:0");
   private static final String EVENT = "application/json";
   private static final String LINES = "application/x-ndjson";
