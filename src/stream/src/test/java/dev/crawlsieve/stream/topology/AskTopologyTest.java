@@ -72,12 +72,12 @@ final class AskTopologyTest {
     // in order, with gaps, and now and then of another time
     List<byte[]> lane =
         ShardsTopologyTest.lane(
-            config,
-            5,
-            i ->
-                125L * i
-                    + i / 100 * 5_000L
-                    + (random.nextInt(20) == 0 ? random.nextInt(9_000) : 0))
+                config,
+                5,
+                i ->
+                    125L * i
+                        + i / 100 * 5_000L
+                        + (random.nextInt(20) == 0 ? random.nextInt(9_000) : 0))
             .subList(0, ShardsTopologyTest.PAGES / 2);
     List<Verdict> verdicts = new ArrayList<>();
     try (TopologyTestDriver opened = driver()) {

@@ -98,7 +98,9 @@ final class QuickstartCommand implements Callable<Integer> {
         "the temporary folder '"
             + System.getProperty("java.io.tmpdir")
             + "' (JAVA_OPTS=-Djava.io.tmpdir=DIR)";
-    return keep == null ? temporary : "the folder '" + keep + "' (--keep), or of " + temporary + ",";
+    return keep == null
+        ? temporary
+        : "the folder '" + keep + "' (--keep), or of " + temporary + ",";
   }
 
   private static ObjectNode json(SieveResult result) {
