@@ -6,7 +6,6 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.index.IndexStoreSupplier;
-import dev.crawlsieve.stream.kafka.PartitionChoice;
 import dev.crawlsieve.stream.pending.KafkaPageCursor;
 import dev.crawlsieve.stream.pending.PageCursor;
 import dev.crawlsieve.stream.pending.PendingBudget;

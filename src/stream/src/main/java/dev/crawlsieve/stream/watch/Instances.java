@@ -11,7 +11,7 @@ import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.http.HttpToken;
 import dev.crawlsieve.stream.http.RefusedException;
-import dev.crawlsieve.stream.kafka.PartitionChoice;
+import dev.crawlsieve.stream.topology.PartitionChoice;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.io.IOException;
 import java.net.URLEncoder;

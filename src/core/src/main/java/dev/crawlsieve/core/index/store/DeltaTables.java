@@ -6,6 +6,8 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.work.ChunkInput;
+import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -43,7 +43,7 @@ final class RocksFolder implements AutoCloseable {
 
   // No write-ahead log: what a crash loses is replayed from the changelog. Flushes are atomic, so
   // the files of meta and leader log are always of one moment, and what was committed by then is in
-  // meta (CommitPoint). Only these two are written through memtables; the
+  // meta (LeaderLog.CommitPoint). Only these two are written through memtables; the
   // files of tables are written separately and ingested.
   //
   // RocksDB never merges the log's files, since none overlaps another: there is one for each full

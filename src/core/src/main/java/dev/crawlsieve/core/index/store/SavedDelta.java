@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.TableLayout;
+import dev.crawlsieve.core.work.ChunkInput;
+import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,8 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.work.ChunkInput;
+import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 
 /**

@@ -113,7 +113,7 @@ public final class TableIndex implements LeaderIndex {
   private LeaderFinder.Deltas deltas; // null until first needed
   private SideWork merge; // writes the frozen delta as a run; null if there is none
   private final Map<String, byte[]> uncommitted = new HashMap<>(); // small values
-  private CommitPoint commit;
+  private LeaderLog.CommitPoint commit;
   private LaneTime laneTime;
   private LaneTime storedTime;
   private long expired;
@@ -135,7 +135,7 @@ public final class TableIndex implements LeaderIndex {
     this.helpers = new HelperThreads(helpers);
     files = new RocksFolder(folder);
     try {
-      commit = CommitPoint.read(files);
+      commit = LeaderLog.CommitPoint.read(files);
       log = new LeaderLog(files, commit, this.helpers, pageBytes(memoryBytes));
       byte[] stored = files.meta(LANE_TIME);
       laneTime = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
@@ -713,7 +713,7 @@ public final class TableIndex implements LeaderIndex {
 
   private void putCommit(long position) {
     log.write();
-    CommitPoint point = new CommitPoint(position, log.first(), log.next());
+    LeaderLog.CommitPoint point = new LeaderLog.CommitPoint(position, log.first(), log.next());
     files.putMetas(
         metas -> {
           point.put(metas);

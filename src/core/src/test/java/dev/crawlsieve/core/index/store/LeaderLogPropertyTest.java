@@ -57,7 +57,7 @@ class LeaderLogPropertyTest {
     Executor writers = List.<Executor>of(threads, Runnable::run, never -> {}).get(executor);
     SplittableRandom random = new SplittableRandom(seed);
     log = open(writers, pageBytes);
-    List<CommitPoint> commits = new ArrayList<>(List.of(CommitPoint.NONE));
+    List<LeaderLog.CommitPoint> commits = new ArrayList<>(List.of(LeaderLog.CommitPoint.NONE));
     int durable = 0;
     for (int step = 0; step < 400; step++) {
       switch (random.nextInt(30)) {
@@ -77,7 +77,7 @@ class LeaderLogPropertyTest {
           files.close(); // what was not flushed is lost
           files = new RocksFolder(folder);
           log = open(writers, pageBytes);
-          CommitPoint found = CommitPoint.read(files);
+          LeaderLog.CommitPoint found = LeaderLog.CommitPoint.read(files);
           assertThat(commits.subList(durable, commits.size())).contains(found);
           commits.subList(commits.indexOf(found) + 1, commits.size()).clear();
           durable = commits.size() - 1;
@@ -103,12 +103,12 @@ class LeaderLogPropertyTest {
   }
 
   private LeaderLog open(Executor writers, int pageBytes) {
-    return new LeaderLog(files, CommitPoint.read(files), writers, pageBytes);
+    return new LeaderLog(files, LeaderLog.CommitPoint.read(files), writers, pageBytes);
   }
 
-  private CommitPoint commit(long position) {
+  private LeaderLog.CommitPoint commit(long position) {
     log.write();
-    CommitPoint point = new CommitPoint(position, log.first(), log.next());
+    LeaderLog.CommitPoint point = new LeaderLog.CommitPoint(position, log.first(), log.next());
     files.putMetas(point::put);
     log.deleteDropped();
     return point;
@@ -153,7 +153,7 @@ class LeaderLogPropertyTest {
     log.append(Pages.page(50, 50));
     assertThat(log.get(9)).isNull();
     assertThat(log.get(50).stored()).isEqualTo(Pages.page(50, 50).stored());
-    CommitPoint unused = commit(1);
+    LeaderLog.CommitPoint unused = commit(1);
     log = open(threads, 1_000);
     assertThat(log.first()).isEqualTo(50);
     assertThat(log.next()).isEqualTo(51);

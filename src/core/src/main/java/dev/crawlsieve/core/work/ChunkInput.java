@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.index.store;
+package dev.crawlsieve.core.work;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -8,28 +8,28 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** Reads what {@link ChunkOutput} has written; nothing is returned before its checksum is seen. */
-final class ChunkInput implements AutoCloseable {
+public final class ChunkInput implements AutoCloseable {
 
   private final FileChannel file;
   private final ByteBuffer header = ChunkOutput.buffer(new byte[ChunkOutput.HEADER_BYTES]);
   private final byte[] bytes = new byte[ChunkOutput.CHUNK_BYTES];
   private final ByteBuffer chunk = ChunkOutput.buffer(bytes).limit(0);
 
-  ChunkInput(Path path) throws IOException {
+  public ChunkInput(Path path) throws IOException {
     file = FileChannel.open(path, StandardOpenOption.READ);
   }
 
-  int getInt() throws IOException {
+  public int getInt() throws IOException {
     need();
     return chunk.getInt();
   }
 
-  long getLong() throws IOException {
+  public long getLong() throws IOException {
     need();
     return chunk.getLong();
   }
 
-  byte[] getBytes() throws IOException {
+  public byte[] getBytes() throws IOException {
     byte[] values = new byte[getInt()];
     for (int from = 0; from < values.length; ) {
       need();
@@ -40,7 +40,7 @@ final class ChunkInput implements AutoCloseable {
     return values;
   }
 
-  void getLongs(long[] values, int count) throws IOException {
+  public void getLongs(long[] values, int count) throws IOException {
     for (int from = 0; from < count; ) {
       need();
       int some = Math.min(count - from, chunk.remaining() / Long.BYTES);

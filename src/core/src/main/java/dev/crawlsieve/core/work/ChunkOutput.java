@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.index.store;
+package dev.crawlsieve.core.work;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** Writes arrays to a file in chunks, each with a checksum; {@link ChunkInput} reads them. */
-final class ChunkOutput implements AutoCloseable {
+public final class ChunkOutput implements AutoCloseable {
 
   // A chunk: i32 number of bytes, little-endian as everything here, u64 their XXH3, the bytes.
 
   static final int CHUNK_BYTES = 1 << 20;
   static final int HEADER_BYTES = Integer.BYTES + Long.BYTES;
-  static final Hasher64 CHECKSUM = Hashing.xxh3_64();
+  public static final Hasher64 CHECKSUM = Hashing.xxh3_64();
 
   private final FileChannel file;
   private final ByteBuffer header = buffer(new byte[HEADER_BYTES]);
@@ -24,7 +24,7 @@ final class ChunkOutput implements AutoCloseable {
   private final ByteBuffer chunk = buffer(bytes);
 
   /** Creates a file, or replaces it. */
-  ChunkOutput(Path path) throws IOException {
+  public ChunkOutput(Path path) throws IOException {
     file =
         FileChannel.open(
             path,
@@ -37,18 +37,18 @@ final class ChunkOutput implements AutoCloseable {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  void putInt(int value) throws IOException {
+  public void putInt(int value) throws IOException {
     need(Integer.BYTES);
     chunk.putInt(value);
   }
 
-  void putLong(long value) throws IOException {
+  public void putLong(long value) throws IOException {
     need(Long.BYTES);
     chunk.putLong(value);
   }
 
   /** Writes an array's length and elements. */
-  void putBytes(byte[] values) throws IOException {
+  public void putBytes(byte[] values) throws IOException {
     putInt(values.length);
     for (int from = 0; from < values.length; ) {
       need(1);
@@ -59,7 +59,7 @@ final class ChunkOutput implements AutoCloseable {
   }
 
   /** Writes the first elements of an array, without its length. */
-  void putLongs(long[] values, int count) throws IOException {
+  public void putLongs(long[] values, int count) throws IOException {
     for (int from = 0; from < count; ) {
       need(Long.BYTES);
       int some = Math.min(count - from, chunk.remaining() / Long.BYTES);
@@ -87,7 +87,7 @@ final class ChunkOutput implements AutoCloseable {
   }
 
   /** Writes the last chunk. */
-  void finish() throws IOException {
+  public void finish() throws IOException {
     write();
   }
 

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.kafka;
+package dev.crawlsieve.stream.topology;
 
 import java.util.Optional;
 import java.util.Set;
