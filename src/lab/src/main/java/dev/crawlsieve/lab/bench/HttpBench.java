@@ -43,6 +43,7 @@ public final class HttpBench implements AutoCloseable {
   private static final int TEXTS = 200;
   private static final int WORDS = 400;
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+  private static final int MOST_TRIES = 100;
 
   private final GrowthSettings growth;
   private final int asks;
@@ -193,7 +194,7 @@ public final class HttpBench implements AutoCloseable {
       String question, int clients, List<HttpRequest> requests, Runnable ensureGoingOn) {
     progress.accept("asking for " + question + ", " + clients + " at once");
     for (int i = 0; i < asks / 10; i++) {
-      ensureAnswered(send(requests.get(i % requests.size()))); // warm-up, not counted
+      answered(requests.get(i % requests.size())); // warm-up, not counted
     }
     long[] nanos = new long[asks];
     AtomicInteger next = new AtomicInteger();
@@ -202,7 +203,7 @@ public final class HttpBench implements AutoCloseable {
           for (int i = next.getAndIncrement(); i < asks; i = next.getAndIncrement()) {
             ensureGoingOn.run();
             long start = System.nanoTime();
-            ensureAnswered(send(requests.get(i % requests.size())));
+            answered(requests.get(i % requests.size()));
             nanos[i] = System.nanoTime() - start;
           }
         };
@@ -222,10 +223,20 @@ public final class HttpBench implements AutoCloseable {
     return HttpResult.Asked.of(question, clients, nanos, (System.nanoTime() - start) / 1e9);
   }
 
-  private static void ensureAnswered(HttpResponse<String> answer) {
+  /** Asks until there is an answer: at most so many ask at a time, the others are told to wait. */
+  private void answered(HttpRequest request) {
+    HttpResponse<String> answer = send(request);
+    for (int tries = 1; isBusy(answer) && tries < MOST_TRIES; tries++) {
+      LockSupport.parkNanos(LOOK_EVERY.toNanos());
+      answer = send(request);
+    }
     if (answer.statusCode() != 200) {
       throw new SieveException("a request failed: " + answer.body().strip());
     }
+  }
+
+  private static boolean isBusy(HttpResponse<String> answer) {
+    return answer.statusCode() == 429 || answer.statusCode() == 503;
   }
 
   private HttpResponse<String> send(HttpRequest request) {

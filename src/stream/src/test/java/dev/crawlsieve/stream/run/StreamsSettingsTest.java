@@ -147,12 +147,15 @@ final class StreamsSettingsTest {
   }
 
   @Test
-  void shouldRefuseNamesUnderTheStreamsProtocol() {
-    Map<String, String> settings = new HashMap<>();
-    settings.put("consumer.group.instance.id", "pod-3");
-    settings.put("streams.group.protocol", "streams");
-    assertThatThrownBy(() -> StreamsSettings.of(SieveConfig.of(settings)))
-        .isInstanceOf(SettingsException.class)
-        .hasMessageContaining("group");
+  void shouldMissADeadInstanceAfterTenSecondsUnlessItHasAName() {
+    assertThat(sessionTimeout(Map.of())).isEqualTo(10_000);
+    assertThat(sessionTimeout(Map.of("consumer.session.timeout.ms", "20000"))).isEqualTo("20000");
+    assertThat(sessionTimeout(Map.of("consumer.group.instance.id", "pod-3"))).isNull();
+  }
+
+  private static Object sessionTimeout(Map<String, String> settings) {
+    return StreamsSettings.of(SieveConfig.of(settings))
+        .getMainConsumerConfigs("group", "client", 0)
+        .get("session.timeout.ms");
   }
 }
