@@ -6,6 +6,7 @@ import dev.crawlsieve.lab.bench.result.SpreadResult;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.Producing;
 import dev.crawlsieve.stream.run.StreamsSettings;
+import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -114,6 +115,7 @@ final class ProcessLoss {
       }
     }
     return new SpreadResult.Outage(
+        end.name().toLowerCase(Locale.ROOT),
         rate,
         StreamsSettings.of(config).getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG),
         lane.restored() - restoredBefore,

@@ -73,8 +73,7 @@ class CommitPropertyTest {
             commits.add(state(index, leaders));
             durable = commits.size() - 1;
           }
-          case 5, 9, 10 ->
-              index.putLaneTime(index.laneTime().advance(step * 100L, leaders.size()));
+          case 5, 9, 10 -> index.putLaneTime(index.laneTime().advance(step * 100L, leaders.size()));
           case 6 ->
               index.dropBelow(Math.min(index.expired(), index.firstOrdinal() + random.nextInt(64)));
           case 7 -> index.putMeta("settings", ("at " + step).getBytes(UTF_8));

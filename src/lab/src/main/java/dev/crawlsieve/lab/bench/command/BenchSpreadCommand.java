@@ -205,9 +205,10 @@ public final class BenchSpreadCommand implements Callable<Integer> {
     console.line("");
     console.line(
         format(
-            "one of %d shards lost at %,.0f pages/s, %s: no verdict for %.1f s, then %,d pages"
-                + " waited; caught up %.1f s after the loss; %,d records restored",
-            lane.shards(),
+            "%s %s at %,.0f pages/s, %s: no verdict for %.1f s, then %,d pages waited; caught up"
+                + " %.1f s after that; %,d records restored",
+            lane.shards() == 0 ? "the process" : "one of " + lane.shards() + " shards",
+            outage.end(),
             outage.rate(),
             outage.standbys() == 0 ? "no standby" : "standbys: " + outage.standbys(),
             outage.secondsWithoutVerdicts(),

@@ -39,9 +39,10 @@ public record SpreadResult(
       Outage outage) {}
 
   /**
-   * A process with a shard was killed, its disk emptied, and started again at once, while pages
-   * came at a constant rate.
+   * A process with a shard ended and was started again at once, while pages came at a constant
+   * rate.
    *
+   * @param end how it ended: lost (killed, and its disk emptied), killed, or stopped
    * @param rate of new pages, per second
    * @param standbys {@code streams.num.standby.replicas}
    * @param restoredRecords number of records that were read from changelogs for it
@@ -50,6 +51,7 @@ public record SpreadResult(
    * @param secondsToCaughtUp from the kill until verdicts were within a second of pages again
    */
   public record Outage(
+      String end,
       double rate,
       int standbys,
       long restoredRecords,
@@ -93,6 +95,7 @@ public record SpreadResult(
     }
     if (lane.outage() != null) {
       node.putObject("outage")
+          .put("end", lane.outage().end())
           .put("rate", BenchJson.rounded(lane.outage().rate()))
           .put("standbys", lane.outage().standbys())
           .put("restoredRecords", lane.outage().restoredRecords())
