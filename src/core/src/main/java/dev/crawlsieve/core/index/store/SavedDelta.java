@@ -38,6 +38,8 @@ final class SavedDelta {
   private final long memoryBytes;
   private final String id;
   private long next; // of the delta in the file; 0 if there is none
+  private long readFrom; // the leaders of the delta that was read; none if the two are equal
+  private long readTo;
 
   /**
    * What is in the folder, unless it has leaders that are not in the log.
@@ -100,7 +102,10 @@ final class SavedDelta {
           || checksum(there) != last) {
         return null;
       }
-      return DeltaTables.read(in, layout, first, memoryBytes);
+      DeltaTables read = DeltaTables.read(in, layout, first, memoryBytes);
+      readFrom = first;
+      readTo = stored;
+      return read;
     } catch (IOException | RuntimeException e) {
       return null; // damaged, or of another build: the tables are filled from the log
     } finally {
@@ -115,6 +120,9 @@ final class SavedDelta {
 
   /** Writes the tables, all of whose leaders must be committed. */
   void save(DeltaTables delta, LongFunction<LeaderRecord> leader) {
+    if (delta.first() == readFrom && delta.next() == readTo) {
+      return; // as it is in the file
+    }
     LeaderRecord last = leader.apply(delta.next() - 1);
     if (last == null) {
       return; // there are none, or all have expired
