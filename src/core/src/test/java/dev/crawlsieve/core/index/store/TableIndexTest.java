@@ -539,9 +539,9 @@ class TableIndexTest {
     try (TableIndex index =
         TableIndex.open(
             folder, TableLayout.plain(3, 4), RuleSettings.DEFAULT, 1 << 16, merge -> {})) {
-      fill(index, 90_000);
-      assertThat(index.stats().merges()).isGreaterThan(50);
-      assertFindsAll(index, 90_000);
+      fill(index, 60_000);
+      assertThat(index.stats().merges()).isGreaterThan(30);
+      assertFindsAll(index, 60_000);
     }
     try (RocksFolder files = new RocksFolder(folder)) {
       assertThat(runs(files).size()).as("few at first, and those that wait").isLessThan(20);
@@ -583,7 +583,7 @@ class TableIndexTest {
 
   @Test
   void shouldForgetAMergeOfRunsThatHaveExpiredMeanwhile() {
-    for (int leaders = LIVE; leaders < LIVE + 1_000; leaders += 20) {
+    for (int leaders = LIVE; leaders < LIVE + 1_000; leaders += 50) {
       List<Runnable> merges = new ArrayList<>();
       try (TableIndex index =
           TableIndex.open(
