@@ -46,6 +46,11 @@ public record SieveFolder(Path path) {
     return path.resolve("%s-%05d.warc.gz".formatted(name, number));
   }
 
+  /** All web archives in one file, if that was asked for. */
+  public Path wacz() {
+    return path.resolve("pages.wacz");
+  }
+
   /** The records that are not pages, a line each. */
   public Path deadLetters() {
     return path.resolve("dead-letters.jsonl");

@@ -79,11 +79,12 @@ final class SieveCommand implements Callable<Integer> {
 
   @Option(
       names = "--format",
-      paramLabel = "jsonl|warc",
+      paramLabel = "jsonl|warc|wacz",
       defaultValue = "jsonl",
       description =
-          "How to write pages: as page events, or as web archives (unique-00000.warc.gz and so on),"
-              + " with copies as revisit records. Default: ${DEFAULT-VALUE}.")
+          "How to write pages: as page events, as web archives (unique-00000.warc.gz and so on) with"
+              + " copies as revisit records, or as one file of these that replay tools open"
+              + " (pages.wacz). Default: ${DEFAULT-VALUE}.")
   private PageFormat format;
 
   @Option(names = "--csv", description = "Write the verdicts also as verdicts.csv.")

@@ -115,7 +115,7 @@ final class OrderedPages implements AutoCloseable {
       }
       for (InputPage next = feed.nextOrDamage(); next != null; next = feed.nextOrDamage()) {
         Coordinates at = next.defect() == null ? new Coordinates(0, offset++) : null;
-        InputPage used = format == PageFormat.WARC ? next : next.withoutRecord();
+        InputPage used = format.isArchive() ? next : next.withoutRecord();
         NumberedPage page =
             new NumberedPage(used, at, clock.millis(), feed.reference(), feed.input());
         if (wanted(next)) {

@@ -7,5 +7,12 @@ public enum PageFormat {
   /**
    * Web archives (WARC 1.1, ISO 28500:2017): pages as records, copies as {@code revisit} records.
    */
-  WARC
+  WARC,
+  /** The same archives in one file with an index and a list of pages (WACZ 1.1.1). */
+  WACZ;
+
+  /** Whether pages become records of web archives. */
+  boolean isArchive() {
+    return this != JSONL;
+  }
 }

@@ -32,7 +32,7 @@ final class PagePreparer {
     this.map = new PageMap(config);
     this.lanes = config.lanes();
     this.clusters = config.clusters();
-    this.archiver = format == PageFormat.WARC ? new PageArchiver(config) : null;
+    this.archiver = format.isArchive() ? new PageArchiver(config) : null;
   }
 
   PreparedPage prepare(NumberedPage page) {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -36,7 +37,10 @@ public final class SieveFiles implements AutoCloseable {
 
   /** Names of files that not every run writes. */
   private static final Pattern OF_SOME_RUNS =
-      Pattern.compile("(unique|duplicate|unjudged)(\\.jsonl|-\\d+\\.warc\\.gz)|verdicts\\.csv");
+      Pattern.compile(
+          "(unique|duplicate|unjudged)(\\.jsonl|-\\d+\\.warc\\.gz)|verdicts\\.csv|pages\\.wacz");
+
+  private static final Pattern ARCHIVE = Pattern.compile(".*\\.warc\\.gz");
 
   private final Path dir;
   private final Formats formats;
@@ -75,7 +79,7 @@ public final class SieveFiles implements AutoCloseable {
     deadLetters = files.open(folder.deadLetters());
     fingerprintBytes = files.open(folder.fingerprints());
     pages =
-        formats.pages() == PageFormat.WARC
+        formats.pages().isArchive()
             ? new WarcOutput(folder, files, captures())
             : new LineOutput(folder, files);
   }
@@ -285,9 +289,15 @@ public final class SieveFiles implements AutoCloseable {
     if (table != null) {
       table.flush();
     }
-    files.finish(OF_SOME_RUNS.asMatchPredicate());
+    SortedMap<String, Path> parts = new TreeMap<>();
+    if (formats.pages() == PageFormat.WACZ) {
+      parts = files.complete(ARCHIVE.asMatchPredicate());
+      WaczFile.write(files.open(new SieveFolder(dir).wacz()), parts, index().resolve("wacz"));
+    }
+    files.finish(OF_SOME_RUNS.asMatchPredicate(), parts.keySet());
     Checkpoint.remove(dir);
     finished = true;
+    files.removeLeft(OF_SOME_RUNS.asMatchPredicate());
   }
 
   /** What an interrupted run has left, as a clause; empty if it has left nothing. */

@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -118,25 +119,51 @@ final class UnfinishedFiles implements AutoCloseable {
     noted = lengths;
   }
 
+  /** Completes some of the files, and returns where they are by final name, in its order. */
+  SortedMap<String, Path> complete(Predicate<String> which) throws IOException {
+    SortedMap<String, Path> complete = new TreeMap<>();
+    for (Map.Entry<Path, Unfinished> file : files.entrySet()) {
+      String name = file.getKey().getFileName().toString();
+      if (which.test(name)) {
+        file.getValue().out().close();
+        complete.put(name, unfinished(file.getKey()));
+      }
+    }
+    return complete;
+  }
+
   /**
-   * Gives all files their final names.
+   * Gives all files but the parts their final names.
    *
    * @param replaced the names of an earlier run's files, which are removed unless they are written
    *     anew
+   * @param parts names of files that another one now holds
    */
-  void finish(Predicate<String> replaced) throws IOException {
+  void finish(Predicate<String> replaced, Set<String> parts) throws IOException {
     for (Unfinished file : files.values()) {
       file.out().close();
     }
     for (Path earlier : list()) {
-      if (replaced.test(earlier.getFileName().toString()) && !files.containsKey(earlier)) {
+      String name = earlier.getFileName().toString();
+      if (replaced.test(name) && (!files.containsKey(earlier) || parts.contains(name))) {
         Files.delete(earlier);
       }
     }
     for (Path finished : files.keySet()) {
-      Files.move(unfinished(finished), finished, StandardCopyOption.REPLACE_EXISTING);
+      if (!parts.contains(finished.getFileName().toString())) {
+        Files.move(unfinished(finished), finished, StandardCopyOption.REPLACE_EXISTING);
+      }
     }
-    for (Path left : list()) { // by a larger run that was killed
+  }
+
+  /**
+   * Removes what is not finished although the run is: parts, and files of a larger run that was
+   * killed.
+   *
+   * @param replaced the names of such files
+   */
+  void removeLeft(Predicate<String> replaced) throws IOException {
+    for (Path left : list()) {
       String name = left.getFileName().toString();
       if (name.endsWith(SUFFIX)
           && replaced.test(name.substring(0, name.length() - SUFFIX.length()))) {

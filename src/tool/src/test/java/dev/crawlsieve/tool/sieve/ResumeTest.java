@@ -18,12 +18,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,11 +40,12 @@ final class ResumeTest {
   private static final SieveFiles.Formats LINES = new SieveFiles.Formats(PageFormat.JSONL, false);
   private static final SieveFiles.Formats TABLE = new SieveFiles.Formats(PageFormat.JSONL, true);
   private static final SieveFiles.Formats WARC = new SieveFiles.Formats(PageFormat.WARC, true);
+  private static final SieveFiles.Formats WACZ = new SieveFiles.Formats(PageFormat.WACZ, false);
 
   @TempDir Path dir;
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
   void shouldGiveTheSameFilesHoweverOftenItIsInterrupted(int seed) throws Exception {
     Map<String, String> settings =
         switch (seed) {
@@ -50,7 +54,7 @@ final class ResumeTest {
           case 4 -> Map.of("index.retention", "20s", "dedup.revisit", "readmit");
           default -> Map.of();
         };
-    SieveFiles.Formats formats = seed > 4 ? WARC : seed > 1 ? TABLE : LINES;
+    SieveFiles.Formats formats = seed > 6 ? WACZ : seed > 4 ? WARC : seed > 1 ? TABLE : LINES;
     Path corpus = write("corpus.jsonl", 77, 50);
     Path input = write("crawl.jsonl", seed, PAGES);
     SieveInputs inputs =
@@ -107,6 +111,25 @@ final class ResumeTest {
     Files.delete(out.resolve("verdicts.jsonl.unfinished"));
     SieveResult resumed = sieve(SieveFiles.resume(out, LINES), inputs, Map.of());
     assertThat(resumed.unique()).isEqualTo(whole.unique());
+    assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
+  }
+
+  @Test
+  void shouldPackTheArchivesAgainWhenThatFailed() throws Exception {
+    SieveInputs inputs =
+        SieveInputs.of(List.of(new InputGroup(List.of(write("in.jsonl", 7, 60)), null)));
+    sieve(SieveFiles.in(dir.resolve("whole"), false, WACZ), inputs, Map.of());
+    Path out = dir.resolve("out");
+    Path inItsPlace = out.resolve("pages.wacz.unfinished");
+    try (SieveFiles files = SieveFiles.in(out, false, WACZ)) {
+      Files.createDirectory(inItsPlace);
+      assertThatThrownBy(() -> sieve(files, inputs, Map.of(), 99))
+          .isInstanceOf(SieveException.class)
+          .hasMessageContaining("pages.wacz");
+    }
+    Files.delete(inItsPlace);
+    Files.writeString(out.resolve("pages.wacz"), "packed, but the run was killed before it ended");
+    sieve(SieveFiles.resume(out, WACZ), inputs, Map.of());
     assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
   }
 
@@ -209,19 +232,32 @@ final class ResumeTest {
       found.sorted().forEach(files::add);
     }
     for (Path file : files) {
-      byte[] bytes = Files.readAllBytes(file);
-      String text = new String(bytes, ISO_8859_1);
-      if (file.toString().endsWith(".gz")) {
-        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
-          text =
-              new String(in.readAllBytes(), ISO_8859_1)
-                  .replaceAll("urn:uuid:[0-9a-f-]{36}", "ID")
-                  .replaceFirst("WARC-Date: .*", "");
+      String name = file.getFileName().toString();
+      if (name.endsWith(".wacz")) {
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+          for (ZipEntry entry : Collections.list(zip.entries())) {
+            if (entry.getName().matches("archive/.*|pages/.*")) {
+              contents.put(
+                  entry.getName(), text(entry.getName(), zip.getInputStream(entry).readAllBytes()));
+            }
+          }
         }
+      } else {
+        contents.put(name, text(name, Files.readAllBytes(file)));
       }
-      contents.put(file.getFileName().toString(), text);
     }
     return contents;
+  }
+
+  private static String text(String name, byte[] bytes) throws IOException {
+    if (!name.endsWith(".gz")) {
+      return new String(bytes, ISO_8859_1);
+    }
+    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+      return new String(in.readAllBytes(), ISO_8859_1)
+          .replaceAll("urn:uuid:[0-9a-f-]{36}", "ID")
+          .replaceFirst("WARC-Date: .*", "");
+    }
   }
 
   private static byte[] concat(byte[] first, byte[] second) {

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -306,7 +307,7 @@ final class WarcOutputTest {
                 "WARC/1.1\r\nWARC-Type: x\r\nContent-Length: 1\r\n\r\n".getBytes(UTF_8),
                 new byte[1]));
       }
-      files.finish(name -> false);
+      files.finish(name -> false, Set.of());
     }
     List<Path> written;
     try (Stream<Path> files = Files.list(out)) {
