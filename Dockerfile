@@ -4,9 +4,11 @@
 #   docker build -t crawlsieve:0.1.0 target/packages/image
 FROM eclipse-temurin:17-jre
 # RocksDB comes with its own native library; it needs libstdc++, which the base image has.
-RUN useradd --system --uid 10001 --home-dir /var/lib/crawlsieve --create-home --shell /usr/sbin/nologin crawlsieve \
+# The folder of the state, by its name here and by the default of state.dir.
+RUN useradd --uid 10001 --home-dir /var/lib/crawlsieve --no-create-home --shell /usr/sbin/nologin crawlsieve \
     && mkdir -p /var/lib/crawlsieve/state \
-    && chown -R crawlsieve /var/lib/crawlsieve
+    && ln -s state /var/lib/crawlsieve/crawlsieve-state \
+    && chown -R 10001:10001 /var/lib/crawlsieve
 COPY lib /opt/crawlsieve/lib
 COPY bin /opt/crawlsieve/bin
 COPY crawlsieve.jar LICENSE bom.json /opt/crawlsieve/

@@ -10,6 +10,12 @@ final class ConcurrencyLimit {
 
   private static final long WAIT_MILLIS = 2_000;
 
+  /** What is done in a turn. */
+  interface Work<T> {
+
+    T result() throws RefusedException;
+  }
+
   private final Semaphore permits;
   private final int waiting;
   private final int status;
@@ -43,6 +49,20 @@ final class ConcurrencyLimit {
         waiting,
         429,
         "too many ask at once: try again in a second, or send several pages in one request");
+  }
+
+  /**
+   * Works in a turn of its own.
+   *
+   * @throws RefusedException as by {@link #take}, or by the work
+   */
+  <T> T within(Asker asker, Work<T> work) throws RefusedException {
+    take(asker);
+    try {
+      return work.result();
+    } finally {
+      give();
+    }
   }
 
   /**

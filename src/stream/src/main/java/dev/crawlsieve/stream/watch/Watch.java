@@ -377,45 +377,25 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   public List<? extends JsonNode> ask(AskedVerdicts pages, Asker asker) throws RefusedException {
     KafkaStreams now = started();
     ConcurrencyLimit limit = pages.forwarded() ? askingForOthers : asking;
-    limit.take(asker);
-    try {
-      return ask.of(pages, now, here(), asker);
-    } finally {
-      limit.give();
-    }
+    return limit.within(asker, () -> ask.of(pages, now, here(), asker));
   }
 
   @Override
   public JsonNode ask(String url, Asker asker) throws RefusedException {
     KafkaStreams now = started();
-    asking.take(asker);
-    try {
-      return askUrl.of(url, now, here(), asker);
-    } finally {
-      asking.give();
-    }
+    return asking.within(asker, () -> askUrl.of(url, now, here(), asker));
   }
 
   @Override
   public JsonNode neighbours(AskedPage page, Asker asker) throws RefusedException {
     KafkaStreams now = started();
-    comparing.take(asker);
-    try {
-      return neighbours.of(page, now, here(), asker);
-    } finally {
-      comparing.give();
-    }
+    return comparing.within(asker, () -> neighbours.of(page, now, here(), asker));
   }
 
   @Override
   public JsonNode parts(AskedParts asked, Asker asker) throws RefusedException {
     KafkaStreams now = started();
-    comparingParts.take(asker);
-    try {
-      return parts.of(asked, now, asker);
-    } finally {
-      comparingParts.give();
-    }
+    return comparingParts.within(asker, () -> parts.of(asked, now, asker));
   }
 
   /**

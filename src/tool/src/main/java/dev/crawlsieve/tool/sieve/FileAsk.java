@@ -27,8 +27,6 @@ import java.util.function.Consumer;
  */
 public final class FileAsk implements AutoCloseable {
 
-  private static final int PAGES_IN_FLIGHT = 1024;
-  private static final long MOST_BYTES_IN_FLIGHT = 64L << 20;
   private static final long LOOK_EVERY_MILLIS = 100;
 
   private final SieveConfig config;
@@ -78,9 +76,7 @@ public final class FileAsk implements AutoCloseable {
                 inputs.sieved(),
                 feed,
                 OrderedPages.Skip.NOTHING,
-                new InFlight(
-                    PAGES_IN_FLIGHT,
-                    Math.min(MOST_BYTES_IN_FLIGHT, Runtime.getRuntime().maxMemory() / 16)),
+                InFlight.ofThisHeap(),
                 Runtime.getRuntime().availableProcessors(),
                 InstantSource.system())) {
       long corpus = 0;

@@ -41,8 +41,6 @@ import java.util.function.Consumer;
  */
 public final class FileSieve implements AutoCloseable {
 
-  private static final int PAGES_IN_FLIGHT = 1024;
-  private static final long MOST_BYTES_IN_FLIGHT = 64L << 20;
   private static final long LOOK_EVERY_MILLIS = 100;
   private static final Duration CHECKPOINT_EVERY = Duration.ofSeconds(5);
 
@@ -77,8 +75,7 @@ public final class FileSieve implements AutoCloseable {
     this(
         config,
         inputs,
-        new InFlight(
-            PAGES_IN_FLIGHT, Math.min(MOST_BYTES_IN_FLIGHT, Runtime.getRuntime().maxMemory() / 16)),
+        InFlight.ofThisHeap(),
         Runtime.getRuntime().availableProcessors(),
         InstantSource.system(),
         CHECKPOINT_EVERY);

@@ -8,6 +8,9 @@ package dev.crawlsieve.tool.sieve;
  */
 final class InFlight {
 
+  private static final int PAGES = 1024;
+  private static final long MOST_BYTES = 64L << 20;
+
   private final int mostPages;
   private final long mostBytes;
   private int pages;
@@ -22,6 +25,11 @@ final class InFlight {
   InFlight(int mostPages, long mostBytes) {
     this.mostPages = mostPages;
     this.mostBytes = mostBytes;
+  }
+
+  /** The usual bounds, which suit the heap. */
+  static InFlight ofThisHeap() {
+    return new InFlight(PAGES, Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 16));
   }
 
   /** Adds a page; waits until there is room. */
