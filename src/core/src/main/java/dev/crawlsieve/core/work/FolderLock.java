@@ -1,9 +1,6 @@
 package dev.crawlsieve.core.work;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -11,12 +8,25 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A file in a folder that keeps the folder to one owner at a time. The system frees it when the
  * process ends, however it does.
+ *
+ * <p>On Unix a process loses its lock on a file as soon as it closes the file anywhere, even if it
+ * had it open a second time (POSIX, {@code fcntl}). So a process opens the file once only: whoever
+ * else asks in this process is refused before.
  */
 public final class FolderLock implements AutoCloseable {
+
+  /** The files that this process has locked, or is about to. */
+  private static final Set<Path> TAKEN = ConcurrentHashMap.newKeySet();
+
+  private static final Object MISSING = new Object();
+  private static final Object PRESENT = new Object();
 
   private final Path file;
   private final FileChannel channel;
@@ -29,29 +39,45 @@ public final class FolderLock implements AutoCloseable {
   /**
    * Takes a lock.
    *
-   * @param file is created, and deleted when the lock is closed
+   * @param file is created, and deleted when the lock is closed; its folder must exist
    * @return null if somebody else has it, perhaps in this process
    */
   public static FolderLock take(Path file) throws IOException {
+    Path real = file.toAbsolutePath().getParent().toRealPath().resolve(file.getFileName());
+    if (!TAKEN.add(real)) {
+      return null;
+    }
+    FileChannel channel = null;
+    try {
+      channel = locked(real);
+    } finally {
+      if (channel == null) {
+        TAKEN.remove(real);
+      }
+    }
+    return channel == null ? null : new FolderLock(real, channel);
+  }
+
+  /** The file, open and locked; null if another process has it. */
+  private static FileChannel locked(Path file) throws IOException {
     while (true) {
+      Object before = identity(file);
       FileChannel channel =
           FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      boolean mine = false;
       try {
         if (lock(channel) == null) {
-          channel.close();
           return null;
         }
         // Whoever had it may have removed the file between its opening and its locking.
-        String mine = ProcessHandle.current().pid() + " " + System.nanoTime();
-        channel.truncate(0);
-        int unused = channel.write(ByteBuffer.wrap(mine.getBytes(UTF_8)));
-        if (mine.equals(content(file))) {
-          return new FolderLock(file, channel);
+        mine = before != MISSING && before.equals(identity(file));
+        if (mine) {
+          return channel;
         }
-        channel.close();
-      } catch (IOException | RuntimeException e) {
-        channel.close();
-        throw e;
+      } finally {
+        if (!mine) {
+          channel.close();
+        }
       }
     }
   }
@@ -60,23 +86,28 @@ public final class FolderLock implements AutoCloseable {
     try {
       return channel.tryLock();
     } catch (OverlappingFileLockException e) {
-      return null; // by this very process
+      return null; // by another copy of this class
     }
   }
 
-  private static String content(Path file) throws IOException {
+  /** What tells a file from another one of its name, without opening it. */
+  private static Object identity(Path file) throws IOException {
     try {
-      return Files.readString(file);
+      Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+      return key == null ? PRESENT : key; // on Windows, where an open file cannot be removed
     } catch (NoSuchFileException e) {
-      return "";
+      return MISSING;
     }
   }
 
   @Override
   public void close() throws IOException {
     if (channel.isOpen()) {
-      Files.deleteIfExists(file);
-      channel.close();
+      try (channel) {
+        Files.deleteIfExists(file);
+      } finally {
+        TAKEN.remove(file);
+      }
     }
   }
 }
