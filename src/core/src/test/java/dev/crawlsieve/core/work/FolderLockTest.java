@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.work;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -71,7 +72,7 @@ final class FolderLockTest {
                 file.toString())
             .redirectErrorStream(true)
             .start();
-    String said = new String(process.getInputStream().readAllBytes());
+    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
     process.waitFor();
     return said.strip();
   }
