@@ -76,6 +76,9 @@ final class RunCommand implements Callable<Integer> {
       if (labels != null) {
         throw new SettingsException("--labels needs --http");
       }
+      if (config.metricsOtlpUrl().isPresent()) {
+        throw new SettingsException("metrics.otlp.url needs --http");
+      }
       return run(config, new QuietRun(config));
     }
     try (Watch watch = Watch.open(config, http, labels)) {
