@@ -83,15 +83,10 @@ final class OtlpPushTest {
     assertThat(log).hasSize(3);
   }
 
+  /** The count in the newest push. */
   private static double pages(Collector collector) {
-    return collector
-        .pushes()
-        .get(0)
-        .metrics()
-        .getResourceMetrics(0)
-        .getScopeMetrics(0)
-        .getMetricsList()
-        .stream()
+    Collector.Push newest = collector.pushes().get(collector.pushes().size() - 1);
+    return newest.metrics().getResourceMetrics(0).getScopeMetrics(0).getMetricsList().stream()
         .filter(metric -> metric.getName().equals("pages"))
         .mapToDouble(metric -> metric.getSum().getDataPoints(0).getAsDouble())
         .sum();
