@@ -52,6 +52,7 @@ final class Metrics implements AutoCloseable {
   private final MeterRegistry registry;
   private volatile KafkaStreamsMetrics kafka;
   private volatile Runnable refresh = () -> {};
+  private boolean closed;
 
   Metrics() {
     this(Optional.empty());
@@ -203,9 +204,13 @@ final class Metrics implements AutoCloseable {
     return scraped.scrape();
   }
 
-  /** Pushes a last time what is pushed. */
+  /** Pushes a last time what is pushed. Idempotent; returns when that is done. */
   @Override
-  public void close() {
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
     if (kafka != null) {
       kafka.close();
     }

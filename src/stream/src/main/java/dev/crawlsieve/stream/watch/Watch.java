@@ -449,6 +449,11 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
         .toString();
   }
 
+  /** Once the instance has stopped: pushes metrics a last time if they are. */
+  public void stopped() {
+    metrics.close();
+  }
+
   /** Stops listening, and pushes metrics a last time if they are. Idempotent. */
   @Override
   public void close() {
