@@ -21,6 +21,8 @@ import dev.crawlsieve.core.config.SettingsHash;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.override.OverridesFile;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -371,6 +373,16 @@ public final class SieveConfig {
   private static final String HTTP_TOKEN_FILE_DOC =
       "File with a token that requests to `run --http` must carry (Authorization: Bearer TOKEN),"
           + " except for health; all instances need the same. Empty: none is needed.";
+
+  public static final String METRICS_OTLP_URL_CONFIG = "metrics.otlp.url";
+  private static final String METRICS_OTLP_URL_DOC =
+      "Where `run --http` also pushes its metrics, once a minute, by OTLP over HTTP: the whole"
+          + " address, such as http://collector:4318/v1/metrics. Empty: nowhere.";
+
+  public static final String METRICS_OTLP_HEADERS_FILE_CONFIG = "metrics.otlp.headers.file";
+  private static final String METRICS_OTLP_HEADERS_FILE_DOC =
+      "Properties file with headers for metrics.otlp.url, such as Authorization=Bearer TOKEN."
+          + " Empty: none.";
 
   /** The definition of all settings. */
   public static final ConfigDef CONFIG =
@@ -751,7 +763,21 @@ public final class SieveConfig {
               ConfigDef.LambdaValidator.with(SieveConfig::ensurePatience, () -> "1s to 1d"),
               LOW,
               HEALTH_PATIENCE_DOC)
-          .define(HTTP_TOKEN_FILE_CONFIG, Type.STRING, "", LOW, HTTP_TOKEN_FILE_DOC);
+          .define(HTTP_TOKEN_FILE_CONFIG, Type.STRING, "", LOW, HTTP_TOKEN_FILE_DOC)
+          .define(
+              METRICS_OTLP_URL_CONFIG,
+              Type.STRING,
+              "",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensureHttpUrl, () -> "http or https, or empty"),
+              LOW,
+              METRICS_OTLP_URL_DOC)
+          .define(
+              METRICS_OTLP_HEADERS_FILE_CONFIG,
+              Type.STRING,
+              "",
+              LOW,
+              METRICS_OTLP_HEADERS_FILE_DOC);
 
   /** Settings that decide which pages have a fingerprint and what it contains. */
   private static final List<String> FINGERPRINT_SETTINGS =
@@ -1130,7 +1156,22 @@ public final class SieveConfig {
 
   /** The file with the token that requests over HTTP must carry; empty if they need none. */
   public Optional<Path> httpTokenFile() {
-    String file = values.getString(HTTP_TOKEN_FILE_CONFIG);
+    return file(HTTP_TOKEN_FILE_CONFIG);
+  }
+
+  /** Where metrics are pushed to; empty if nowhere. */
+  public Optional<URI> metricsOtlpUrl() {
+    String url = values.getString(METRICS_OTLP_URL_CONFIG);
+    return url.isEmpty() ? Optional.empty() : Optional.of(URI.create(url));
+  }
+
+  /** The file with the headers that metrics are pushed with; empty if there are none. */
+  public Optional<Path> metricsOtlpHeadersFile() {
+    return file(METRICS_OTLP_HEADERS_FILE_CONFIG);
+  }
+
+  private Optional<Path> file(String setting) {
+    String file = values.getString(setting);
     return file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file));
   }
 
@@ -1296,6 +1337,31 @@ public final class SieveConfig {
     if (timeout.compareTo(Duration.ofSeconds(1)) < 0
         || timeout.compareTo(Duration.ofSeconds(10)) > 0) {
       throw new ConfigException(name, value, "must be 1s to 10s");
+    }
+  }
+
+  /** Without a user's name and password, which would be shown. */
+  private static void ensureHttpUrl(String name, Object value) {
+    if (((String) value).isEmpty()) {
+      return;
+    }
+    URI url;
+    try {
+      url = new URI((String) value);
+    } catch (URISyntaxException e) {
+      throw new ConfigException(name, value, "must be a URL");
+    }
+    if (!List.of("http", "https").contains(String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT))
+        || url.getHost() == null
+        || url.getPort() == 0
+        || url.getPort() > 65_535
+        || url.getRawFragment() != null) {
+      throw new ConfigException(
+          name, value, "must be an http or https URL such as http://collector:4318/v1/metrics");
+    }
+    if (url.getRawUserInfo() != null) {
+      throw new ConfigException(
+          name + " must not hold a password; use " + METRICS_OTLP_HEADERS_FILE_CONFIG);
     }
   }
 

@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.TopicPartition;
@@ -45,12 +47,25 @@ final class Metrics implements AutoCloseable {
 
   private static final int MOST = 4_000;
 
-  private final PrometheusMeterRegistry registry =
+  private final PrometheusMeterRegistry scraped =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final MeterRegistry registry;
   private volatile KafkaStreamsMetrics kafka;
   private volatile Runnable refresh = () -> {};
+  private boolean closed;
 
   Metrics() {
+    this(Optional.empty());
+  }
+
+  /**
+   * @param pushing a registry in which all is counted as well; it is closed with this
+   */
+  Metrics(Optional<MeterRegistry> pushing) {
+    registry =
+        pushing.isPresent()
+            ? new CompositeMeterRegistry().add(scraped).add(pushing.get())
+            : scraped;
     registry
         .config()
         .meterFilter(MeterFilter.deny(Metrics::isUnwanted))
@@ -178,14 +193,24 @@ final class Metrics implements AutoCloseable {
     return folder.exists() ? space.applyAsLong(folder) : Double.NaN;
   }
 
-  /** All metrics in Prometheus's text format. */
-  String text() {
+  /** Looks again which gauges there are. */
+  void refresh() {
     refresh.run();
-    return registry.scrape();
   }
 
+  /** All metrics in Prometheus's text format. */
+  String text() {
+    refresh();
+    return scraped.scrape();
+  }
+
+  /** Pushes a last time what is pushed. Idempotent; returns when that is done. */
   @Override
-  public void close() {
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
     if (kafka != null) {
       kafka.close();
     }

@@ -17,6 +17,8 @@ import dev.crawlsieve.stream.http.HttpToken;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.http.Watched;
+import dev.crawlsieve.stream.otlp.OtlpHeaders;
+import dev.crawlsieve.stream.otlp.OtlpPush;
 import dev.crawlsieve.stream.run.BrokersAway;
 import dev.crawlsieve.stream.run.PeriodicWork;
 import dev.crawlsieve.stream.run.Standstill;
@@ -50,7 +52,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private static final int ASKS_WAITING = 12;
 
   private final SieveConfig config;
-  private final Metrics metrics = new Metrics();
+  private final Metrics metrics;
   private final CountingMeters counted;
   private final RestoreProgress restores;
   private final RunHealth health;
@@ -88,8 +90,9 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private volatile WatchServer server;
   private int samples;
 
-  private Watch(SieveConfig config, HttpToken token, Path labelled) {
+  private Watch(SieveConfig config, HttpToken token, Path labelled, Optional<OtlpPush> push) {
     this.config = config;
+    this.metrics = new Metrics(push.map(OtlpPush::registry));
     this.counted = new CountingMeters(metrics.registry(), config.shards());
     this.restores = new RestoreProgress(config.shards());
     this.health = new RunHealth(restores);
@@ -136,11 +139,12 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
    * Starts to listen, before there is anything to see.
    *
    * @param labels the file in which to record labels of pairs of pages, or null
-   * @throws SieveException if it cannot listen there, or the file cannot be used
+   * @throws SieveException if it cannot listen there, or a file cannot be used
    */
   public static Watch open(SieveConfig config, HttpAddress address, Path labels) {
     HttpToken token = config.httpTokenFile().map(HttpToken::read).orElse(null);
-    Watch watch = new Watch(config, token, labels);
+    Optional<OtlpPush> push = push(config, address);
+    Watch watch = new Watch(config, token, labels, push);
     try {
       watch.server = WatchServer.start(address, token, watch);
     } catch (HttpException e) {
@@ -150,6 +154,22 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
     watch.sample();
     watch.sampler.start();
     return watch;
+  }
+
+  /**
+   * Where metrics are pushed to. The instance is named as the group knows it, but by this machine's
+   * name rather than by a loopback address, which others have too.
+   */
+  private static Optional<OtlpPush> push(SieveConfig config, HttpAddress address) {
+    Map<String, String> headers =
+        config.metricsOtlpHeadersFile().map(OtlpHeaders::read).orElse(Map.of());
+    String instance =
+        config
+            .passedThrough("streams.")
+            .getOrDefault(
+                StreamsConfig.APPLICATION_SERVER_CONFIG, HttpAddress.ofThisMachine(address.port()))
+            .toString();
+    return config.metricsOtlpUrl().map(url -> OtlpPush.to(url, headers, instance));
   }
 
   /** The address it listens on. */
@@ -169,6 +189,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   }
 
   private void sample() {
+    metrics.refresh();
     RunCounts now = counts();
     History.Sample sample =
         new History.Sample(
@@ -408,18 +429,23 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
         .toString();
   }
 
-  /** Stops listening. Idempotent. */
+  /** Once the instance has stopped: pushes metrics a last time if they are. */
+  public void stopped() {
+    metrics.close();
+  }
+
+  /** Stops listening, and pushes metrics a last time if they are. Idempotent. */
   @Override
   public void close() {
     sampler.close();
     if (server != null) {
       server.close();
     }
+    metrics.close();
     follower.close();
     unjudged.ifPresent(PlaceFollower::close);
     dead.close();
     explainer.close();
     difference.close();
-    metrics.close();
   }
 }

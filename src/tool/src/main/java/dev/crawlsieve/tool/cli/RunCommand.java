@@ -76,21 +76,24 @@ final class RunCommand implements Callable<Integer> {
       if (labels != null) {
         throw new SettingsException("--labels needs --http");
       }
-      return run(config, new QuietRun(config));
+      if (config.metricsOtlpUrl().isPresent()) {
+        throw new SettingsException("metrics.otlp.url needs --http");
+      }
+      return run(config, new QuietRun(config), () -> {});
     }
     try (Watch watch = Watch.open(config, http, labels)) {
       console.note("see http://" + watch.address() + "/");
       Map<String, String> advertised = settings.settings();
       advertised.putIfAbsent("streams.application.server", watch.advertised());
-      return run(SieveConfig.of(advertised), watch);
+      return run(SieveConfig.of(advertised), watch, watch::stopped);
     }
   }
 
-  private int run(SieveConfig config, ObservedRun observed) throws Exception {
+  private int run(SieveConfig config, ObservedRun observed, Runnable stopped) throws Exception {
     console.timed();
     try (RunStatus status = new RunStatus(console, observed);
         SieveRunner runner = new SieveRunner(config, observed)) {
-      Interruption interruption = new Interruption(() -> stop(runner, status));
+      Interruption interruption = new Interruption(() -> stop(runner, status, stopped));
       return interruption.during(
           () -> {
             if (!started(runner, config, interruption)) {
@@ -110,10 +113,11 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /** Everything that came out before the instance had stopped is in the summary. */
-  private static void stop(SieveRunner runner, RunStatus status) {
+  /** Everything that came out before the instance had stopped is in the summary and the metrics. */
+  private static void stop(SieveRunner runner, RunStatus status, Runnable stopped) {
     runner.close();
     status.close();
+    stopped.run();
   }
 
   /**
