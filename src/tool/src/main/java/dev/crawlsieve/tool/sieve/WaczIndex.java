@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.page.ContentType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,14 +15,13 @@ import java.net.IDN;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.netpreserve.jwarc.HttpResponse;
-import org.netpreserve.jwarc.MediaType;
+import org.netpreserve.jwarc.Message;
 import org.netpreserve.jwarc.ParsingException;
 import org.netpreserve.jwarc.URIs;
 import org.netpreserve.jwarc.WarcCaptureRecord;
@@ -88,8 +88,7 @@ final class WaczIndex implements AutoCloseable {
     static final Http NONE = new Http("", "");
 
     static Http of(HttpResponse response) {
-      String type = response.headers().first("Content-Type").map(WaczIndex::mime).orElse("");
-      return new Http(type, String.valueOf(response.status()));
+      return new Http(declared(response), String.valueOf(response.status()));
     }
   }
 
@@ -119,14 +118,15 @@ final class WaczIndex implements AutoCloseable {
       } else if (record instanceof WarcRevisit revisit) {
         return revisit.body().size() == 0 ? Http.NONE : Http.of(revisit.http());
       }
-      return new Http(mime(record.contentType().toString()), "");
+      return new Http(declared(record), "");
     } catch (ParsingException e) {
       return Http.NONE; // as it came from the input: replay tools show what they can of it
     }
   }
 
-  private static String mime(String contentType) {
-    return MediaType.parseLeniently(contentType).base().toString().toLowerCase(Locale.ROOT);
+  /** The type that a header declares, or the empty string if that is none. */
+  private static String declared(Message message) {
+    return ContentType.parse(message.headers().first("Content-Type").orElse("")).type();
   }
 
   /** The 14 digits of a date; what it leaves out is as early as it can be. */

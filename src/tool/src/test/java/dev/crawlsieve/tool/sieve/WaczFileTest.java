@@ -104,6 +104,25 @@ final class WaczFileTest {
   }
 
   @Test
+  void shouldListRecordsWhoseContentTypeIsNone() throws Exception {
+    String http = "HTTP/1.1 200 OK\r\nContent-Type: /\r\n\r\n<p>" + "some words ".repeat(90);
+    String warc =
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/\r\n"
+            + "WARC-Record-ID: <urn:uuid:92283950-ef2f-4d72-b224-f54c6ec90bb0>\r\n"
+            + "WARC-Date: 2024-05-06T07:08:09Z\r\n"
+            + "Content-Type: application/http;msgtype=response\r\n"
+            + ("Content-Length: " + http.length() + "\r\n\r\n" + http + "\r\n\r\n");
+    sieve(Files.writeString(dir.resolve("crawl.warc"), warc));
+    try (ZipFile zip = new ZipFile(dir.resolve("out/pages.wacz").toFile())) {
+      assertThat(index(zip))
+          .singleElement()
+          .asString()
+          .startsWith("example,a)/ 20240506070809 {")
+          .doesNotContain("\"mime\"");
+    }
+  }
+
+  @Test
   void shouldBeEmptyWithoutPages() throws Exception {
     sieve(List.of());
     try (ZipFile zip = new ZipFile(dir.resolve("out/pages.wacz").toFile())) {
@@ -143,7 +162,10 @@ final class WaczFileTest {
       lines.writeBytes(line);
       lines.write('\n');
     }
-    Path input = Files.write(dir.resolve("crawl.jsonl"), lines.toByteArray());
+    sieve(Files.write(dir.resolve("crawl.jsonl"), lines.toByteArray()));
+  }
+
+  private void sieve(Path input) {
     SieveFiles.Formats formats = new SieveFiles.Formats(PageFormat.WACZ, false);
     try (FileSieve sieve =
             new FileSieve(SieveConfig.of(Map.of()), List.of(new InputGroup(List.of(input), null)));
