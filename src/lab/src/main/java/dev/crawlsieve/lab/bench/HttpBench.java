@@ -38,7 +38,7 @@ import java.util.function.Consumer;
  */
 public final class HttpBench implements AutoCloseable {
 
-  private static final int[] CLIENTS = {1, 4};
+  private static final int[] CLIENTS = {1, 4, 16};
   private static final String ASKED = "https://asked.example/page";
   private static final int TEXTS = 200;
   private static final int WORDS = 400;

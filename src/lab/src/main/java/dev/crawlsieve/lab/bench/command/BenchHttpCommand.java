@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     name = "http",
     description =
         "Measure how long a running lane with --leaders kept pages takes to answer /api/explain,"
-            + " /api/neighbours and /api/ask, for one client and for four at once, on one embedded broker.",
+            + " /api/neighbours and /api/ask, for 1, 4 and 16 clients at once, on one embedded broker.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class BenchHttpCommand implements Callable<Integer> {

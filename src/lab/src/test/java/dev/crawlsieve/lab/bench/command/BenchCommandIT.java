@@ -224,7 +224,7 @@ class BenchCommandIT {
     JsonNode result = run.lastLine();
     assertThat(result.path("leaders").asInt()).isEqualTo(1000);
     assertThat(result.path("diskBytesPerPage").asDouble()).isPositive();
-    assertThat(result.path("asked")).hasSize(8);
+    assertThat(result.path("asked")).hasSize(12);
     for (JsonNode asked : result.path("asked")) {
       assertThat(asked.path("asks").asInt()).isEqualTo(100);
       assertThat(asked.path("p50Millis").asDouble())
