@@ -193,14 +193,16 @@ final class Metrics implements AutoCloseable {
     return folder.exists() ? space.applyAsLong(folder) : Double.NaN;
   }
 
-  /** Looks again which gauges there are. */
-  void refresh() {
-    refresh.run();
+  /** Looks again which gauges there are to push, if any are; a scrape does so itself. */
+  void beforePush() {
+    if (registry != scraped) {
+      refresh.run();
+    }
   }
 
   /** All metrics in Prometheus's text format. */
   String text() {
-    refresh();
+    refresh.run();
     return scraped.scrape();
   }
 

@@ -189,7 +189,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   }
 
   private void sample() {
-    metrics.refresh();
+    metrics.beforePush();
     RunCounts now = counts();
     History.Sample sample =
         new History.Sample(

@@ -146,10 +146,9 @@ final class WaczFile {
 
   private void describe() throws IOException {
     String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    String version = WaczFile.class.getPackage().getImplementationVersion();
     ObjectNode data = JSON.createObjectNode();
     data.put("profile", "data-package").put("wacz_version", VERSION);
-    data.put("software", "crawlsieve" + (version == null ? "" : "/" + version));
+    data.put("software", WarcValues.software());
     data.put("created", now).put("modified", now).set("resources", resources);
     Content described = Content.of(JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(data));
     Measured measured = measured(described, in -> {});
@@ -157,7 +156,7 @@ final class WaczFile {
     ObjectNode digest = JSON.createObjectNode();
     digest.put("path", "datapackage.json").put("hash", measured.hash());
     Content hashed = Content.of(JSON.writeValueAsBytes(digest));
-    entry("datapackage-digest.json", hashed, measured, ZipEntry.DEFLATED);
+    entry("datapackage-digest.json", hashed, measured(hashed, in -> {}), ZipEntry.DEFLATED);
   }
 
   private static Measured measured(Content content, Reader reader) throws IOException {

@@ -5,13 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.ContentType;
+import dev.crawlsieve.core.page.HttpUrl;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.IDN;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -155,10 +156,14 @@ final class WaczIndex implements AutoCloseable {
 
   private static String ascii(String host) {
     try {
-      return IDN.toASCII(host);
-    } catch (IllegalArgumentException e) {
+      return isAscii(host) ? host : HttpUrl.parse("http://" + host).host();
+    } catch (BadPageException e) {
       return host; // browsers cannot open it either
     }
+  }
+
+  private static boolean isAscii(String host) {
+    return host.chars().allMatch(c -> c < 0x80);
   }
 
   private void add(String archive, long offset, long length, Entry entry) throws IOException {
@@ -216,14 +221,8 @@ final class WaczIndex implements AutoCloseable {
   void writePages(OutputStream out) throws IOException {
     ObjectNode header = JSON.createObjectNode();
     header.put("format", "json-pages-1.0").put("id", "pages").put("title", "All Pages");
-    out.write(JSON.writeValueAsBytes(header));
-    out.write('\n');
-    scan(
-        PAGES,
-        (key, value) -> {
-          out.write(value);
-          out.write('\n');
-        });
+    LineOutput.line(out, JSON.writeValueAsBytes(header));
+    scan(PAGES, (key, value) -> LineOutput.line(out, value));
   }
 
   private interface Visitor {
@@ -269,8 +268,7 @@ final class WaczIndex implements AutoCloseable {
         first = new String(key, UTF_8);
       }
       block.writeBytes(key);
-      block.writeBytes(value);
-      block.write('\n');
+      LineOutput.line(block, value);
       if (++lines == BLOCK) {
         end();
       }

@@ -58,7 +58,6 @@ final class WarcFiles {
   }
 
   private static byte[] info(String file) {
-    String version = WarcFiles.class.getPackage().getImplementationVersion();
     Warcinfo info =
         new Warcinfo.Builder()
             .version(MessageVersion.WARC_1_1)
@@ -66,7 +65,7 @@ final class WarcFiles {
             .fields(
                 Map.of(
                     "software",
-                    List.of("crawlsieve" + (version == null ? "" : "/" + version)),
+                    List.of(WarcValues.software()),
                     "format",
                     List.of("WARC File Format 1.1"),
                     "conformsTo",

@@ -78,6 +78,12 @@ final class WarcValues {
     }
   }
 
+  /** What names this software and its version in what it writes. */
+  static String software() {
+    String version = WarcValues.class.getPackage().getImplementationVersion();
+    return "crawlsieve" + (version == null ? "" : "/" + version);
+  }
+
   /** A record as a gzip member, so that it can be read alone. */
   static byte[] member(byte[] header, byte[] block) {
     ByteArrayOutputStream member = new ByteArrayOutputStream(512 + block.length / 3);
