@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.Waits;
 import dev.crawlsieve.core.library.BodyFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
@@ -128,9 +129,7 @@ public final class AskBenchmark {
         Consumer<byte[], byte[]> outcomes =
             connection.consumer(Map.of("isolation.level", "read_committed"))) {
       assignAll(outcomes);
-      while (ask("application/json", pages.get(0)).statusCode() == 503) {
-        Thread.sleep(100);
-      }
+      Waits.await().until(() -> ask("application/json", pages.get(0)).statusCode() != 503);
       for (byte[] page : pages) {
         List<JsonNode> answers = answers(page);
         List<String> places = new ArrayList<>();
@@ -236,7 +235,7 @@ public final class AskBenchmark {
           JsonNode verdict = RecordJson.JSON.readTree(outcome.value());
           decided.put(verdict.path("partition") + "@" + verdict.path("offset"), verdict);
         } else if (outcome.topic().equals(config.topics().unjudged())) {
-          String at = new String(outcome.headers().lastHeader("crawlsieve.page").value(), UTF_8);
+          String at = RecordJson.header(outcome, "crawlsieve.page");
           decided.put(at, RecordJson.JSON.createObjectNode().put("decision", "unjudged"));
         } else {
           String at = header(outcome, "partition") + "@" + header(outcome, "offset");
@@ -247,7 +246,7 @@ public final class AskBenchmark {
   }
 
   private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {
-    return new String(letter.headers().lastHeader("__streams.errors." + name).value(), UTF_8);
+    return RecordJson.header(letter, "__streams.errors." + name);
   }
 
   private void count(JsonNode answer, String place) {

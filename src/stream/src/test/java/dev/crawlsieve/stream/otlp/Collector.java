@@ -4,6 +4,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
+import io.opentelemetry.proto.metrics.v1.Metric;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -49,6 +50,16 @@ public final class Collector implements AutoCloseable {
   /** From now on, answers with this. */
   void answerWith(int answer) {
     status = answer;
+  }
+
+  /** The metrics that it was sent last. */
+  public List<Metric> newest() {
+    return pushes
+        .get(pushes.size() - 1)
+        .metrics()
+        .getResourceMetrics(0)
+        .getScopeMetrics(0)
+        .getMetricsList();
   }
 
   /** What it was sent, the newest last. */

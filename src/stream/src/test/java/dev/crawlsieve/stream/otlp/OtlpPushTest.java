@@ -85,8 +85,7 @@ final class OtlpPushTest {
 
   /** The count in the newest push. */
   private static double pages(Collector collector) {
-    Collector.Push newest = collector.pushes().get(collector.pushes().size() - 1);
-    return newest.metrics().getResourceMetrics(0).getScopeMetrics(0).getMetricsList().stream()
+    return collector.newest().stream()
         .filter(metric -> metric.getName().equals("pages"))
         .mapToDouble(metric -> metric.getSum().getDataPoints(0).getAsDouble())
         .sum();

@@ -29,10 +29,9 @@ final class PushedMetricsTest {
   @Test
   void shouldPushTheCountsThatAreScraped() throws IOException {
     try (Collector collector = new Collector()) {
-      Metrics metrics =
-          new Metrics(Optional.of(OtlpPush.to(collector.url(), Map.of(), "here:1").registry()));
+      Metrics metrics = pushedTo(collector);
       CountingMeters counted = new CountingMeters(metrics.registry());
-      Supplier<IndexStats> index = () -> new IndexStats(1_000, 0, 1, 1, 1, 1, 1, 1);
+      Supplier<IndexStats> index = PushedMetricsTest::stats;
       counted.opened(0, index);
       for (int page = 0; page < 100; page++) {
         counted.routed(CountingMetersTest.verdict("http://a.example/" + page, null), 1);
@@ -57,14 +56,7 @@ final class PushedMetricsTest {
 
       metrics.close();
 
-      List<Metric> pushed =
-          collector
-              .pushes()
-              .get(collector.pushes().size() - 1)
-              .metrics()
-              .getResourceMetrics(0)
-              .getScopeMetrics(0)
-              .getMetricsList();
+      List<Metric> pushed = collector.newest();
       assertThat(pushed).extracting(Metric::getName).contains("crawlsieve.index.leaders");
       Metric pages =
           pushed.stream()
@@ -85,25 +77,25 @@ final class PushedMetricsTest {
   @Test
   void shouldForgetAClosedIndexInBothPlaces() throws IOException {
     try (Collector collector = new Collector()) {
-      Metrics metrics =
-          new Metrics(Optional.of(OtlpPush.to(collector.url(), Map.of(), "here:1").registry()));
+      Metrics metrics = pushedTo(collector);
       CountingMeters counted = new CountingMeters(metrics.registry());
-      Supplier<IndexStats> index = () -> new IndexStats(1_000, 0, 1, 1, 1, 1, 1, 1);
+      Supplier<IndexStats> index = PushedMetricsTest::stats;
       counted.opened(0, index);
       counted.closed(0, index);
       assertThat(metrics.text()).doesNotContain("crawlsieve_index_leaders{");
       metrics.close();
-      assertThat(
-              collector
-                  .pushes()
-                  .get(collector.pushes().size() - 1)
-                  .metrics()
-                  .getResourceMetrics(0)
-                  .getScopeMetrics(0)
-                  .getMetricsList())
+      assertThat(collector.newest())
           .extracting(Metric::getName)
           .doesNotContain("crawlsieve.index.leaders");
     }
+  }
+
+  private static IndexStats stats() {
+    return new IndexStats(1_000, 0, 1, 1, 1, 1, 1, 1);
+  }
+
+  private static Metrics pushedTo(Collector collector) {
+    return new Metrics(Optional.of(OtlpPush.to(collector.url(), Map.of(), "here:1").registry()));
   }
 
   private static String attribute(NumberDataPoint point, String key) {
