@@ -56,7 +56,7 @@ final class LibraryExampleIT {
             "https://example.org/near.html copies https://example.org/first.html",
             "https://example.org/other.html is new",
             "https://example.org/moved.html is left out: the page has little text and redirects"
-                + " browsers to /there (accept.refresh)");
+                + " browsers to /there");
     assertThat(run(program)).noneMatch(line -> line.endsWith("is new"));
   }
 

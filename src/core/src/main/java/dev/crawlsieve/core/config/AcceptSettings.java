@@ -17,15 +17,13 @@ import java.util.regex.Pattern;
  * @param types patterns of accepted content types, in lower case; {@code *} matches any characters
  * @param otherTypes patterns of content types that are never accepted, whatever {@code types} says
  * @param minBytes minimum size of a body, in bytes
- * @param refresh whether to accept a page that has next to no text and redirects browsers elsewhere
  */
 public record AcceptSettings(
     Set<String> statuses,
     boolean anyStatus,
     List<String> types,
     List<String> otherTypes,
-    int minBytes,
-    boolean refresh) {
+    int minBytes) {
 
   /** Anything longer is not a content type and is not compared. */
   private static final int LONGEST_TYPE = 255;
@@ -49,7 +47,7 @@ public record AcceptSettings(
           "-image/*");
 
   /** The defaults. */
-  public static final AcceptSettings DEFAULT = of(STATUSES, TYPES, 0, false);
+  public static final AcceptSettings DEFAULT = of(STATUSES, TYPES, 0);
 
   public AcceptSettings {
     statuses = Set.copyOf(statuses);
@@ -65,8 +63,7 @@ public record AcceptSettings(
    * @param types each a content type or a pattern with {@code *}; a leading {@code -} excludes
    * @throws SettingsException if one of them is none of these
    */
-  public static AcceptSettings of(
-      List<String> statuses, List<String> types, int minBytes, boolean refresh) {
+  public static AcceptSettings of(List<String> statuses, List<String> types, int minBytes) {
     Set<String> codes = new LinkedHashSet<>();
     boolean any = false;
     for (String status : statuses) {
@@ -89,7 +86,7 @@ public record AcceptSettings(
         wanted.add(lower);
       }
     }
-    return new AcceptSettings(codes, any, wanted, unwanted, minBytes, refresh);
+    return new AcceptSettings(codes, any, wanted, unwanted, minBytes);
   }
 
   private static List<String> codes(String status) {

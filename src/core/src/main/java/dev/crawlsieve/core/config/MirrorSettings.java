@@ -13,7 +13,15 @@ public record MirrorSettings(
     int minSupport, double minConfidence, double minCoverage, int pathsPerSite, int maxSites) {
 
   /**
-   * How far the confidence of a declared finding may fall below the setting before it is withdrawn.
+   * Enough pairs that chance does not agree, three fifths of them since pages change between two
+   * fetches, and bounds that suit the largest crawls. A crawl says nothing about better ones, so
+   * they are not settings.
+   */
+  public static final MirrorSettings DEFAULT = new MirrorSettings(8, 0.6, 0.3, 1024, 100_000);
+
+  /**
+   * How far the confidence of a declared finding may fall below {@code minConfidence} before it is
+   * withdrawn.
    */
   private static final double SLACK = 0.1;
 

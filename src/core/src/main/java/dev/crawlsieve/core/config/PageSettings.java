@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.config;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
@@ -22,6 +23,12 @@ public record PageSettings(
 
   /** Maximum total size of a record's key and its headers' names and values, in bytes. */
   public static final int MAX_BESIDE_VALUE_BYTES = 1 << 20;
+
+  /**
+   * How far a page's timestamp may be ahead of the clock; a later one counts as now. Lane time can
+   * run ahead of real time by as much.
+   */
+  public static final Duration MAX_TIME_AHEAD = Duration.ofMinutes(30);
 
   /** Maximum number of headers of a record. */
   public static final int MAX_HEADERS = 10_000;

@@ -61,12 +61,10 @@ public final class Acceptance {
    */
   public void ensureSaysSomething(PageText text, boolean nearEligible)
       throws UnjudgedPageException {
-    if (!text.refresh().isEmpty() && !nearEligible && !settings.refresh()) {
+    if (!text.refresh().isEmpty() && !nearEligible) {
       throw new UnjudgedPageException(
           Trait.REFRESH,
-          "the page has little text and redirects browsers to "
-              + shown(text.refresh())
-              + " (accept.refresh)");
+          "the page has little text and redirects browsers to " + shown(text.refresh()));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.mirror;
 
+import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.Folders;
@@ -63,18 +64,16 @@ final class MirrorEvaluation {
         observations.add(observer.observe(verdict));
       }
       Map<String, Finding> found = new TreeMap<>();
-      SieveConfig settings =
-          SieveConfig.of(Map.of("mirrors.min.confidence", String.valueOf(confidence)));
+      MirrorSettings settings = new MirrorSettings(8, confidence, 0.3, 1024, 100_000);
       Mirrors mirrors =
-          new Mirrors(
-              new MemoryMirrorStore(), settings.mirrors(), next -> found.put(next.key(), next));
+          new Mirrors(new MemoryMirrorStore(), settings, next -> found.put(next.key(), next));
       long start = System.nanoTime();
       observations.forEach(mirrors::observe);
       double seconds = (System.nanoTime() - start) / 1e9;
       mirrors.finish();
       System.out.printf(
           Locale.ROOT,
-          "%nmirrors.min.confidence %.1f: %,.0f observations/s, %s%n%s",
+          "%nconfidence of at least %.1f: %,.0f observations/s, %s%n%s",
           confidence,
           observations.size() / seconds,
           mirrors.counts(),

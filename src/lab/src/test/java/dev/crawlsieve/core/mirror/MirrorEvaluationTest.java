@@ -2,6 +2,7 @@ package dev.crawlsieve.core.mirror;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -31,26 +32,24 @@ public final class MirrorEvaluationTest {
     new PlantedVerdicts(config, new LinearScanIndex(Detector.of(config.detector())))
         .decide(crawl.crawl(), verdicts::add);
 
-    MirrorScore score = score(crawl, verdicts, config);
+    MirrorScore score = score(crawl, verdicts, MirrorSettings.DEFAULT);
     assertThat(score.precision()).as(score.toString()).isGreaterThanOrEqualTo(0.85);
     assertThat(score.recall()).as(score.toString()).isGreaterThanOrEqualTo(0.85);
     assertThat(score.rulePrecision()).as(score.toString()).isGreaterThanOrEqualTo(0.85);
     assertThat(score.ruleRecall()).as(score.toString()).isGreaterThanOrEqualTo(0.7);
 
     // With far fewer paths than pages, from samples of the same paths on both sides.
-    SieveConfig small =
-        SieveConfig.of(Map.of("mirrors.paths.per.site", "16", "mirrors.min.support", "4"));
+    MirrorSettings small = new MirrorSettings(4, 0.6, 0.3, 16, 100_000);
     MirrorScore sampled = score(crawl, verdicts, small);
     assertThat(sampled.precision()).as(sampled.toString()).isGreaterThanOrEqualTo(0.7);
     assertThat(sampled.recall()).as(sampled.toString()).isGreaterThanOrEqualTo(0.7);
   }
 
-  private static MirrorScore score(PlantedCrawl crawl, List<Verdict> verdicts, SieveConfig settings)
-      throws Exception {
+  private static MirrorScore score(
+      PlantedCrawl crawl, List<Verdict> verdicts, MirrorSettings settings) throws Exception {
     Map<String, Finding> found = new TreeMap<>();
     Mirrors mirrors =
-        new Mirrors(
-            new MemoryMirrorStore(), settings.mirrors(), next -> found.put(next.key(), next));
+        new Mirrors(new MemoryMirrorStore(), settings, next -> found.put(next.key(), next));
     VerdictObserver observer = new VerdictObserver();
     for (Verdict verdict : verdicts) {
       mirrors.observe(observer.observe(verdict));

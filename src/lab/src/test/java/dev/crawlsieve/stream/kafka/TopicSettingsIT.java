@@ -72,7 +72,7 @@ final class TopicSettingsIT {
         "unique | max.message.bytes | 1048588 | but needs at least 18874368",
         "dead-letters | max.message.bytes | 18874367 | setting page.max.bytes",
         "fingerprints | max.message.bytes | 1000 | but needs at least 1048588",
-        "duplicate | message.timestamp.after.max.ms | 1799999 | setting page.time.ahead.max",
+        "duplicate | message.timestamp.after.max.ms | 1799999 | ahead of the clock",
         "unique | message.timestamp.before.max.ms | 1000 | but needs 9223372036854775807"
       })
   void shouldRefuseToRunOnATopicThatWouldCostPages(

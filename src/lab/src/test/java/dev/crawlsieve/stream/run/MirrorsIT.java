@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.core.mirror.MemoryMirrorStore;
 import dev.crawlsieve.core.mirror.MirrorEvaluationTest;
 import dev.crawlsieve.core.mirror.Mirrors;
@@ -75,7 +76,7 @@ final class MirrorsIT {
       Mirrors offline =
           new Mirrors(
               new MemoryMirrorStore(),
-              config.mirrors(),
+              MirrorSettings.DEFAULT,
               finding -> expected.add(finding.json().toString()));
       for (ConsumerRecord<byte[], byte[]> record :
           Committed.records(config, config.topics().observations())) {

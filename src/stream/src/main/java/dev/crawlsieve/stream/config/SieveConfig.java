@@ -10,7 +10,6 @@ import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.IndexSettings;
-import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageSettings;
@@ -105,11 +104,6 @@ public final class SieveConfig {
   private static final String PAGE_MAX_BYTES_DOC =
       "Page records with a larger value go to dead-letters.";
 
-  public static final String PAGE_TIME_AHEAD_MAX_CONFIG = "page.time.ahead.max";
-  private static final String PAGE_TIME_AHEAD_MAX_DOC =
-      "How far a page's timestamp may be ahead of this machine's clock; later timestamps count as"
-          + " now. This is also how far lane time can run ahead of real time. none: no limit.";
-
   public static final String BODY_REF_ROOTS_CONFIG = "body.ref.roots";
   private static final String BODY_REF_ROOTS_DOC =
       "Where bodies may be read that page events refer to (bodyRef), separated by commas: absolute"
@@ -137,11 +131,6 @@ public final class SieveConfig {
   private static final String ACCEPT_MIN_BYTES_DOC =
       "Pages with a smaller body go to unjudged. At 0, empty bodies are judged too, and are never"
           + " copies of other URLs' pages.";
-
-  public static final String ACCEPT_REFRESH_CONFIG = "accept.refresh";
-  private static final String ACCEPT_REFRESH_DOC =
-      "Whether to judge HTML pages that redirect browsers within 10 s (meta refresh) and have fewer"
-          + " shingles than near.min.shingles. If false, they go to unjudged.";
 
   public static final String INPUT_MAX_INFLATION_CONFIG = "input.max.inflation";
   private static final String INPUT_MAX_INFLATION_DOC =
@@ -313,27 +302,6 @@ public final class SieveConfig {
   private static final String MIRRORS_ENABLED_DOC =
       "Whether to learn mirrors and URL rules from verdicts and declare them on the topic mirrors.";
 
-  public static final String MIRRORS_MIN_SUPPORT_CONFIG = "mirrors.min.support";
-  private static final String MIRRORS_MIN_SUPPORT_DOC =
-      "Number of page pairs that must agree before a mirror or URL rule is declared.";
-
-  public static final String MIRRORS_MIN_CONFIDENCE_CONFIG = "mirrors.min.confidence";
-  private static final String MIRRORS_MIN_CONFIDENCE_DOC =
-      "Share of the page pairs under the same path that must agree. A declared mirror or rule is"
-          + " withdrawn when its share falls 0.1 below this.";
-
-  public static final String MIRRORS_MIN_COVERAGE_CONFIG = "mirrors.min.coverage";
-  private static final String MIRRORS_MIN_COVERAGE_DOC =
-      "Share of the smaller side's paths that both sides of a mirror must have.";
-
-  public static final String MIRRORS_PATHS_PER_SITE_CONFIG = "mirrors.paths.per.site";
-  private static final String MIRRORS_PATHS_PER_SITE_DOC =
-      "Paths remembered per site, as a sample if it has more; about 150 bytes each on disk.";
-
-  public static final String MIRRORS_MAX_SITES_CONFIG = "mirrors.max.sites";
-  private static final String MIRRORS_MAX_SITES_DOC =
-      "Sites whose paths are remembered. Further sites are counted and ignored.";
-
   public static final String CLUSTERS_ENABLED_CONFIG = "clusters.enabled";
   private static final String CLUSTERS_ENABLED_DOC =
       "Whether to publish, on the topic clusters, the copies of each kept page and which page among"
@@ -446,14 +414,6 @@ public final class SieveConfig {
               MEDIUM,
               PAGE_MAX_BYTES_DOC)
           .define(
-              PAGE_TIME_AHEAD_MAX_CONFIG,
-              Type.STRING,
-              "30m",
-              ConfigDef.LambdaValidator.with(
-                  SieveConfig::ensureAhead, () -> "none, or 1s to 36500d"),
-              LOW,
-              PAGE_TIME_AHEAD_MAX_DOC)
-          .define(
               BODY_REF_ROOTS_CONFIG,
               Type.LIST,
               List.of(),
@@ -491,7 +451,6 @@ public final class SieveConfig {
               Range.between(0, 512 << 20),
               MEDIUM,
               ACCEPT_MIN_BYTES_DOC)
-          .define(ACCEPT_REFRESH_CONFIG, Type.BOOLEAN, false, LOW, ACCEPT_REFRESH_DOC)
           .define(
               INPUT_MAX_INFLATION_CONFIG,
               Type.INT,
@@ -690,41 +649,6 @@ public final class SieveConfig {
               MEDIUM,
               PENDING_CACHE_BYTES_DOC)
           .define(MIRRORS_ENABLED_CONFIG, Type.BOOLEAN, false, MEDIUM, MIRRORS_ENABLED_DOC)
-          .define(
-              MIRRORS_MIN_SUPPORT_CONFIG,
-              Type.INT,
-              8,
-              Range.between(1, 1_000_000),
-              LOW,
-              MIRRORS_MIN_SUPPORT_DOC)
-          .define(
-              MIRRORS_MIN_CONFIDENCE_CONFIG,
-              Type.DOUBLE,
-              0.6,
-              Range.between(0.01, 1.0),
-              LOW,
-              MIRRORS_MIN_CONFIDENCE_DOC)
-          .define(
-              MIRRORS_MIN_COVERAGE_CONFIG,
-              Type.DOUBLE,
-              0.3,
-              Range.between(0.0, 1.0),
-              LOW,
-              MIRRORS_MIN_COVERAGE_DOC)
-          .define(
-              MIRRORS_PATHS_PER_SITE_CONFIG,
-              Type.INT,
-              1024,
-              Range.between(1, 1_000_000),
-              LOW,
-              MIRRORS_PATHS_PER_SITE_DOC)
-          .define(
-              MIRRORS_MAX_SITES_CONFIG,
-              Type.INT,
-              100_000,
-              Range.between(1, Integer.MAX_VALUE),
-              LOW,
-              MIRRORS_MAX_SITES_DOC)
           .define(CLUSTERS_ENABLED_CONFIG, Type.BOOLEAN, false, MEDIUM, CLUSTERS_ENABLED_DOC)
           .define(
               CLUSTERS_POLICY_CONFIG,
@@ -787,7 +711,6 @@ public final class SieveConfig {
           ACCEPT_STATUS_CONFIG,
           ACCEPT_TYPES_CONFIG,
           ACCEPT_MIN_BYTES_CONFIG,
-          ACCEPT_REFRESH_CONFIG,
           URL_IGNORE_SCHEME_CONFIG,
           URL_IGNORE_WWW_CONFIG,
           URL_TRACKING_PARAMETERS_CONFIG,
@@ -938,15 +861,6 @@ public final class SieveConfig {
         tracking);
   }
 
-  /**
-   * How far a page's timestamp may be ahead of the clock; zero for no limit.
-   *
-   * @see #PAGE_TIME_AHEAD_MAX_CONFIG
-   */
-  public Duration pageTimeAheadMax() {
-    return Durations.parse(values.getString(PAGE_TIME_AHEAD_MAX_CONFIG));
-  }
-
   /** Where bodies that events refer to may be read. */
   public BodyRefSettings bodyRefs() {
     return BodyRefSettings.of(
@@ -959,8 +873,7 @@ public final class SieveConfig {
     return AcceptSettings.of(
         values.getList(ACCEPT_STATUS_CONFIG),
         values.getList(ACCEPT_TYPES_CONFIG),
-        values.getInt(ACCEPT_MIN_BYTES_CONFIG),
-        values.getBoolean(ACCEPT_REFRESH_CONFIG));
+        values.getInt(ACCEPT_MIN_BYTES_CONFIG));
   }
 
   /** How many times its size a compressed input may grow to. */
@@ -1065,16 +978,6 @@ public final class SieveConfig {
   /** Whether mirrors and URL rules are learned. */
   public boolean mirrorsEnabled() {
     return values.getBoolean(MIRRORS_ENABLED_CONFIG);
-  }
-
-  /** When mirrors and URL rules are declared. */
-  public MirrorSettings mirrors() {
-    return new MirrorSettings(
-        values.getInt(MIRRORS_MIN_SUPPORT_CONFIG),
-        values.getDouble(MIRRORS_MIN_CONFIDENCE_CONFIG),
-        values.getDouble(MIRRORS_MIN_COVERAGE_CONFIG),
-        values.getInt(MIRRORS_PATHS_PER_SITE_CONFIG),
-        values.getInt(MIRRORS_MAX_SITES_CONFIG));
   }
 
   /** How long an instance may make no progress before it is no longer ready. */
@@ -1305,19 +1208,6 @@ public final class SieveConfig {
     }
   }
 
-  private static void ensureAhead(String name, Object value) {
-    try {
-      Duration ahead = Durations.parse((String) value);
-      if (!ahead.isZero()
-          && (ahead.compareTo(Duration.ofSeconds(1)) < 0
-              || ahead.compareTo(Duration.ofDays(36_500)) > 0)) {
-        throw new ConfigException(name, value, "must be none, or from 1s to 36500d");
-      }
-    } catch (IllegalArgumentException | ArithmeticException e) {
-      throw new ConfigException(name, value, e.getMessage());
-    }
-  }
-
   @SuppressWarnings("unchecked")
   private static void ensureBodyRoots(String name, Object value) {
     try {
@@ -1376,8 +1266,7 @@ public final class SieveConfig {
   @SuppressWarnings("unchecked")
   private static void accepts(Object statuses, Object types) {
     try {
-      AcceptSettings unused =
-          AcceptSettings.of((List<String>) statuses, (List<String>) types, 0, false);
+      AcceptSettings unused = AcceptSettings.of((List<String>) statuses, (List<String>) types, 0);
     } catch (SettingsException e) {
       throw new ConfigException(e.getMessage());
     }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.kafka;
 
+import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
@@ -40,12 +41,10 @@ public final class TopicSettings {
   private static final String UNLIMITED = String.valueOf(Long.MAX_VALUE);
   private static final String APPEND_TIME = "LogAppendTime";
 
-  private final SieveConfig config;
   private final TopicPlan plan;
   private final List<String> problems = new ArrayList<>();
 
   private TopicSettings(SieveConfig config) {
-    this.config = config;
     this.plan = new TopicPlan(config);
   }
 
@@ -158,15 +157,14 @@ public final class TopicSettings {
     if (value(settings, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).equals(APPEND_TIME)) {
       return;
     }
-    long ahead = config.pageTimeAheadMax().toMillis();
-    if (number(settings, TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG)
-        < (ahead == 0 ? Long.MAX_VALUE : ahead)) {
+    long ahead = PageSettings.MAX_TIME_AHEAD.toMillis();
+    if (number(settings, TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG) < ahead) {
       add(
           topic,
           settings,
           TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG,
-          ahead == 0 ? UNLIMITED : "at least " + ahead,
-          "pages may be that far ahead (setting page.time.ahead.max)");
+          "at least " + ahead,
+          "pages may be that far ahead of the clock");
     }
     if (number(settings, TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG) < Long.MAX_VALUE) {
       add(

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import org.apache.kafka.common.serialization.Serdes;
@@ -71,7 +72,7 @@ final class MirrorsTopology {
     SieveTopology.addSource(topology, OBSERVATIONS_SOURCE, time, topics.observations());
     topology.addProcessor(
         LEARN,
-        () -> begun.noting(new MirrorsProcessor(config.mirrors(), letters, meters)),
+        () -> begun.noting(new MirrorsProcessor(MirrorSettings.DEFAULT, letters, meters)),
         OBSERVATIONS_SOURCE);
     topology.addStateStore(
         Stores.keyValueStoreBuilder(

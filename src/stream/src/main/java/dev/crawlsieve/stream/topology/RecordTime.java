@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
-import java.time.Duration;
+import dev.crawlsieve.core.config.PageSettings;
 import java.time.InstantSource;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.processor.TimestampExtractor;
@@ -15,17 +15,16 @@ import org.apache.kafka.streams.processor.TimestampExtractor;
  */
 final class RecordTime implements TimestampExtractor {
 
+  private static final long MAX_AHEAD_MILLIS = PageSettings.MAX_TIME_AHEAD.toMillis();
+
   private final InstantSource clock;
-  private final long aheadMillis;
   private final Runnable bounded;
 
   /**
-   * @param ahead how far ahead of the clock a record may be; zero for no bound
    * @param bounded called for each record whose time is bounded
    */
-  RecordTime(InstantSource clock, Duration ahead, Runnable bounded) {
+  RecordTime(InstantSource clock, Runnable bounded) {
     this.clock = clock;
-    this.aheadMillis = ahead.toMillis();
     this.bounded = bounded;
   }
 
@@ -48,10 +47,7 @@ final class RecordTime implements TimestampExtractor {
    * @param timestamp milliseconds since 1970-01-01T00:00Z
    */
   long bounded(long timestamp) {
-    if (aheadMillis == 0) {
-      return Math.max(0, timestamp);
-    }
     long now = clock.millis();
-    return timestamp - aheadMillis > now ? now : Math.max(0, timestamp);
+    return timestamp - MAX_AHEAD_MILLIS > now ? now : Math.max(0, timestamp);
   }
 }

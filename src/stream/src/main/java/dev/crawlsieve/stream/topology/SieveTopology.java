@@ -138,8 +138,8 @@ public final class SieveTopology implements Supplier<Topology> {
     this.begun = begun;
     this.cursors = CountedCursor.over(cursors, meters);
     this.meters = meters;
-    this.time = new RecordTime(clock, config.pageTimeAheadMax(), () -> {});
-    this.pageTime = new RecordTime(clock, config.pageTimeAheadMax(), meters::timeAhead);
+    this.time = new RecordTime(clock, () -> {});
+    this.pageTime = new RecordTime(clock, meters::timeAhead);
     this.mirrors = new MirrorsTopology(config, time, begun, meters);
     this.clusters = new ClustersTopology(config, time, meters);
     this.shards = new ShardsTopology(config, clusters, time, begun, meters);

@@ -41,8 +41,7 @@ final class MirrorsTopologyTest {
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
     properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.resolve("state").toString());
-    return new TopologyTestDriver(
-        topology(Map.of("index.memory.bytes", "4000000", "mirrors.min.support", "4")), properties);
+    return new TopologyTestDriver(topology(Map.of("index.memory.bytes", "4000000")), properties);
   }
 
   private static List<JsonNode> mirrors(TopologyTestDriver driver) throws Exception {
@@ -64,7 +63,7 @@ final class MirrorsTopologyTest {
   void shouldDeclareAndWithdrawMirrors() throws Exception {
     try (TopologyTestDriver driver = driver()) {
       TestInputTopic<byte[], byte[]> pages = pages(driver);
-      for (int i = 0; i < 5; i++) {
+      for (int i = 0; i < 9; i++) {
         send(pages, "https://a.example/p" + i, "a" + i);
         send(pages, "https://b.example/x/p" + i, "a" + i);
       }
@@ -75,7 +74,7 @@ final class MirrorsTopologyTest {
       assertThat(new KnownOf(driver).alternates("https://b.example/x/y"))
           .containsExactly("https://a.example/y");
 
-      for (int i = 0; i < 3; i++) {
+      for (int i = 0; i < 6; i++) {
         send(pages, "https://b.example/x/p" + i, "changed" + i);
       }
       List<JsonNode> withdrawn = mirrors(driver);
@@ -89,15 +88,15 @@ final class MirrorsTopologyTest {
   void shouldAddUpLinksToMirrors() throws Exception {
     try (TopologyTestDriver driver = driver()) {
       TestInputTopic<byte[], byte[]> pages = pages(driver);
-      for (int i = 0; i < 3; i++) {
+      for (int i = 0; i < 7; i++) {
         send(pages, "https://a.example/p" + i, "a" + i);
         send(pages, "https://b.example/p" + i, "a" + i);
       }
       String links = "\"https://a.example/p1\", \"https://b.example/p1\", \"https://b.example/p2\"";
       send(pages, "https://c.example/", "c", ",\"outlinks\":[1, " + links + ", [], null, \"x\"]");
       send(pages, "https://d.example/", "d", ",\"outlinks\":{\"not\": \"an array\"}");
-      send(pages, "https://a.example/p3", "a3");
-      send(pages, "https://b.example/p3", "a3");
+      send(pages, "https://a.example/p7", "a7");
+      send(pages, "https://b.example/p7", "a7");
       JsonNode declared = mirrors(driver).get(0);
       assertThat(declared.path("inlinks"))
           .isEqualTo(new ObjectMapper().readTree("{\"one\": 1, \"two\": 2, \"combined\": 3}"));

@@ -61,7 +61,6 @@ final class RecordSchemasTest {
                 "index.memory.bytes", "4000000",
                 "page.max.bytes", "20000",
                 "mirrors.enabled", "true",
-                "mirrors.min.support", "4",
                 "clusters.enabled", "true",
                 "clusters.policy", "canonical,https,score,longest,oldest,shorter-url",
                 "clusters.score.header", "rank",

@@ -87,16 +87,6 @@ final class RecordTimeTopologyTest {
     }
   }
 
-  @Test
-  void shouldTakeAnyTimeIfThatIsSet() throws Exception {
-    try (TopologyTestDriver driver = driver(Map.of("page.time.ahead.max", "none"))) {
-      send(driver, "stray", YEAR_9999);
-      assertThat(read(driver, "unique"))
-          .extracting(TestRecord::timestamp)
-          .containsExactly(YEAR_9999);
-    }
-  }
-
   private TopologyTestDriver driver(Map<String, String> settings) {
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "crawlsieve");

@@ -118,10 +118,9 @@ final class UnjudgedTopologyTest {
         Map.of(
             "accept.status", "2xx,404,301-303",
             "accept.types", "text/html,application/*,-application/pdf",
-            "accept.min.bytes", "3",
-            "accept.refresh", "true"));
+            "accept.min.bytes", "3"));
     send(event("http://a.example/1", Map.of("status", 302, "html", "one")));
-    send(event("http://a.example/2", Map.of("status", 404, "html", STUB)));
+    send(event("http://a.example/2", Map.of("status", 404, "html", "two two")));
     send(event("http://a.example/3", Map.of("status", 204, "html", "")));
     send(event("http://a.example/4", Map.of("html", "no status")));
     send(
@@ -175,7 +174,7 @@ final class UnjudgedTopologyTest {
     send(event("http://a.example/1", Map.of("html", STUB)));
     send(event("http://a.example/2", Map.of("html", STUB + words)));
 
-    assertThat(header(only("unjudged"), "crawlsieve.reason")).contains("/moved", "accept.refresh");
+    assertThat(header(only("unjudged"), "crawlsieve.reason")).contains("/moved");
     assertThat(read("unique")).hasSize(1);
   }
 

@@ -10,7 +10,6 @@ import dev.crawlsieve.core.mirror.UrlRule;
 import dev.crawlsieve.tool.inspect.MirrorSearch;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.JsonOption;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +32,6 @@ final class MirrorsCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Mixin private SettingsOptions settings;
   @Mixin private JsonOption json;
 
   @Parameters(
@@ -48,7 +46,7 @@ final class MirrorsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    MirrorSearch search = new MirrorSearch(settings.config());
+    MirrorSearch search = new MirrorSearch();
     files.forEach(search::read);
     List<Finding> findings = search.findings();
     findings.forEach(finding -> console.line(line(finding)));

@@ -2,6 +2,7 @@ package dev.crawlsieve.tool.inspect;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.core.mirror.Finding;
 import dev.crawlsieve.core.mirror.MemoryMirrorStore;
 import dev.crawlsieve.core.mirror.MirrorCounts;
@@ -11,7 +12,6 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -26,15 +26,11 @@ public final class MirrorSearch {
 
   private final Map<String, Finding> found = new TreeMap<>();
   private final VerdictObserver observer = new VerdictObserver();
-  private final Mirrors mirrors;
-
-  public MirrorSearch(SieveConfig config) {
-    this.mirrors =
-        new Mirrors(
-            new MemoryMirrorStore(),
-            config.mirrors(),
-            finding -> found.put(finding.key(), finding));
-  }
+  private final Mirrors mirrors =
+      new Mirrors(
+          new MemoryMirrorStore(),
+          MirrorSettings.DEFAULT,
+          finding -> found.put(finding.key(), finding));
 
   /**
    * Reads a file of verdicts in order.

@@ -79,8 +79,7 @@ final class FileSievePropertyTest {
                 "policy",
                 "clusters.policy",
                 "longest,shorter-url"),
-            Map.of(
-                "accept.status", "200,301", "accept.min.bytes", "400", "accept.refresh", "true"));
+            Map.of("accept.status", "200,301", "accept.min.bytes", "400"));
     return Stream.iterate(0, seed -> seed + 1)
         .limit(2L * settings.size())
         .map(seed -> Arguments.of(settings.get(seed / 2), seed / 2, seed % 2 == 1));

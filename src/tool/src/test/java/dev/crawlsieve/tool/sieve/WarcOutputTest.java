@@ -68,7 +68,7 @@ final class WarcOutputTest {
           case 2 -> Map.of("dedup.scope", "host", "lanes", "3");
           case 3 -> Map.of("clusters.enabled", "true", "dedup.keep", "policy");
           case 4 -> Map.of("index.retention", "20s", "dedup.revisit", "readmit");
-          case 5 -> Map.of("accept.status", "200,301,none", "accept.refresh", "true");
+          case 5 -> Map.of("accept.status", "200,301,none");
           default -> Map.of();
         };
     ByteArrayOutputStream lines = new ByteArrayOutputStream();
