@@ -6,6 +6,7 @@ import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.result.GrowthResult;
+import dev.crawlsieve.stream.config.IndexConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -37,7 +38,7 @@ public final class IndexBench implements AutoCloseable {
       GrowthSettings growth, Map<String, String> settings, Consumer<String> progress) {
     this.growth = growth;
     Map<String, String> own = new HashMap<>(settings);
-    own.putIfAbsent(SieveConfig.INDEX_EXPECTED_LEADERS_CONFIG, String.valueOf(growth.leaders()));
+    own.putIfAbsent(IndexConfig.INDEX_EXPECTED_LEADERS_CONFIG, String.valueOf(growth.leaders()));
     this.config = SieveConfig.of(own);
     this.progress = progress;
     ensureHeap(config.index().memoryBytes(), Runtime.getRuntime().maxMemory());

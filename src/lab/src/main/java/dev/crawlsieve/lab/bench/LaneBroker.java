@@ -2,7 +2,9 @@ package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.stream.config.IndexConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Path;
@@ -32,12 +34,12 @@ final class LaneBroker {
   LaneBroker(GrowthSettings growth, Map<String, String> given) {
     this.growth = growth;
     settings = new HashMap<>(given);
-    settings.put(SieveConfig.REPLICATION_FACTOR_CONFIG, "1");
-    settings.put(SieveConfig.PARTITIONS_CONFIG, "1");
-    settings.put(SieveConfig.LANES_CONFIG, "1");
+    settings.put(TopicsConfig.REPLICATION_FACTOR_CONFIG, "1");
+    settings.put(TopicsConfig.PARTITIONS_CONFIG, "1");
+    settings.put(TopicsConfig.LANES_CONFIG, "1");
     settings.put("streams.num.stream.threads", "1");
     settings.putIfAbsent(
-        SieveConfig.INDEX_EXPECTED_LEADERS_CONFIG, String.valueOf(growth.leaders()));
+        IndexConfig.INDEX_EXPECTED_LEADERS_CONFIG, String.valueOf(growth.leaders()));
     SieveConfig config = SieveConfig.of(settings);
     IndexBench.ensureHeap(config.index().memoryBytes(), Runtime.getRuntime().maxMemory());
   }
@@ -57,8 +59,8 @@ final class LaneBroker {
   /** The settings of {@link #sharded} as given. */
   Map<String, String> settings(String prefix, int shards) {
     Map<String, String> own = new HashMap<>(settings);
-    own.put(SieveConfig.TOPIC_PREFIX_CONFIG, prefix);
-    own.put(SieveConfig.INDEX_SHARDS_CONFIG, String.valueOf(shards));
+    own.put(TopicsConfig.TOPIC_PREFIX_CONFIG, prefix);
+    own.put(IndexConfig.INDEX_SHARDS_CONFIG, String.valueOf(shards));
     return own;
   }
 
@@ -73,9 +75,9 @@ final class LaneBroker {
     Path temporary = Folders.temporary();
     try {
       DiskRoom.ensure(temporary, BYTES_PER_LEADER * growth.leaders(), "--leaders");
-      settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
+      settings.put(TopicsConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
       try (EmbeddedBroker broker = EmbeddedBroker.start(temporary.resolve("broker"), 0)) {
-        settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
+        settings.put(TopicsConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
         return use.apply(lane(PREFIX));
       }
     } finally {

@@ -12,6 +12,7 @@ import dev.crawlsieve.lab.bench.process.Member;
 import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.lab.bench.process.Restores;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,7 +81,7 @@ final class SpreadLane implements AutoCloseable {
             program.java(heap, temporary, List.of("-XX:+UseParallelGC", Restores.LOGGED));
         command.addAll(List.of("bench", COMMAND));
         Map<String, String> own = new TreeMap<>(settings);
-        own.put(SieveConfig.STATE_DIR_CONFIG, state(i).toString());
+        own.put(TopicsConfig.STATE_DIR_CONFIG, state(i).toString());
         own.put("streams.client.id", name(i));
         command.addAll(Program.arguments(own));
         members.add(new Member(name(i), folder.resolve(name(i) + ".log"), () -> command));

@@ -8,6 +8,7 @@ import dev.crawlsieve.lab.bench.result.SteadyPoint;
 import dev.crawlsieve.lab.bench.result.SteadyResult;
 import dev.crawlsieve.lab.bench.result.SteadySettings;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.feed.Producing;
@@ -86,7 +87,7 @@ public final class SteadyBench implements AutoCloseable {
     this.inputs = List.copyOf(inputs);
     this.progress = progress;
     this.listener = listener;
-    this.settings.put(SieveConfig.REPLICATION_FACTOR_CONFIG, "1");
+    this.settings.put(TopicsConfig.REPLICATION_FACTOR_CONFIG, "1");
     this.settings.putIfAbsent("streams.num.stream.threads", "2");
     this.settings.putIfAbsent(
         "streams.topic." + TopicConfig.SEGMENT_BYTES_CONFIG,
@@ -112,9 +113,9 @@ public final class SteadyBench implements AutoCloseable {
       progress.accept("reading the pages that others are made from");
       BenchLoad pages =
           BenchLoad.of(SieveConfig.of(settings), inputs, steady.seed(), steady.nearShare());
-      settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
+      settings.put(TopicsConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
       try (EmbeddedBroker broker = EmbeddedBroker.start(temporary.resolve("broker"), 0)) {
-        settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
+        settings.put(TopicsConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
         SieveConfig config = SieveConfig.of(settings);
         List<String> unused = Topics.create(config);
         Connection connection = new Connection(config);

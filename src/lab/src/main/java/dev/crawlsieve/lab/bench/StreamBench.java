@@ -10,7 +10,9 @@ import dev.crawlsieve.lab.bench.result.Comparison;
 import dev.crawlsieve.lab.bench.result.Figures;
 import dev.crawlsieve.lab.bench.result.KindResult;
 import dev.crawlsieve.lab.bench.result.Latencies;
+import dev.crawlsieve.stream.config.RuleConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.feed.PageProducer;
@@ -98,7 +100,7 @@ public final class StreamBench implements AutoCloseable {
     this.settings = new HashMap<>(settings);
     this.inputs = List.copyOf(inputs);
     this.progress = progress;
-    this.settings.put(SieveConfig.REPLICATION_FACTOR_CONFIG, "1");
+    this.settings.put(TopicsConfig.REPLICATION_FACTOR_CONFIG, "1");
     this.settings.putIfAbsent("streams.num.stream.threads", "2");
     SieveConfig config = SieveConfig.of(this.settings);
     config.page().requireEvents();
@@ -132,9 +134,9 @@ public final class StreamBench implements AutoCloseable {
           temporary,
           COPIES_ON_DISK * pages.meanBytes() * Math.min(bench.mostPages(), 4L * WARM_UP_PAGES),
           "--pages");
-      settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
+      settings.put(TopicsConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
       try (EmbeddedBroker broker = EmbeddedBroker.start(temporary.resolve("broker"), 0)) {
-        settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
+        settings.put(TopicsConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
         List<KindResult> kinds = new ArrayList<>();
         for (BenchSettings.Kind kind : bench.kinds()) {
           kinds.add(kind(kind, pages, temporary));
@@ -263,7 +265,7 @@ public final class StreamBench implements AutoCloseable {
     cases.add(new Case(kind, CaseResult.PASS_THROUGH, config(kind, BARE), true));
     for (DetectorSettings.Kind detector : bench.detectors()) {
       String name = detector.name().toLowerCase(Locale.ROOT);
-      Map<String, String> own = Map.of(SieveConfig.DETECTOR_CONFIG, name);
+      Map<String, String> own = Map.of(RuleConfig.DETECTOR_CONFIG, name);
       cases.add(new Case(kind, name, config(kind, own), false));
     }
     return cases;
@@ -272,7 +274,7 @@ public final class StreamBench implements AutoCloseable {
   private SieveConfig config(String prefix, Map<String, String> own) {
     Map<String, String> all = new HashMap<>(settings);
     all.putAll(own);
-    all.put(SieveConfig.TOPIC_PREFIX_CONFIG, prefix);
+    all.put(TopicsConfig.TOPIC_PREFIX_CONFIG, prefix);
     return SieveConfig.of(all);
   }
 
@@ -340,7 +342,7 @@ public final class StreamBench implements AutoCloseable {
   }
 
   private Case paced(Case next) {
-    Map<String, String> own = next.bare() ? BARE : Map.of(SieveConfig.DETECTOR_CONFIG, next.name());
+    Map<String, String> own = next.bare() ? BARE : Map.of(RuleConfig.DETECTOR_CONFIG, next.name());
     return new Case(next.kind(), next.name(), config("paced-" + ++runs, own), next.bare());
   }
 

@@ -1,7 +1,7 @@
 package dev.crawlsieve.lab.chaos;
 
 import dev.crawlsieve.lab.chaos.Fault.Kind;
-import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.IndexConfig;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -77,9 +77,9 @@ final class FaultPlan {
         pick(random, "30", "100", "500", "2000"),
         "streams.num.stream.threads",
         pick(random, "1", "2", "3"),
-        SieveConfig.PENDING_CACHE_BYTES_CONFIG,
+        IndexConfig.PENDING_CACHE_BYTES_CONFIG,
         pick(random, "1000000", "8000000", "32000000"),
-        SieveConfig.INDEX_MEMORY_BYTES_CONFIG,
+        IndexConfig.INDEX_MEMORY_BYTES_CONFIG,
         pick(random, "2000000", "20000000"));
   }
 

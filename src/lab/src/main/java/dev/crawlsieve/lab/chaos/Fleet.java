@@ -5,7 +5,9 @@ import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.process.Member;
 import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.lab.bench.process.Restores;
+import dev.crawlsieve.stream.config.IndexConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.tool.broker.ClusterMember;
 import java.io.IOException;
@@ -80,9 +82,9 @@ final class Fleet implements AutoCloseable {
 
   private Map<String, String> base(Map<String, String> given) {
     Map<String, String> all = new HashMap<>();
-    all.put(SieveConfig.PARTITIONS_CONFIG, "6");
-    all.put(SieveConfig.PENDING_CACHE_BYTES_CONFIG, "16000000");
-    all.put(SieveConfig.INDEX_MEMORY_BYTES_CONFIG, "8000000");
+    all.put(TopicsConfig.PARTITIONS_CONFIG, "6");
+    all.put(IndexConfig.PENDING_CACHE_BYTES_CONFIG, "16000000");
+    all.put(IndexConfig.INDEX_MEMORY_BYTES_CONFIG, "8000000");
     all.put("streams.num.standby.replicas", "1");
     // Detect a lost instance quickly, and abort its open transactions.
     all.put("consumer.session.timeout.ms", "6000");
@@ -91,9 +93,9 @@ final class Fleet implements AutoCloseable {
     // Between shards, what was read is deleted while others are killed.
     all.put("streams.repartition.purge.interval.ms", "1000");
     all.putAll(given);
-    all.put(SieveConfig.REPLICATION_FACTOR_CONFIG, String.valueOf(FaultPlan.MEMBERS));
+    all.put(TopicsConfig.REPLICATION_FACTOR_CONFIG, String.valueOf(FaultPlan.MEMBERS));
     all.put(
-        SieveConfig.BOOTSTRAP_SERVERS_CONFIG,
+        TopicsConfig.BOOTSTRAP_SERVERS_CONFIG,
         plans.stream().map(plan -> "127.0.0.1:" + plan.port()).collect(Collectors.joining(",")));
     return all;
   }
@@ -161,7 +163,7 @@ final class Fleet implements AutoCloseable {
     command.add("run");
     Map<String, String> settings = new TreeMap<>(base);
     settings.putAll(rolled);
-    settings.put(SieveConfig.STATE_DIR_CONFIG, state(number).toString());
+    settings.put(TopicsConfig.STATE_DIR_CONFIG, state(number).toString());
     command.addAll(Program.arguments(settings));
     return command;
   }

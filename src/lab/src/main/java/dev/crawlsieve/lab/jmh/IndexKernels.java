@@ -6,6 +6,7 @@ import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.lab.bench.GrowthSettings;
 import dev.crawlsieve.lab.bench.MadeUpFingerprints;
+import dev.crawlsieve.stream.config.RuleConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +47,7 @@ public class IndexKernels {
   @Setup
   public void grow() throws IOException {
     folder = Files.createTempDirectory(Path.of(System.getProperty(Samples.FOLDER)), "index-");
-    SieveConfig config = SieveConfig.of(Map.of(SieveConfig.DETECTOR_CONFIG, detector));
+    SieveConfig config = SieveConfig.of(Map.of(RuleConfig.DETECTOR_CONFIG, detector));
     index = TableIndex.open(folder, config.index());
     MadeUpFingerprints source =
         new MadeUpFingerprints(

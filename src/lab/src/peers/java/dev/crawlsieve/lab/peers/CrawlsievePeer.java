@@ -32,7 +32,7 @@ final class CrawlsievePeer implements Peer {
 
   CrawlsievePeer(String detector) {
     this.detector = detector;
-    this.config = SieveConfig.of(Map.of(SieveConfig.DETECTOR_CONFIG, detector));
+    this.config = SieveConfig.of(Map.of(RuleConfig.DETECTOR_CONFIG, detector));
   }
 
   @Override

@@ -1,8 +1,11 @@
 package dev.crawlsieve.stream.generation;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.stream.config.IndexConfig;
+import dev.crawlsieve.stream.config.RuleConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.SourceTopics;
 import java.util.LinkedHashMap;
@@ -29,7 +32,7 @@ record GenerationPlan(
 
   /** Settings that {@code run} does not read, or that are useful only while catching up. */
   private static final List<String> NOT_FOR_RUN =
-      List.of(SieveConfig.PARTITIONS_CONFIG, SieveConfig.PENDING_CACHE_BYTES_CONFIG);
+      List.of(TopicsConfig.PARTITIONS_CONFIG, IndexConfig.PENDING_CACHE_BYTES_CONFIG);
 
   /**
    * Plans a generation. Settings that are not given are taken from the live generation's records.
@@ -42,12 +45,12 @@ record GenerationPlan(
    */
   static GenerationPlan of(Map<String, String> given, String prefix) {
     SieveConfig named = SieveConfig.of(given);
-    if (prefix.isEmpty() || prefix.equals(given.get(SieveConfig.TOPIC_PREFIX_CONFIG))) {
+    if (prefix.isEmpty() || prefix.equals(given.get(TopicsConfig.TOPIC_PREFIX_CONFIG))) {
       throw new SettingsException(
           "a new generation needs a prefix of its own, not '" + prefix + "'");
     }
     Map<String, String> ofPrefix = new LinkedHashMap<>(given);
-    ofPrefix.put(SieveConfig.TOPIC_PREFIX_CONFIG, prefix);
+    ofPrefix.put(TopicsConfig.TOPIC_PREFIX_CONFIG, prefix);
     SieveConfig unused = SieveConfig.of(ofPrefix);
     SourceTopics.ensureBroker(named);
     Map<String, String> recorded = new LinkedHashMap<>();
@@ -57,16 +60,16 @@ record GenerationPlan(
     SieveConfig live = SieveConfig.of(liveSettings(recorded, given));
     SourceTopics sources = SourceTopics.of(live);
 
-    settings.put(SieveConfig.TOPIC_PREFIX_CONFIG, prefix);
-    settings.put(SieveConfig.PAGES_TOPIC_CONFIG, live.topics().pages());
-    settings.put(SieveConfig.PARTITIONS_CONFIG, String.valueOf(sources.partitions()));
-    settings.remove(SieveConfig.FINGERPRINTS_TOPIC_CONFIG);
+    settings.put(TopicsConfig.TOPIC_PREFIX_CONFIG, prefix);
+    settings.put(TopicsConfig.PAGES_TOPIC_CONFIG, live.topics().pages());
+    settings.put(TopicsConfig.PARTITIONS_CONFIG, String.valueOf(sources.partitions()));
+    settings.remove(TopicsConfig.FINGERPRINTS_TOPIC_CONFIG);
     if (sources.lanes() > 0) {
-      settings.putIfAbsent(SieveConfig.LANES_CONFIG, String.valueOf(sources.lanes()));
+      settings.putIfAbsent(TopicsConfig.LANES_CONFIG, String.valueOf(sources.lanes()));
     }
     Optional<String> because = otherThanLog(SieveConfig.of(settings), live, sources, recorded);
     if (because.isEmpty()) {
-      settings.put(SieveConfig.FINGERPRINTS_TOPIC_CONFIG, live.topics().fingerprints());
+      settings.put(TopicsConfig.FINGERPRINTS_TOPIC_CONFIG, live.topics().fingerprints());
       if (sources.lanes() > 1) {
         readTogether(settings);
       }
@@ -83,7 +86,7 @@ record GenerationPlan(
   private static void readTogether(Map<String, String> settings) {
     settings.putIfAbsent("streams.main.consumer.max.partition.fetch.bytes", "32768");
     settings.putIfAbsent(
-        SieveConfig.PENDING_CACHE_BYTES_CONFIG,
+        IndexConfig.PENDING_CACHE_BYTES_CONFIG,
         String.valueOf(Math.max(64L << 20, Runtime.getRuntime().maxMemory() / 4)));
   }
 
@@ -114,7 +117,7 @@ record GenerationPlan(
             && live.clusters().scoreHeader().equals(next.clusters().scoreHeader()))) {
       return Optional.of("'" + log + "' does not contain what clusters need");
     }
-    String scope = recorded.get(SieveConfig.DEDUP_SCOPE_CONFIG);
+    String scope = recorded.get(RuleConfig.DEDUP_SCOPE_CONFIG);
     if (scope != null && !scope.equals(next.scope().toString())) {
       return Optional.of(
           "'" + log + "' has lanes by " + scope + ", and dedup.scope is " + next.scope());

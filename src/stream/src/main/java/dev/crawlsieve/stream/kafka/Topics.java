@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.config.TopicsConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -325,7 +326,7 @@ public final class Topics {
     RecordedSettings.of(SieveConfig.of(given))
         .ifPresent(
             recorded ->
-                Stream.of(SieveConfig.PAGES_TOPIC_CONFIG, SieveConfig.FINGERPRINTS_TOPIC_CONFIG)
+                Stream.of(TopicsConfig.PAGES_TOPIC_CONFIG, TopicsConfig.FINGERPRINTS_TOPIC_CONFIG)
                     .filter(name -> recorded.containsKey(name))
                     .forEach(name -> settings.putIfAbsent(name, recorded.get(name))));
     return settings;

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.Durations;
+import dev.crawlsieve.stream.config.RuleConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
@@ -51,7 +52,7 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
     }
     Map<String, String> all = new HashMap<>(given);
     all.putAll(recorded.get());
-    String overrides = SieveConfig.OVERRIDES_FILE_CONFIG;
+    String overrides = RuleConfig.OVERRIDES_FILE_CONFIG;
     if (config.rule().overrides().digest().equals(all.get(overrides))) {
       all.put(overrides, given.get(overrides)); // the rules themselves, not only their digest
     }

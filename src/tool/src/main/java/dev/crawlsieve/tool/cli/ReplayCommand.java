@@ -9,7 +9,7 @@ import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.sweep.report.SweepJson;
 import dev.crawlsieve.core.sweep.report.SweepTable;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.replay.FileSource;
 import dev.crawlsieve.stream.replay.LogReplay;
 import dev.crawlsieve.stream.replay.ReplaySource;
@@ -100,7 +100,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
     try (EmbeddedBroker broker = EmbeddedBroker.start(embedded, 0)) {
       Map<String, String> here = new HashMap<>(settings.settings());
-      here.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
+      here.put(TopicsConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
       if (into.prefix() != null) {
         // the work stops first; the broker then ends with the process
         return work.run(here);

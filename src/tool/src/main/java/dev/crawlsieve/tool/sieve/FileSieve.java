@@ -9,6 +9,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.stream.config.IndexConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.InputIdentity;
@@ -151,7 +152,7 @@ public final class FileSieve implements AutoCloseable {
   /** The settings that the output depends on, by name. */
   private SortedMap<String, String> settings(SieveFiles files) {
     SortedMap<String, String> settings = config.changed();
-    settings.remove(SieveConfig.INDEX_MEMORY_BYTES_CONFIG);
+    settings.remove(IndexConfig.INDEX_MEMORY_BYTES_CONFIG);
     settings.putAll(SettingsRecord.settings(config));
     settings.putAll(files.choices());
     return settings;

@@ -8,6 +8,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.feed.PageProducer;
@@ -57,8 +58,8 @@ public final class LocalSieve implements AutoCloseable {
     this.settings = new HashMap<>(settings);
     this.inputs = List.copyOf(inputs);
     this.keep = keep;
-    this.settings.put(SieveConfig.PARTITIONS_CONFIG, String.valueOf(partitions));
-    this.settings.put(SieveConfig.REPLICATION_FACTOR_CONFIG, "1");
+    this.settings.put(TopicsConfig.PARTITIONS_CONFIG, String.valueOf(partitions));
+    this.settings.put(TopicsConfig.REPLICATION_FACTOR_CONFIG, "1");
     this.settings.putIfAbsent("streams.num.stream.threads", "2");
     PageSettings page = SieveConfig.of(this.settings).page();
     page.requireEvents();
@@ -78,8 +79,8 @@ public final class LocalSieve implements AutoCloseable {
       stoppable.ensureGoingOn();
       Path data = keep == null ? temporary.resolve("broker") : keep;
       try (EmbeddedBroker broker = EmbeddedBroker.start(data, SieveConfig.of(settings))) {
-        settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
-        settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
+        settings.put(TopicsConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
+        settings.put(TopicsConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
         return sieve(broker, SieveConfig.of(settings), progress);
       }
     } finally {

@@ -13,6 +13,7 @@ import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.RuleConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.SieveFolder;
 import java.io.BufferedReader;
@@ -79,7 +80,7 @@ public final class SievedPages {
     try (FingerprintFileReader reader =
         FingerprintFileReader.open(new SieveFolder(path).fingerprints())) {
       FingerprintFileReader.Entry first = reader.next();
-      String scope = SieveConfig.DEDUP_SCOPE_CONFIG;
+      String scope = RuleConfig.DEDUP_SCOPE_CONFIG;
       return !config.clusters().keepPreferred()
           && config.decisive().get(scope).equals(reader.settings().get(scope))
           && (first == null || made(first.fingerprint(), config.fingerprintHash()));

@@ -1,0 +1,91 @@
+package dev.crawlsieve.stream.config;
+
+import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.RuleSettings;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Range;
+import org.apache.kafka.common.config.ConfigDef.Type;
+
+/** Where a lane's kept pages are, and the memory for them and for pages that wait. */
+public final class IndexConfig {
+
+  public static final String INDEX_MEMORY_BYTES_CONFIG = "index.memory.bytes";
+  public static final String INDEX_EXPECTED_LEADERS_CONFIG = "index.expected.leaders";
+  public static final String INDEX_SHARDS_CONFIG = "index.shards";
+  public static final String PENDING_CACHE_BYTES_CONFIG = "pending.cache.bytes";
+
+  /** About two seconds of pages on two cores: no page is read again after a shorter pause. */
+  private static final long MOST_PENDING_BYTES_BY_DEFAULT = 256L << 20;
+
+  private final Values values;
+
+  IndexConfig(Values values) {
+    this.values = values;
+  }
+
+  static void define(ConfigDef settings) {
+    settings
+        .define(
+            INDEX_MEMORY_BYTES_CONFIG,
+            Type.LONG,
+            0,
+            Range.between(0, Long.MAX_VALUE),
+            MEDIUM,
+            "Memory bound for a lane's tables and the newest records cached beside them. Tables that do"
+                + " not fit are merged into tables on disk. 0: half of the largest heap, divided by"
+                + " lanes; with many instances, each of which holds few lanes, set it. With index.shards:"
+                + " of each shard")
+        .define(
+            INDEX_EXPECTED_LEADERS_CONFIG,
+            Type.LONG,
+            IndexSettings.DEFAULT.expectedLeaders(),
+            Range.between(1, 1L << 31),
+            MEDIUM,
+            "Number of kept pages that a lane's tables are laid out for. More still work, but more"
+                + " slowly.")
+        .define(
+            INDEX_SHARDS_CONFIG,
+            Type.INT,
+            0,
+            Range.between(0, IndexSettings.MOST_SHARDS),
+            MEDIUM,
+            "Number of shards that a lane's kept pages are dealt out to, so that several machines can"
+                + " hold the index of one lane; verdicts are the same. 0: one task holds it. Later only"
+                + " `replay --into PREFIX` changes it.")
+        .define(
+            PENDING_CACHE_BYTES_CONFIG,
+            Type.LONG,
+            0,
+            Range.between(0, Long.MAX_VALUE),
+            MEDIUM,
+            "Memory bound per instance for bodies that await their verdict. Those that do not fit are"
+                + " read again from the pages topic. 0: a sixteenth of the largest heap, at most 256 MiB");
+  }
+
+  /** Layout and limits of a lane's index, or of each of its shards. */
+  public IndexSettings index(DetectorSettings detector, RuleSettings rule, int lanes) {
+    return new IndexSettings(
+        detector, rule, values.getLong(INDEX_EXPECTED_LEADERS_CONFIG), memoryBytes(lanes));
+  }
+
+  private long memoryBytes(int lanes) {
+    long given = values.getLong(INDEX_MEMORY_BYTES_CONFIG);
+    int indexes = lanes * Math.max(1, shards());
+    return given > 0 ? given : IndexSettings.shareOf(Runtime.getRuntime().maxMemory(), indexes);
+  }
+
+  /** Number of shards of each lane's index, 0 if it is in one task. */
+  public int shards() {
+    return values.getInt(INDEX_SHARDS_CONFIG);
+  }
+
+  /** Memory bound for bodies that await their verdict, in bytes, for the whole instance. */
+  public long pendingCacheBytes() {
+    long given = values.getLong(PENDING_CACHE_BYTES_CONFIG);
+    long sixteenth = Runtime.getRuntime().maxMemory() / 16;
+    return given > 0 ? given : Math.min(sixteenth, MOST_PENDING_BYTES_BY_DEFAULT);
+  }
+}

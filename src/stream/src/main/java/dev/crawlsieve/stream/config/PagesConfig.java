@@ -1,0 +1,210 @@
+package dev.crawlsieve.stream.config;
+
+import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
+import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
+
+import dev.crawlsieve.core.config.AcceptSettings;
+import dev.crawlsieve.core.config.BodyRefSettings;
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.config.SettingsException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Range;
+import org.apache.kafka.common.config.ConfigDef.Type;
+import org.apache.kafka.common.config.ConfigDef.ValidString;
+import org.apache.kafka.common.config.ConfigException;
+
+/** How records become pages, where their bodies are, and which of them are judged. */
+final class PagesConfig {
+
+  static final String PAGE_FORMAT_CONFIG = "page.format";
+  static final String PAGE_MAX_BYTES_CONFIG = "page.max.bytes";
+  static final String BODY_REF_ROOTS_CONFIG = "body.ref.roots";
+  static final String BODY_REF_TIMEOUT_CONFIG = "body.ref.timeout";
+  static final String ACCEPT_STATUS_CONFIG = "accept.status";
+  static final String ACCEPT_TYPES_CONFIG = "accept.types";
+  static final String ACCEPT_MIN_BYTES_CONFIG = "accept.min.bytes";
+  static final String INPUT_MAX_INFLATION_CONFIG = "input.max.inflation";
+  static final String URL_IGNORE_SCHEME_CONFIG = "url.ignore.scheme";
+  static final String URL_IGNORE_WWW_CONFIG = "url.ignore.www";
+  static final String URL_TRACKING_PARAMETERS_CONFIG = "url.tracking.parameters";
+
+  /** Settings that decide which pages have a fingerprint. */
+  static final List<String> FINGERPRINT_SETTINGS =
+      List.of(
+          PAGE_FORMAT_CONFIG,
+          PAGE_MAX_BYTES_CONFIG,
+          ACCEPT_STATUS_CONFIG,
+          ACCEPT_TYPES_CONFIG,
+          ACCEPT_MIN_BYTES_CONFIG,
+          URL_IGNORE_SCHEME_CONFIG,
+          URL_IGNORE_WWW_CONFIG,
+          URL_TRACKING_PARAMETERS_CONFIG);
+
+  private final Values values;
+
+  PagesConfig(Values values) {
+    this.values = values;
+  }
+
+  static void define(ConfigDef settings) {
+    settings
+        .define(
+            PAGE_FORMAT_CONFIG,
+            Type.STRING,
+            "json",
+            ValidString.in("json", "raw"),
+            MEDIUM,
+            "json: the value is a page event. raw: the value is the body, the key is the URL, and the"
+                + " headers content-type, content-language, link and status (in any case) describe the"
+                + " page.")
+        .define(
+            PAGE_MAX_BYTES_CONFIG,
+            Type.INT,
+            PageSettings.RAW.maxBytes(),
+            Range.between(1024, 512 << 20),
+            MEDIUM,
+            "Page records with a larger value go to dead-letters.")
+        .define(
+            BODY_REF_ROOTS_CONFIG,
+            Type.LIST,
+            List.of(),
+            ConfigDef.LambdaValidator.with(
+                PagesConfig::ensureBodyRoots, () -> "/crawl, https://store.example/crawl/"),
+            MEDIUM,
+            "Where bodies may be read that page events refer to (bodyRef), separated by commas: absolute"
+                + " folders, and http or https addresses, each of which stands for everything below it."
+                + " Empty: nowhere; such pages go to dead-letters.")
+        .define(
+            BODY_REF_TIMEOUT_CONFIG,
+            Type.STRING,
+            BodyRefSettings.TIMEOUT,
+            ConfigDef.LambdaValidator.with(PagesConfig::ensureBodyTimeout, () -> "1s to 10s"),
+            LOW,
+            "How long reading one body from an http address may take, with its retries; a single try has"
+                + " at most half of that. An address that does not answer in this time is not asked for"
+                + " as long again, and pages that refer to it go to dead-letters.")
+        .define(
+            ACCEPT_STATUS_CONFIG,
+            Type.LIST,
+            AcceptSettings.STATUSES,
+            ConfigDef.LambdaValidator.with(
+                (name, value) -> accepts(value, List.of()), () -> "200, 200-299, 2xx, none, any"),
+            MEDIUM,
+            "Response statuses whose pages are judged, separated by commas: 200, 200-299, 2xx, none (for"
+                + " pages without a status), any. All other pages go to unjudged.")
+        .define(
+            ACCEPT_TYPES_CONFIG,
+            Type.LIST,
+            AcceptSettings.TYPES,
+            ConfigDef.LambdaValidator.with(
+                (name, value) -> accepts(List.of(), value), () -> "text/html, text/*, -text/css"),
+            MEDIUM,
+            "Content types whose pages are judged, separated by commas; * matches any characters, and a"
+                + " leading - excludes. The type of a page that declares none is guessed from its first"
+                + " bytes. All other pages go to unjudged.")
+        .define(
+            ACCEPT_MIN_BYTES_CONFIG,
+            Type.INT,
+            AcceptSettings.DEFAULT.minBytes(),
+            Range.between(0, 512 << 20),
+            MEDIUM,
+            "Pages with a smaller body go to unjudged. At 0, empty bodies are judged too, and are never"
+                + " copies of other URLs' pages.")
+        .define(
+            INPUT_MAX_INFLATION_CONFIG,
+            Type.INT,
+            250,
+            Range.between(1, 1_000_000),
+            LOW,
+            "`produce` and `sieve` stop reading a compressed input once it has grown to more than this"
+                + " many times its size and more than 64 MB.")
+        .define(
+            URL_IGNORE_SCHEME_CONFIG,
+            Type.BOOLEAN,
+            true,
+            LOW,
+            "Whether the http and https forms of a URL are the same page.")
+        .define(
+            URL_IGNORE_WWW_CONFIG,
+            Type.BOOLEAN,
+            true,
+            LOW,
+            "Whether a host with and without a leading www. is the same host.")
+        .define(
+            URL_TRACKING_PARAMETERS_CONFIG,
+            Type.LIST,
+            PageSettings.TRACKING_PARAMETERS,
+            LOW,
+            "Query parameters that never change a page; a trailing * matches any suffix.");
+  }
+
+  /** How a record becomes a page. */
+  public PageSettings page() {
+    Set<String> tracking = new HashSet<>();
+    for (String name : values.getList(URL_TRACKING_PARAMETERS_CONFIG)) {
+      tracking.add(name.toLowerCase(Locale.ROOT));
+    }
+    return new PageSettings(
+        PageSettings.Format.valueOf(values.upper(PAGE_FORMAT_CONFIG)),
+        values.getInt(PAGE_MAX_BYTES_CONFIG),
+        values.getBoolean(URL_IGNORE_SCHEME_CONFIG),
+        values.getBoolean(URL_IGNORE_WWW_CONFIG),
+        tracking);
+  }
+
+  /** Where bodies that events refer to may be read. */
+  public BodyRefSettings bodyRefs() {
+    return BodyRefSettings.of(
+        values.getList(BODY_REF_ROOTS_CONFIG),
+        Durations.parse(values.getString(BODY_REF_TIMEOUT_CONFIG)));
+  }
+
+  /** Which pages are judged. */
+  public AcceptSettings accept() {
+    return AcceptSettings.of(
+        values.getList(ACCEPT_STATUS_CONFIG),
+        values.getList(ACCEPT_TYPES_CONFIG),
+        values.getInt(ACCEPT_MIN_BYTES_CONFIG));
+  }
+
+  /** How many times its size a compressed input may grow to. */
+  public int inputMaxInflation() {
+    return values.getInt(INPUT_MAX_INFLATION_CONFIG);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static void ensureBodyRoots(String name, Object value) {
+    try {
+      BodyRefSettings unused = BodyRefSettings.of((List<String>) value, Duration.ofSeconds(1));
+    } catch (SettingsException e) {
+      throw new ConfigException(e.getMessage());
+    }
+  }
+
+  private static void ensureBodyTimeout(String name, Object value) {
+    Duration timeout;
+    try {
+      timeout = Durations.parse((String) value);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new ConfigException(name, value, "must be a duration such as 5s");
+    }
+    if (timeout.compareTo(Duration.ofSeconds(1)) < 0
+        || timeout.compareTo(Duration.ofSeconds(10)) > 0) {
+      throw new ConfigException(name, value, "must be 1s to 10s");
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static void accepts(Object statuses, Object types) {
+    try {
+      AcceptSettings unused = AcceptSettings.of((List<String>) statuses, (List<String>) types, 0);
+    } catch (SettingsException e) {
+      throw new ConfigException(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,232 @@
+package dev.crawlsieve.stream.config;
+
+import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
+import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.config.Scope;
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.override.OverridesFile;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Range;
+import org.apache.kafka.common.config.ConfigDef.Type;
+import org.apache.kafka.common.config.ConfigDef.ValidString;
+import org.apache.kafka.common.config.ConfigException;
+
+/** What makes two pages copies of each other, and which pages are compared. */
+public final class RuleConfig {
+
+  public static final String DETECTOR_CONFIG = "detector";
+  static final String SIMHASH_MAX_DISTANCE_CONFIG = "simhash.max.distance";
+  static final String SKETCH_MIN_SIMILARITY_CONFIG = "sketch.min.similarity";
+  static final String SKETCH_RECALL_CONFIG = "sketch.recall";
+  static final String SUPERSHINGLE_MIN_AGREEING_CONFIG = "supershingle.min.agreeing";
+  static final String COMBINED_MIN_SIMILARITY_CONFIG = "combined.min.similarity";
+  static final String NEAR_NAMES_CONFIG = NameThresholds.NAMES;
+  static final String NEAR_ALIKE_MIN_SIMILARITY_CONFIG = NameThresholds.ALIKE;
+  static final String NEAR_OTHER_MIN_CONTAINMENT_CONFIG = NameThresholds.OTHER;
+  public static final String DEDUP_SCOPE_CONFIG = "dedup.scope";
+  static final String DEDUP_REVISIT_CONFIG = "dedup.revisit";
+  public static final String OVERRIDES_FILE_CONFIG = RuleSettings.OVERRIDES_FILE;
+  static final String INDEX_RETENTION_CONFIG = "index.retention";
+
+  private final Values values;
+  private final Overrides overrides;
+
+  RuleConfig(Values values, PageSettings pages) {
+    this.values = values;
+    this.overrides = readOverrides(pages);
+  }
+
+  static void define(ConfigDef settings) {
+    settings
+        .define(
+            DETECTOR_CONFIG,
+            Type.STRING,
+            DetectorSettings.DEFAULT.name(),
+            ValidString.in("simhash", "sketch", "supershingle", "combined"),
+            HIGH,
+            "What makes two pages near-duplicates. simhash: their SimHashes differ in few bits. sketch:"
+                + " their min-hash sketches are similar. supershingle: enough of their 6 super-shingles"
+                + " are equal. combined: their sketches are similar, or their SimHashes are close and the"
+                + " sketches confirm it.")
+        .define(
+            SIMHASH_MAX_DISTANCE_CONFIG,
+            Type.INT,
+            DetectorSettings.DEFAULT.maxDistance(),
+            Range.between(0, 16),
+            HIGH,
+            "k: two 64-bit SimHashes match if they differ in at most this many bits. For simhash and"
+                + " combined.")
+        .define(
+            SKETCH_MIN_SIMILARITY_CONFIG,
+            Type.DOUBLE,
+            DetectorSettings.DEFAULT.minSimilarity(),
+            Range.between(0.01, 1.0),
+            HIGH,
+            "Two sketches match if their estimated Jaccard similarity is at least this (standard error up"
+                + " to 0.05). For sketch and combined.")
+        .define(
+            SKETCH_RECALL_CONFIG,
+            Type.DOUBLE,
+            DetectorSettings.DEFAULT.recall(),
+            Range.between(0.01, 0.9999),
+            MEDIUM,
+            "Target probability that a pair exactly at sketch.min.similarity is compared; it is higher"
+                + " for more similar pairs. Higher values need more tables. For sketch and combined.")
+        .define(
+            SUPERSHINGLE_MIN_AGREEING_CONFIG,
+            Type.INT,
+            DetectorSettings.DEFAULT.minAgreeing(),
+            Range.between(1, 6),
+            MEDIUM,
+            "Two pages match if at least this many of their 6 super-shingles are equal. For"
+                + " supershingle.")
+        .define(
+            COMBINED_MIN_SIMILARITY_CONFIG,
+            Type.DOUBLE,
+            DetectorSettings.DEFAULT.confirmingSimilarity(),
+            Range.between(0.0, 1.0),
+            MEDIUM,
+            "Two pages within simhash.max.distance match only if their sketches estimate at least this"
+                + " Jaccard similarity. At most sketch.min.similarity. For combined.")
+        .define(
+            NEAR_NAMES_CONFIG,
+            Type.STRING,
+            "compare",
+            ValidString.in("compare", "ignore"),
+            HIGH,
+            "Whether title, first heading, address and declared language say that two pages are the same"
+                + " item. compare: pages that name different items do not match nearly, and exactly only"
+                + " if their text is not too short to judge. ignore: similarity alone decides.")
+        .define(
+            NEAR_ALIKE_MIN_SIMILARITY_CONFIG,
+            Type.DOUBLE,
+            NameThresholds.DEFAULT.alikeSimilarity(),
+            Range.between(0.0, 1.0),
+            MEDIUM,
+            "Two pages whose names are the same but for the address on one host, or but for the language,"
+                + " match nearly only if their sketches estimate at least this Jaccard similarity. For"
+                + " near.names=compare.")
+        .define(
+            NEAR_OTHER_MIN_CONTAINMENT_CONFIG,
+            Type.DOUBLE,
+            NameThresholds.DEFAULT.otherContainment(),
+            Range.between(0.0, 1.0),
+            MEDIUM,
+            "A page that names another item than a kept one matches it nearly only if the kept page has"
+                + " at least this share of its shingles, with a confidence of 95 %. 84 equal min-hashes"
+                + " of two texts of one length give 0.98. 1: never. For near.names=compare.")
+        .define(
+            DEDUP_SCOPE_CONFIG,
+            Type.STRING,
+            "global",
+            ConfigDef.LambdaValidator.with(
+                RuleConfig::ensureScope, () -> "global, host, domain, header:NAME"),
+            HIGH,
+            "Pages are compared within this scope only: global, host, domain, or header:NAME for the"
+                + " value of a record header.")
+        .define(
+            DEDUP_REVISIT_CONFIG,
+            Type.STRING,
+            "match",
+            ValidString.in("match", "readmit"),
+            MEDIUM,
+            "What happens to a page that nearly matches an earlier version of its own URL. match: it is a"
+                + " duplicate, as with any other page. readmit: it is compared only with pages of other"
+                + " URLs and kept if none matches; an unchanged text is still a duplicate.")
+        .define(
+            OVERRIDES_FILE_CONFIG,
+            Type.STRING,
+            "",
+            MEDIUM,
+            "File of pages and hosts that are always kept, always dropped, never matched with each other,"
+                + " or compared by stricter thresholds: JSON lines, see docs/overrides.md. Every instance"
+                + " needs the same rules; a digest of them is recorded with the index. Empty: none.")
+        .define(
+            INDEX_RETENTION_CONFIG,
+            Type.STRING,
+            "none",
+            ConfigDef.LambdaValidator.with(
+                RuleConfig::ensureRetention, () -> "none, or 1s to 36500d"),
+            HIGH,
+            "How long a kept page is compared with later ones: none (forever), or a duration such as 30d,"
+                + " 12h or PT1H30M, measured by the timestamps of the lane's pages to within one percent."
+                + " Expired pages are deleted.");
+  }
+
+  /** Which kept pages a page is compared with. */
+  public RuleSettings rule() {
+    return new RuleSettings(
+        Durations.parse(values.getString(INDEX_RETENTION_CONFIG)),
+        values.is(DEDUP_REVISIT_CONFIG, "readmit"),
+        overrides);
+  }
+
+  /**
+   * The overrides in the file, or in place of a file those that a generation has recorded by their
+   * digest.
+   */
+  private Overrides readOverrides(PageSettings pages) {
+    String file = values.getString(OVERRIDES_FILE_CONFIG);
+    if (file.isEmpty()) {
+      return Overrides.NONE;
+    }
+    if (file.startsWith(OverridesFile.DIGEST_PREFIX)) {
+      return Overrides.recorded(file);
+    }
+    try {
+      return OverridesFile.read(Path.of(file), pages, detector());
+    } catch (InvalidPathException e) {
+      throw new SettingsException(
+          OVERRIDES_FILE_CONFIG + " is '" + file + "', which is not a path: " + e.getReason(), e);
+    }
+  }
+
+  /** What makes two pages near-duplicates. */
+  public DetectorSettings detector() {
+    return new DetectorSettings(
+        DetectorSettings.Kind.valueOf(values.upper(DETECTOR_CONFIG)),
+        values.getInt(SIMHASH_MAX_DISTANCE_CONFIG),
+        values.getDouble(SKETCH_MIN_SIMILARITY_CONFIG),
+        values.getDouble(SKETCH_RECALL_CONFIG),
+        values.getInt(SUPERSHINGLE_MIN_AGREEING_CONFIG),
+        values.getDouble(COMBINED_MIN_SIMILARITY_CONFIG),
+        names());
+  }
+
+  private NameThresholds names() {
+    return values.getString(NEAR_NAMES_CONFIG).equals("ignore")
+        ? NameThresholds.IGNORED
+        : new NameThresholds(
+            values.getDouble(NEAR_ALIKE_MIN_SIMILARITY_CONFIG),
+            values.getDouble(NEAR_OTHER_MIN_CONTAINMENT_CONFIG));
+  }
+
+  /** The scope within which pages are compared. */
+  public Scope scope() {
+    return Scope.parse(values.getString(DEDUP_SCOPE_CONFIG));
+  }
+
+  private static void ensureRetention(String name, Object value) {
+    try {
+      RuleSettings unused = new RuleSettings(Durations.parse((String) value), false);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new ConfigException(name, value, e.getMessage());
+    }
+  }
+
+  private static void ensureScope(String name, Object value) {
+    try {
+      Scope unused = Scope.parse((String) value);
+    } catch (SettingsException e) {
+      throw new ConfigException(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package dev.crawlsieve.stream.config;
+
+import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
+import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
+import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
+
+import dev.crawlsieve.core.config.ShingleSettings;
+import dev.crawlsieve.core.config.TextSettings;
+import java.util.List;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Range;
+import org.apache.kafka.common.config.ConfigDef.Type;
+import org.apache.kafka.common.config.ConfigDef.ValidString;
+
+/** What of a page is its text, and what of a text is compared. */
+final class TextConfig {
+
+  static final String HTML_PARSER_CONFIG = "html.parser";
+  static final String TEXT_CONFIG = "text";
+  static final String TEXT_IMAGE_ALT_CONFIG = "text.image.alt";
+  static final String TEXT_LINK_TARGETS_CONFIG = "text.link.targets";
+  static final String SHINGLE_UNIT_CONFIG = "shingle.unit";
+  static final String SHINGLE_WIDTH_CONFIG = "shingle.width";
+  static final String SHINGLE_CASE_CONFIG = "shingle.case";
+  static final String SHINGLE_PUNCTUATION_CONFIG = "shingle.punctuation";
+  static final String SHINGLE_STOP_WORDS_CONFIG = "shingle.stop.words";
+  static final String SHINGLE_REPLICAS_CONFIG = "shingle.replicas";
+  static final String SHINGLE_WEIGHT_CONFIG = "shingle.weight";
+  static final String NEAR_MIN_SHINGLES_CONFIG = "near.min.shingles";
+
+  /** Settings that decide what a fingerprint contains: all of these. */
+  static final List<String> FINGERPRINT_SETTINGS =
+      List.of(
+          HTML_PARSER_CONFIG,
+          TEXT_CONFIG,
+          TEXT_IMAGE_ALT_CONFIG,
+          TEXT_LINK_TARGETS_CONFIG,
+          SHINGLE_UNIT_CONFIG,
+          SHINGLE_WIDTH_CONFIG,
+          SHINGLE_CASE_CONFIG,
+          SHINGLE_PUNCTUATION_CONFIG,
+          SHINGLE_STOP_WORDS_CONFIG,
+          SHINGLE_REPLICAS_CONFIG,
+          SHINGLE_WEIGHT_CONFIG,
+          NEAR_MIN_SHINGLES_CONFIG);
+
+  private final Values values;
+
+  TextConfig(Values values) {
+    this.values = values;
+  }
+
+  static void define(ConfigDef settings) {
+    settings
+        .define(
+            HTML_PARSER_CONFIG,
+            Type.STRING,
+            "fast",
+            ValidString.in("fast", "jsoup"),
+            LOW,
+            "How HTML is parsed. fast: in one pass, with jsoup for the few pages where one pass is"
+                + " uncertain. jsoup: by building a tree of every page.")
+        .define(
+            TEXT_CONFIG,
+            Type.STRING,
+            "main",
+            ValidString.in("main", "visible"),
+            HIGH,
+            "main: the main content, without navigation, headers, footers, forms and the like, or all"
+                + " visible text if no main part can be trusted. visible: all visible text.")
+        .define(
+            TEXT_IMAGE_ALT_CONFIG,
+            Type.BOOLEAN,
+            false,
+            LOW,
+            "Whether a page's text includes the alternative texts of its images.")
+        .define(
+            TEXT_LINK_TARGETS_CONFIG,
+            Type.BOOLEAN,
+            false,
+            LOW,
+            "Whether a page's text includes the targets of its links.")
+        .define(
+            SHINGLE_UNIT_CONFIG,
+            Type.STRING,
+            "words",
+            ValidString.in("words", "characters"),
+            MEDIUM,
+            "The unit a shingle is made of. In scripts without spaces (Han, Kana, Thai, Lao, Khmer,"
+                + " Myanmar) every character, with its marks, counts as a word.")
+        .define(
+            SHINGLE_WIDTH_CONFIG,
+            Type.INT,
+            ShingleSettings.DEFAULT.width(),
+            Range.between(1, 100),
+            MEDIUM,
+            "Words (typically 3 to 9) or characters (typically 25 to 50) per shingle.")
+        .define(
+            SHINGLE_CASE_CONFIG,
+            Type.STRING,
+            "fold",
+            ValidString.in("fold", "keep"),
+            LOW,
+            "Whether to ignore case (fold) or not (keep).")
+        .define(
+            SHINGLE_PUNCTUATION_CONFIG,
+            Type.STRING,
+            "drop",
+            ValidString.in("drop", "keep"),
+            LOW,
+            "Whether punctuation and symbols are tokens (keep) or only separate them (drop).")
+        .define(
+            SHINGLE_STOP_WORDS_CONFIG,
+            Type.STRING,
+            "keep",
+            ValidString.in("drop", "keep"),
+            LOW,
+            "Whether the most common English function words are kept.")
+        .define(
+            SHINGLE_REPLICAS_CONFIG,
+            Type.STRING,
+            "ignore",
+            ValidString.in("ignore", "count"),
+            LOW,
+            "count: repeated shingles are distinct elements. ignore: a text is a set of shingles.")
+        .define(
+            SHINGLE_WEIGHT_CONFIG,
+            Type.STRING,
+            "tf",
+            ValidString.in("tf", "none"),
+            LOW,
+            "Weight of a shingle in the SimHash. tf: its number of occurrences. none: one.")
+        .define(
+            NEAR_MIN_SHINGLES_CONFIG,
+            Type.INT,
+            ShingleSettings.DEFAULT.minShingles(),
+            Range.between(1, 1_000_000),
+            MEDIUM,
+            "Texts with fewer shingles are too short to judge and match only exactly.");
+  }
+
+  /** Which parts of a page are its text. */
+  public TextSettings text() {
+    return new TextSettings(
+        values.is(TEXT_CONFIG, "main"),
+        values.getBoolean(TEXT_IMAGE_ALT_CONFIG),
+        values.getBoolean(TEXT_LINK_TARGETS_CONFIG),
+        TextSettings.HtmlParser.valueOf(values.upper(HTML_PARSER_CONFIG)));
+  }
+
+  /** What is counted as an element of a text. */
+  public ShingleSettings shingles() {
+    return new ShingleSettings(
+        ShingleSettings.Unit.valueOf(values.upper(SHINGLE_UNIT_CONFIG)),
+        values.getInt(SHINGLE_WIDTH_CONFIG),
+        values.is(SHINGLE_CASE_CONFIG, "fold"),
+        values.is(SHINGLE_PUNCTUATION_CONFIG, "keep"),
+        values.is(SHINGLE_STOP_WORDS_CONFIG, "keep"),
+        values.is(SHINGLE_REPLICAS_CONFIG, "count"),
+        ShingleSettings.Weight.valueOf(values.upper(SHINGLE_WEIGHT_CONFIG)),
+        values.getInt(NEAR_MIN_SHINGLES_CONFIG));
+  }
+}
