@@ -40,7 +40,7 @@ import java.util.function.Consumer;
 /**
  * Measures how long a watched instance with a given number of leaders takes to answer over HTTP
  * while its lane decides at half of its full speed, and what the questions cost the lane: each is
- * asked for some seconds, after as many seconds without.
+ * asked for some seconds, after the lane has caught up, and then as many seconds without.
  */
 public final class HttpBench implements AutoCloseable {
 
@@ -49,6 +49,7 @@ public final class HttpBench implements AutoCloseable {
   private static final int ROUNDS_AT_FULL_SPEED = 2;
   private static final int URLS = 2_000;
   private static final int WARM_UP = 200;
+  private static final int MOST_SETTLES = 3;
 
   /** Tables are laid out for what comes during the questions, too. */
   private static final int GROWTH = 4;
@@ -252,6 +253,7 @@ public final class HttpBench implements AutoCloseable {
     HttpResult.Asked ask(Question question, int clients) {
       progress.accept("asking for " + question.name() + ", " + clients + " at once");
       List<HttpRequest> requests = question.requests();
+      load.settle(MOST_SETTLES * seconds);
       HttpResult.LanePeriod quiet = load.measure(() -> load.pass(seconds));
       Queue<Long> nanos = new ConcurrentLinkedQueue<>();
       AtomicReference<Double> took = new AtomicReference<>();

@@ -28,6 +28,9 @@ final class LaneLoad implements AutoCloseable {
   /** Several commits at any speed. */
   private static final int MOST_AHEAD = 50_000;
 
+  /** Several commits. */
+  private static final long CAUGHT_UP_MILLIS = 500;
+
   private static final Duration POLL = Duration.ofMillis(50);
 
   private final BenchStreams streams;
@@ -125,6 +128,15 @@ final class LaneLoad implements AutoCloseable {
     if (due >= from && due < to) {
       taken.add(at - due);
       count++;
+    }
+  }
+
+  /** Waits until the lane has caught up with what is produced, but not forever. */
+  void settle(double mostSeconds) {
+    long start = System.nanoTime();
+    while (System.currentTimeMillis() - lastDue() > CAUGHT_UP_MILLIS
+        && System.nanoTime() - start < mostSeconds * 1e9) {
+      look();
     }
   }
 
