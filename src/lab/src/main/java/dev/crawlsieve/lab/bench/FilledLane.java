@@ -17,11 +17,11 @@ import java.util.function.Consumer;
 
 /**
  * A lane in the running topology that has decided on a number of synthetic fingerprints, on an
- * embedded broker, and stays up to be queried.
+ * embedded broker, and then goes on.
  *
  * <p>An instance is used once; {@link #close} may be called from another thread.
  */
-public final class FilledLane implements AutoCloseable {
+final class FilledLane implements AutoCloseable {
 
   private final GrowthSettings growth;
   private final LaneBroker broker;
@@ -31,7 +31,7 @@ public final class FilledLane implements AutoCloseable {
 
   /** Observes a lane. */
   @FunctionalInterface
-  public interface Onlooker extends AutoCloseable {
+  interface Onlooker extends AutoCloseable {
 
     /** Receives callbacks about what the lane does, from its start. */
     RunObserver observer();
@@ -42,7 +42,7 @@ public final class FilledLane implements AutoCloseable {
 
   /** Creates an onlooker. */
   @FunctionalInterface
-  public interface Opening<O extends Onlooker> {
+  interface Opening<O extends Onlooker> {
 
     /** Creates it with the settings of the lane. */
     O open(SieveConfig config);
@@ -50,13 +50,14 @@ public final class FilledLane implements AutoCloseable {
 
   /** Uses a lane after it is filled. */
   @FunctionalInterface
-  public interface Use<O extends Onlooker> {
+  interface Use<O extends Onlooker> {
 
     /**
      * @param filled what the lane contains
+     * @param more lets it go on
      * @param ensureGoingOn must be called often; throws when the work is to stop
      */
-    void accept(O onlooker, Filled filled, Runnable ensureGoingOn);
+    void accept(O onlooker, Filled filled, LaneLoad more, Runnable ensureGoingOn);
   }
 
   /**
@@ -66,14 +67,13 @@ public final class FilledLane implements AutoCloseable {
    * @param pagesPerSecond how fast that was, including its start
    * @param urls some of their URLs
    */
-  public record Filled(long pages, double pagesPerSecond, List<String> urls) {}
+  record Filled(long pages, double pagesPerSecond, List<String> urls) {}
 
   /**
    * @param settings the user's; those that a local run determines itself are replaced
    * @param progress receives descriptions of the current step
    */
-  public FilledLane(
-      GrowthSettings growth, Map<String, String> settings, Consumer<String> progress) {
+  FilledLane(GrowthSettings growth, Map<String, String> settings, Consumer<String> progress) {
     this.growth = growth;
     this.broker = new LaneBroker(growth, settings);
     this.progress = progress;
@@ -86,23 +86,28 @@ public final class FilledLane implements AutoCloseable {
    * @return the limits that it ran within
    * @throws dev.crawlsieve.core.work.SieveException if anything stops the work
    */
-  public <O extends Onlooker> Limits run(int urls, Opening<O> opening, Use<O> use) {
+  <O extends Onlooker> Limits run(int urls, Opening<O> opening, Use<O> use) {
     double load = LocalLimits.load();
     return broker.during(
         work,
         config -> {
           Sample sample = new Sample(urls, growth.seed());
-          MeasuredRun.Load pages =
-              new MadeUpLog(config, growth, work, progress).produce(sample::add);
+          MadeUpLog log = new MadeUpLog(config, growth, work, progress);
+          MeasuredRun.Load pages = log.produce(sample::add);
           try (O onlooker = opening.open(config)) {
-            decide(config, pages, sample, onlooker, use);
+            decide(config, log, pages, sample, onlooker, use);
           }
           return LocalLimits.of(config, heap, load);
         });
   }
 
   private <O extends Onlooker> void decide(
-      SieveConfig config, MeasuredRun.Load pages, Sample sample, O onlooker, Use<O> use) {
+      SieveConfig config,
+      MadeUpLog log,
+      MeasuredRun.Load pages,
+      Sample sample,
+      O onlooker,
+      Use<O> use) {
     SieveTopology topology = new SieveTopology(config, null, onlooker.observer().meters());
     Runnable goingOn = heap.and(work::ensureGoingOn);
     try (CommittedCount committed =
@@ -124,8 +129,10 @@ public final class FilledLane implements AutoCloseable {
       for (long out = committed.read(); out < pages.pages(); out = committed.read()) {
         streams.look(streams.processed() + out);
       }
-      use.accept(
-          onlooker, new Filled(pages.pages(), pages.pages() / seconds, sample.urls()), goingOn);
+      Filled filled = new Filled(pages.pages(), pages.pages() / seconds, sample.urls());
+      try (LaneLoad more = new LaneLoad(config, streams, log, pages.pages())) {
+        use.accept(onlooker, filled, more, goingOn);
+      }
     }
   }
 

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.lab.bench.result.HttpResult;
 import dev.crawlsieve.lab.bench.result.Limits;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.watch.StatsJson;
@@ -23,22 +24,36 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Measures how long a watched instance with a given number of leaders takes to answer over HTTP.
+ * Measures how long a watched instance with a given number of leaders takes to answer over HTTP
+ * while its lane decides at half of its full speed, and what the questions cost the lane: each is
+ * asked for some seconds, after the lane has caught up, and then as many seconds without.
  */
 public final class HttpBench implements AutoCloseable {
 
   private static final int[] CLIENTS = {1, 4, 16};
+  private static final int CLIENTS_AT_FULL_SPEED = 4;
+  private static final int ROUNDS_AT_FULL_SPEED = 2;
+  private static final int URLS = 2_000;
+  private static final int WARM_UP = 200;
+  private static final int MOST_SETTLES = 3;
+
+  /** Tables are laid out for what comes during the questions, too. */
+  private static final int GROWTH = 4;
+
   private static final String ASKED = "https://asked.example/page";
   private static final int TEXTS = 200;
   private static final int WORDS = 400;
@@ -46,22 +61,28 @@ public final class HttpBench implements AutoCloseable {
   private static final int MOST_TRIES = 100;
 
   private final GrowthSettings growth;
-  private final int asks;
+  private final double seconds;
   private final FilledLane lane;
   private final Consumer<String> progress;
   private final HttpClient client = HttpClient.newHttpClient();
 
   /**
-   * @param asks how often each question is asked
+   * @param seconds how long each question is asked
    * @param settings the user's; those that a local run determines itself are replaced
    * @param progress receives descriptions of the current step
    */
   public HttpBench(
-      GrowthSettings growth, int asks, Map<String, String> settings, Consumer<String> progress) {
+      GrowthSettings growth,
+      double seconds,
+      Map<String, String> settings,
+      Consumer<String> progress) {
     this.growth = growth;
-    this.asks = asks;
+    this.seconds = seconds;
     this.progress = progress;
-    this.lane = new FilledLane(growth, settings, progress);
+    Map<String, String> own = new HashMap<>(settings);
+    own.putIfAbsent(
+        SieveConfig.INDEX_EXPECTED_LEADERS_CONFIG, String.valueOf(GROWTH * growth.leaders()));
+    this.lane = new FilledLane(growth, own, progress);
   }
 
   private record Looking(Watch watch) implements FilledLane.Onlooker {
@@ -86,11 +107,32 @@ public final class HttpBench implements AutoCloseable {
     AtomicReference<HttpResult> measured = new AtomicReference<>();
     Limits limits =
         lane.run(
-            asks,
+            URLS,
             config -> new Looking(Watch.open(config, HttpAddress.of("127.0.0.1:0"))),
-            (looking, holds, ensureGoingOn) -> {
+            (looking, holds, load, ensureGoingOn) -> {
               String at = "http://" + looking.watch().address();
               long behindMillis = awaitSeen(at, holds.urls().get(0), ensureGoingOn);
+              double diskBytes = (double) looking.watch().explainBytes() / holds.pages();
+              load.atFullSpeed();
+              progress.accept("deciding at full speed");
+              load.pass(seconds);
+              HttpResult.LanePeriod full = load.measure(() -> load.pass(seconds));
+              Asking asking = new Asking(load, ensureGoingOn);
+              List<Question> questions = questions(at, holds.urls());
+              load.at(full.pagesPerSecond() / 2);
+              List<HttpResult.Asked> asked = new ArrayList<>();
+              questions.forEach(question -> asking.warmUp(question.requests()));
+              for (int clients : CLIENTS) {
+                questions.forEach(question -> asked.add(asking.ask(question, clients)));
+              }
+              load.atFullSpeed();
+              List<HttpResult.Asked> atFullSpeed = new ArrayList<>();
+              for (int round = 0; round < ROUNDS_AT_FULL_SPEED; round++) {
+                questions.stream()
+                    .filter(Question::isAsk)
+                    .forEach(
+                        question -> atFullSpeed.add(asking.ask(question, CLIENTS_AT_FULL_SPEED)));
+              }
               measured.set(
                   new HttpResult(
                       null,
@@ -98,15 +140,19 @@ public final class HttpBench implements AutoCloseable {
                       holds.pages(),
                       holds.pagesPerSecond(),
                       behindMillis,
-                      (double) looking.watch().explainBytes() / holds.pages(),
-                      ask(at, holds.urls(), ensureGoingOn)));
+                      diskBytes,
+                      full,
+                      asked,
+                      atFullSpeed));
             });
     return measured.get().within(limits);
   }
 
-  private List<HttpResult.Asked> ask(String at, List<String> urls, Runnable ensureGoingOn) {
+  /** A question, of which any request is one. */
+  private record Question(String name, boolean isAsk, List<HttpRequest> requests) {}
+
+  private List<Question> questions(String at, List<String> urls) {
     List<HttpRequest> explain = urls.stream().map(url -> explain(at, url)).toList();
-    List<HttpRequest> neighbours = neighbours(at);
     List<HttpRequest> pages = new ArrayList<>();
     List<HttpRequest> fingerprints = new ArrayList<>();
     BodyFingerprinter fingerprinter = new BodyFingerprinter();
@@ -117,14 +163,11 @@ public final class HttpBench implements AutoCloseable {
       pages.add(ask(at, "application/json", event.getBytes(UTF_8)));
       fingerprints.add(ask(at, "application/octet-stream", fingerprint(fingerprinter, html)));
     }
-    List<HttpResult.Asked> results = new ArrayList<>();
-    for (int clients : CLIENTS) {
-      results.add(ask("explain", clients, explain, ensureGoingOn));
-      results.add(ask("neighbours", clients, neighbours, ensureGoingOn));
-      results.add(ask("ask page", clients, pages, ensureGoingOn));
-      results.add(ask("ask fingerprint", clients, fingerprints, ensureGoingOn));
-    }
-    return results;
+    return List.of(
+        new Question("explain", false, explain),
+        new Question("neighbours", false, neighbours(at)),
+        new Question("ask page", true, pages),
+        new Question("ask fingerprint", true, fingerprints));
   }
 
   /** Waits until every verdict can be found; returns how long that took, in milliseconds. */
@@ -190,37 +233,69 @@ public final class HttpBench implements AutoCloseable {
     return texts;
   }
 
-  private HttpResult.Asked ask(
-      String question, int clients, List<HttpRequest> requests, Runnable ensureGoingOn) {
-    progress.accept("asking for " + question + ", " + clients + " at once");
-    for (int i = 0; i < asks / 10; i++) {
-      answered(requests.get(i % requests.size())); // warm-up, not counted
+  /** Asks while the lane decides. */
+  private final class Asking {
+
+    private final LaneLoad load;
+    private final Runnable ensureGoingOn;
+
+    Asking(LaneLoad load, Runnable ensureGoingOn) {
+      this.load = load;
+      this.ensureGoingOn = ensureGoingOn;
     }
-    long[] nanos = new long[asks];
-    AtomicInteger next = new AtomicInteger();
-    Runnable asking =
-        () -> {
-          for (int i = next.getAndIncrement(); i < asks; i = next.getAndIncrement()) {
-            ensureGoingOn.run();
-            long start = System.nanoTime();
-            answered(requests.get(i % requests.size()));
-            nanos[i] = System.nanoTime() - start;
-          }
-        };
-    long start = System.nanoTime();
-    List<CompletableFuture<Void>> running = new ArrayList<>();
-    for (int i = 0; i < clients; i++) {
-      // One thread per client: the common pool has only as many as there are cores.
-      running.add(CompletableFuture.runAsync(asking, task -> new Thread(task, "asking").start()));
+
+    void warmUp(List<HttpRequest> requests) {
+      for (int i = 0; i < WARM_UP; i++) {
+        answered(requests.get(i % requests.size()));
+      }
     }
-    try {
-      running.forEach(CompletableFuture::join);
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof SieveException failure
-          ? failure
-          : new SieveException("asking fails: " + e.getCause(), e);
+
+    HttpResult.Asked ask(Question question, int clients) {
+      progress.accept("asking for " + question.name() + ", " + clients + " at once");
+      List<HttpRequest> requests = question.requests();
+      load.settle(MOST_SETTLES * seconds);
+      HttpResult.LanePeriod quiet = load.measure(() -> load.pass(seconds));
+      Queue<Long> nanos = new ConcurrentLinkedQueue<>();
+      AtomicReference<Double> took = new AtomicReference<>();
+      HttpResult.LanePeriod busy = load.measure(() -> took.set(ask(requests, clients, nanos)));
+      return HttpResult.Asked.of(
+          question.name(),
+          clients,
+          nanos.stream().mapToLong(Long::longValue).toArray(),
+          took.get(),
+          quiet,
+          busy);
     }
-    return HttpResult.Asked.of(question, clients, nanos, (System.nanoTime() - start) / 1e9);
+
+    /** Returns how many seconds it took. */
+    private double ask(List<HttpRequest> requests, int clients, Queue<Long> nanos) {
+      AtomicInteger next = new AtomicInteger();
+      long start = System.nanoTime();
+      Runnable asking =
+          () -> {
+            long from = System.nanoTime();
+            do {
+              ensureGoingOn.run();
+              answered(requests.get(next.getAndIncrement() % requests.size()));
+              long now = System.nanoTime();
+              nanos.add(now - from);
+              from = now;
+            } while (from - start < seconds * 1e9);
+          };
+      List<CompletableFuture<Void>> running = new ArrayList<>();
+      for (int i = 0; i < clients; i++) {
+        // One thread per client: the common pool has only as many as there are cores.
+        running.add(CompletableFuture.runAsync(asking, task -> new Thread(task, "asking").start()));
+      }
+      try {
+        running.forEach(CompletableFuture::join);
+      } catch (CompletionException e) {
+        throw e.getCause() instanceof SieveException failure
+            ? failure
+            : new SieveException("asking fails: " + e.getCause(), e);
+      }
+      return (System.nanoTime() - start) / 1e9;
+    }
   }
 
   /** Asks until there is an answer: at most so many ask at a time, the others are told to wait. */

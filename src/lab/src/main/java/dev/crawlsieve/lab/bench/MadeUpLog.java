@@ -3,7 +3,6 @@ package dev.crawlsieve.lab.bench;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.Locale;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
@@ -61,28 +60,23 @@ final class MadeUpLog {
   }
 
   /**
-   * Produces those that follow, at a constant rate, until it is asked to stop.
+   * Produces those that follow until it is asked to stop. Their timestamps are when they are due.
    *
    * @param made number of those made so far, which are skipped
-   * @param rate per second
    * @param told receives the number of all that are made, after each
    * @throws dev.crawlsieve.core.work.SieveException if the broker rejects one
    */
-  void produceMore(long made, double rate, LongConsumer told, Stoppable stop) {
+  void produceMore(long made, PacedRun.Pace pace, LongConsumer told, Stoppable stop)
+      throws InterruptedException {
     try (FingerprintLog log = new FingerprintLog(config)) {
       MadeUpFingerprints source = source(growth.endless());
       for (long i = 0; i < made; i++) {
         byte[] unused = source.next();
       }
-      long start = System.nanoTime();
       for (long i = 0; !stop.asked(); i++) {
         work.ensureGoingOn();
-        long early = start + (long) (i * 1e9 / rate) - System.nanoTime();
-        if (early > 0) {
-          LockSupport.parkNanos(early);
-        }
         byte[] next = source.next();
-        log.add(source.scope(), null, next);
+        log.add(source.scope(), pace.awaitDue(i), next);
         told.accept(made + i + 1);
       }
       MeasuredRun.Load unused = log.end();

@@ -57,7 +57,7 @@ final class PacedRun {
   }
 
   /** When pages are sent; one thread sends, another reads what was routed. */
-  private interface Pace {
+  interface Pace {
 
     /** Waits until a page is due; returns when it was, in milliseconds since the epoch. */
     long awaitDue(long page) throws InterruptedException;
@@ -67,7 +67,7 @@ final class PacedRun {
   }
 
   /** A constant rate from the first page on, whatever is read. */
-  private static final class Rate implements Pace {
+  static final class Rate implements Pace {
 
     private final double pagesPerSecond;
     private long startMillis;
@@ -97,7 +97,7 @@ final class PacedRun {
   }
 
   /** As fast as pages are read, except for a number of them. */
-  private record Window(Semaphore room) implements Pace {
+  record Window(Semaphore room) implements Pace {
 
     @Override
     public long awaitDue(long page) throws InterruptedException {

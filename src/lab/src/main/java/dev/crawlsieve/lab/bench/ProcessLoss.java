@@ -64,9 +64,11 @@ final class ProcessLoss {
     try {
       Future<?> load =
           thread.submit(
-              () ->
-                  new MadeUpLog(config, growth, work, step -> {})
-                      .produceMore(pages, rate, produced::set, producing));
+              () -> {
+                new MadeUpLog(config, growth, work, step -> {})
+                    .produceMore(pages, new PacedRun.Rate(rate), produced::set, producing);
+                return null;
+              });
       settle(load);
       SpreadResult.Outage outage = lose(load);
       producing.ask();

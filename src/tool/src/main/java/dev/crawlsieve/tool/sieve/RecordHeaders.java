@@ -50,7 +50,7 @@ final class RecordHeaders {
     String id = record.field("WARC-Record-ID");
     Capture capture =
         new Capture(
-            WarcValues.target(unbracketed(record.field("WARC-Target-URI"))),
+            WarcValues.asGiven(unbracketed(record.field("WARC-Target-URI"))),
             ID.matcher(id).matches() ? id : "<urn:uuid:" + UUID.randomUUID() + ">",
             WarcValues.date(record.field("WARC-Date"), readAt),
             WarcValues.line(digest(record, payloadAt)));

@@ -5,9 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.ContentType;
-import dev.crawlsieve.core.page.HttpUrl;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,7 +16,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.netpreserve.jwarc.HttpResponse;
@@ -48,7 +45,6 @@ final class WaczIndex implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final byte[] RECORDS = {'r'};
   private static final byte[] PAGES = {'p'};
-  private static final Pattern HOST = Pattern.compile("(?i)(https?://(?:[^/?#@]*@)?)([^/?#:\\[]+)");
   private static final Pattern NO_DIGIT = Pattern.compile("[^0-9]");
   private static final String EARLIEST = "00000101000000"; // what a date without a time begins with
   private static final Set<String> PAGE_TYPES = Set.of("text/html", "application/xhtml+xml");
@@ -136,14 +132,10 @@ final class WaczIndex implements AutoCloseable {
     return digits + EARLIEST.substring(digits.length());
   }
 
-  /** A URL as browsers ask for it: its host as ASCII, without its fragment. */
+  /** A URL as browsers ask for it, without its fragment. */
   static String address(String url) {
     int fragment = url.indexOf('#');
-    String whole = fragment < 0 ? url : url.substring(0, fragment);
-    Matcher host = HOST.matcher(whole);
-    return host.lookingAt()
-        ? host.group(1) + ascii(host.group(2)) + whole.substring(host.end())
-        : whole;
+    return WarcValues.target(fragment < 0 ? url : url.substring(0, fragment));
   }
 
   /**
@@ -152,18 +144,6 @@ final class WaczIndex implements AutoCloseable {
    */
   static String key(String address) {
     return URIs.toNormalizedSurt(address).replace(" ", "%20");
-  }
-
-  private static String ascii(String host) {
-    try {
-      return isAscii(host) ? host : HttpUrl.parse("http://" + host).host();
-    } catch (BadPageException e) {
-      return host; // browsers cannot open it either
-    }
-  }
-
-  private static boolean isAscii(String host) {
-    return host.chars().allMatch(c -> c < 0x80);
   }
 
   private void add(String archive, long offset, long length, Entry entry) throws IOException {

@@ -1,14 +1,22 @@
 package dev.crawlsieve.tool.sieve;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.ibm.icu.text.IDNA;
+import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.FetchTime;
+import dev.crawlsieve.core.page.HttpUrl;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URLEncoder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.netpreserve.jwarc.WarcDigest;
@@ -25,15 +33,78 @@ final class WarcValues {
   private static final Pattern DATE =
       Pattern.compile("\\d{4}(-\\d\\d(-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?Z)?)?)?");
 
+  /** What stands before the host of a URL, with a user name; and the host. */
+  private static final Pattern SITE =
+      Pattern.compile("(?i)(https?://(?:[^/?#\\\\]*@)?)(\\[[^/?#\\\\]*\\]|[^/?#:\\[\\\\]+)");
+
+  private static final Pattern NOT_ASCII = Pattern.compile("[^\\x00-\\x7f]+");
+
+  /** More than a name can have. */
+  private static final int MOST_HOST_CHARS = 1_000;
+
+  /** As browsers do (WHATWG URL): {@code java.net.IDN} makes another name of one with a sharp s. */
+  private static final IDNA HOSTS =
+      IDNA.getUTS46Instance(IDNA.NONTRANSITIONAL_TO_ASCII | IDNA.CHECK_BIDI | IDNA.CHECK_CONTEXTJ);
+
+  private static final Set<IDNA.Error> HYPHENS =
+      Set.of(IDNA.Error.LEADING_HYPHEN, IDNA.Error.TRAILING_HYPHEN, IDNA.Error.HYPHEN_3_4);
+
   private static final byte[] END = {'\r', '\n', '\r', '\n'};
 
   private WarcValues() {}
 
   /**
-   * A URL as a target: as browsers read it, without surrounding blanks and line breaks; other
-   * control characters and blanks are percent-encoded.
+   * A URL as browsers ask for it, and so as replay tools look for it: on one line as in {@link
+   * #asGiven}, its host in Punycode, and what is not ASCII percent-encoded. A URL of another scheme
+   * than http and https, or with a host that is no name, is only put on one line.
    */
   static String target(String url) {
+    String given = asGiven(url);
+    Matcher site = SITE.matcher(given);
+    if (isAscii(given) || !site.lookingAt()) {
+      return given;
+    }
+    String host = ascii(site.group(2));
+    return host == null
+        ? given
+        : escaped(site.group(1)) + host + escaped(given.substring(site.end()));
+  }
+
+  /** A host in Punycode; null if it is no name. */
+  private static String ascii(String host) {
+    if (isAscii(host)) {
+      return host;
+    }
+    if (host.length() > MOST_HOST_CHARS) {
+      return null;
+    }
+    IDNA.Info info = new IDNA.Info();
+    String ascii = HOSTS.nameToASCII(host, new StringBuilder(), info).toString();
+    try {
+      boolean name = HYPHENS.containsAll(info.getErrors()) && isAscii(ascii);
+      return name && HttpUrl.parse("http://" + ascii).host().equals(undotted(ascii)) ? ascii : null;
+    } catch (BadPageException e) {
+      return null; // browsers cannot open it either
+    }
+  }
+
+  private static String undotted(String host) {
+    return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+  }
+
+  private static boolean isAscii(String text) {
+    return text.chars().allMatch(c -> c < 0x80);
+  }
+
+  private static String escaped(String text) {
+    return NOT_ASCII.matcher(text).replaceAll(found -> URLEncoder.encode(found.group(), UTF_8));
+  }
+
+  /**
+   * A URL on one line: without surrounding blanks and line breaks, with other control characters
+   * and blanks percent-encoded.
+   */
+  static String asGiven(String url) {
     String clean = LINE_BREAKS.matcher(url.strip()).replaceAll("");
     clean = SURROGATES.matcher(clean).replaceAll("\ufffd");
     return UNSAFE

@@ -41,7 +41,8 @@ final class WaczFileTest {
   @Test
   void shouldFindEveryRecordThatCanBeShownByItsUrl() throws Exception {
     List<byte[]> crawl = new RandomCrawl(3).lines(2_000);
-    ObjectNode page = JSON.createObjectNode().put("url", "https://m\u00fcnchen.example/a?b=1#c");
+    ObjectNode page =
+        JSON.createObjectNode().put("url", "https://m\u00fcnchen.example/\u00e4?b=1#c");
     page.put("html", "<p>page " + "words of its own ".repeat(60)).put("status", 200);
     page.put("contentType", "text/html").put("fetchTime", "2024-05-06T07:08:09.5Z");
     crawl.add(JSON.writeValueAsBytes(page));
@@ -82,11 +83,14 @@ final class WaczFileTest {
           found.get(
               WaczIndex.address(
                   revisit.headers().first("WARC-Refers-To-Target-URI").orElseThrow()));
-      assertThat(original.path("url").asText()).isEqualTo("https://xn--mnchen-3ya.example/a?b=1");
+      assertThat(original.path("url").asText())
+          .isEqualTo("https://xn--mnchen-3ya.example/%C3%A4?b=1");
       assertThat(original.path("digest")).isEqualTo(copy.path("digest"));
       assertThat(original.path("mime").asText()).isEqualTo("text/html");
+      assertThat(record(zip, original).headers().first("WARC-Target-URI"))
+          .hasValue("https://xn--mnchen-3ya.example/%C3%A4?b=1#c");
       assertThat(lines)
-          .anyMatch(line -> line.startsWith("example,xn--mnchen-3ya)/a?b=1 20240506070809 {"));
+          .anyMatch(line -> line.startsWith("example,xn--mnchen-3ya)/%c3%a4?b=1 20240506070809 {"));
       List<Verdict> copies = verdicts().stream().filter(one -> !one.kept()).toList();
       assertThat(copies.size()).as("near copies are not shown").isGreaterThan(revisits(lines));
       List<String> pages = new String(read(zip, "pages/pages.jsonl"), UTF_8).lines().toList();

@@ -37,6 +37,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.netpreserve.jwarc.MessageHeaders;
 import org.netpreserve.jwarc.WarcReader;
@@ -281,7 +282,7 @@ final class WarcOutputTest {
     assertThat(records.stream().skip(1).map(record -> record.get("WARC-Target-URI")).limit(3))
         .containsExactly(
             "http://a.example/1WARC/1.1WARC-Type:%20warcinfo",
-            "http://a.example/%00%7F\u0085\u2028\ufffd%20ü", "http://a.example/3");
+            "http://a.example/%00%7F%C2%85%E2%80%A8%EF%BF%BD%20%C3%BC", "http://a.example/3");
     String block = records.get(3).text();
     assertThat(block.substring(0, block.indexOf("\r\n\r\n")).lines())
         .hasSize(6)
@@ -293,6 +294,72 @@ final class WarcOutputTest {
     assertThat(unjudged).hasSize(2);
     assertThat(unjudged.get(1).text().lines())
         .contains("Content-Type: a/b warc/1.1 warc-type: warcinfo c/d; charset=utf-8");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://m\u00fcnchen.example/stra\u00dfe?q=\u20ac#\u00fc,"
+        + " http://xn--mnchen-3ya.example/stra%C3%9Fe?q=%E2%82%AC#%C3%BC",
+    "https://fa\u00df.example, https://xn--fa-hia.example", // not fass.example
+    "HTTP://u\u00fc@a@B\u00dcCHER.Example:8080/A%2f, HTTP://u%C3%BC@a@xn--bcher-kva.example:8080/A%2f",
+    "http://b\u00fccher.example.\\\u00fc, http://xn--bcher-kva.example.\\%C3%BC",
+    "http://Example.COM/a?b#c, http://Example.COM/a?b#c",
+    "http://[::1]:80/\u00fc, http://[::1]:80/%C3%BC",
+    "http://a.example/\ud83d\ude00, http://a.example/%F0%9F%98%80",
+  })
+  void shouldNameTargetsAsBrowsersAskForThem(String url, String target) {
+    assertThat(WarcValues.target(url)).isEqualTo(target);
+    assertThat(WarcValues.target(target)).isEqualTo(target);
+  }
+
+  /** Nothing that browsers could ask for. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://\u00fc%20a.example/\u00fc",
+        "http://\u00fc_\u2028.example/",
+        "http://xn--\u00fc.example/",
+        "http:///\u00fc",
+        "ftp://b\u00fccher.example/\u00fc",
+        "urn:\u00fc",
+        "\u00fc",
+        "",
+      })
+  void shouldLeaveOddTargetsAsTheyCame(String url) {
+    assertThat(WarcValues.target(url)).isEqualTo(url);
+    assertThat(WarcValues.target(url + "\r\nWARC-Type: x")).doesNotContain("\r", "\n");
+    assertThat(WarcValues.target("http://" + "\u00fc".repeat(16_000) + "/"))
+        .isEqualTo("http://" + "\u00fc".repeat(16_000) + "/");
+  }
+
+  @Test
+  void shouldWriteTheHostOfAnEventInAscii() throws Exception {
+    Path input =
+        write(
+            "in.jsonl",
+            event("http://m\u00fcnchen.example/\u00fc", "<p>" + words(0))
+                + "\n"
+                + event("http://b\u00fccher.example/", "<p>" + words(0)));
+    assertThat(sieve("out", PageFormat.WARC, Map.of(), input).duplicate()).isEqualTo(1);
+    assertThat(records("out/unique-00000.warc.gz").get(1).get("WARC-Target-URI"))
+        .isEqualTo("http://xn--mnchen-3ya.example/%C3%BC");
+    Read revisit = records("out/duplicate-00000.warc.gz").get(1);
+    assertThat(revisit.get("WARC-Target-URI")).isEqualTo("http://xn--bcher-kva.example/");
+    assertThat(revisit.get("WARC-Refers-To-Target-URI"))
+        .isEqualTo("http://xn--mnchen-3ya.example/%C3%BC");
+  }
+
+  /** A record stays what it was, and what refers to it says the same. */
+  @Test
+  void shouldReferToRecordsByTheirOwnTargets() throws Exception {
+    String html = "<p>" + words(0);
+    String url = "http://m\u00fcnchen.example/\u00fc";
+    String first = record(url, "text/html", html, "");
+    Path input = write("in.warc", first + record("http://a.example/", "text/html", html, ""));
+    assertThat(sieve("out", PageFormat.WARC, Map.of(), input).duplicate()).isEqualTo(1);
+    assertThat(afterInfo("out/unique-00000.warc.gz")).isEqualTo(first);
+    assertThat(records("out/duplicate-00000.warc.gz").get(1).get("WARC-Refers-To-Target-URI"))
+        .isEqualTo(url);
   }
 
   @Test

@@ -8,6 +8,8 @@ import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Version;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,12 +25,11 @@ import picocli.CommandLine.Spec;
     name = "http",
     description =
         "Measure how long a running lane with --leaders kept pages takes to answer /api/explain,"
-            + " /api/neighbours and /api/ask, for 1, 4 and 16 clients at once, on one embedded broker.",
+            + " /api/neighbours and /api/ask, for 1, 4 and 16 clients at once, while it decides at"
+            + " half of its full speed, and what that costs it, on one embedded broker.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class BenchHttpCommand implements Callable<Integer> {
-
-  private static final int LEAST = 100;
 
   private final Console console;
 
@@ -38,11 +39,12 @@ public final class BenchHttpCommand implements Callable<Integer> {
   @Mixin private JsonOption json;
 
   @Option(
-      names = "--asks",
-      paramLabel = "N",
-      defaultValue = "2000",
-      description = "How often each request is made. Default: ${DEFAULT-VALUE}.")
-  private int asks;
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "3",
+      description =
+          "How long each question is asked, and how long none before it. Default: ${DEFAULT-VALUE}.")
+  private double seconds;
 
   public BenchHttpCommand(Console console) {
     this.console = console;
@@ -50,13 +52,14 @@ public final class BenchHttpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (asks < LEAST) {
+    if (!(seconds > 0)) {
       throw new ParameterException(
-          spec.commandLine(), "--asks is " + asks + ", must be " + LEAST + " or more");
+          spec.commandLine(), "--seconds is " + seconds + ", must be greater than 0");
     }
     HttpResult result;
     try (BenchProgress progress = new BenchProgress(console);
-        HttpBench bench = new HttpBench(growth.settings(), asks, settings.settings(), progress)) {
+        HttpBench bench =
+            new HttpBench(growth.settings(), seconds, settings.settings(), progress)) {
       result = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {
@@ -77,17 +80,56 @@ public final class BenchHttpCommand implements Callable<Integer> {
             "decided at %,.0f pages/s while verdicts were noted, all noted %.1f s later, %.0f bytes"
                 + " a page",
             result.pagesPerSecond(), result.behindMillis() / 1e3, result.diskBytesPerPage()));
+    HttpResult.LanePeriod full = result.fullSpeed();
+    console.line(
+        format(
+            "then decided at %,.0f pages/s as they came; with half of that:",
+            full.pagesPerSecond()));
+    print(result.asked());
+    console.line("with as many as it can decide on:");
+    print(result.askedAtFullSpeed());
+  }
+
+  private void print(List<HttpResult.Asked> questions) {
     console.line("");
-    TextTable table = new TextTable().row("", "clients", "p50 ms", "p99 ms", "answers/s");
-    for (HttpResult.Asked asked : result.asked()) {
-      table.row(
-          asked.question(),
-          format("%d", asked.clients()),
-          format("%.1f", asked.p50Millis()),
-          format("%.1f", asked.p99Millis()),
-          format("%,.0f", asked.perSecond()));
+    TextTable table =
+        new TextTable()
+            .row(
+                "",
+                "clients",
+                "p50 ms",
+                "p99 ms",
+                "answers/s",
+                "lane",
+                "pages/s",
+                "p50 ms",
+                "p99 ms",
+                "µs CPU a page");
+    for (HttpResult.Asked asked : questions) {
+      row(table, List.of("", "", "", "", ""), "quiet", asked.quiet());
+      row(
+          table,
+          List.of(
+              asked.question(),
+              format("%d", asked.clients()),
+              format("%.1f", asked.p50Millis()),
+              format("%.1f", asked.p99Millis()),
+              format("%,.0f", asked.perSecond())),
+          "asked",
+          asked.busy());
     }
     console.table(table);
+  }
+
+  private static void row(
+      TextTable table, List<String> answers, String name, HttpResult.LanePeriod lane) {
+    List<String> row = new ArrayList<>(answers);
+    row.add(name);
+    row.add(format("%,.0f", lane.pagesPerSecond()));
+    row.add(format("%,d", lane.p50Millis()));
+    row.add(format("%,d", lane.p99Millis()));
+    row.add(format("%.1f", lane.cpuMicros()));
+    table.row(row.toArray(String[]::new));
   }
 
   private static String format(String form, Object... values) {

@@ -219,17 +219,24 @@ class BenchCommandIT {
 
   @Test
   void shouldMeasureAnswersOverHttp() throws IOException {
-    CommandRun run = CommandRun.of("bench", "http", "--leaders", 1000, "--asks", 100, "--json");
+    CommandRun run = CommandRun.of("bench", "http", "--leaders", 1000, "--seconds", 0.1, "--json");
     assertThat(run.exitCode()).as(run.err()).isZero();
     JsonNode result = run.lastLine();
     assertThat(result.path("leaders").asInt()).isEqualTo(1000);
     assertThat(result.path("diskBytesPerPage").asDouble()).isPositive();
     assertThat(result.path("asked")).hasSize(12);
+    assertThat(result.path("askedAtFullSpeed")).hasSize(4);
     for (JsonNode asked : result.path("asked")) {
-      assertThat(asked.path("asks").asInt()).isEqualTo(100);
+      assertThat(asked.path("asks").asInt()).isGreaterThanOrEqualTo(asked.path("clients").asInt());
       assertThat(asked.path("p50Millis").asDouble())
           .isPositive()
           .isLessThanOrEqualTo(asked.path("p99Millis").asDouble());
+      for (String period : List.of("quiet", "busy")) {
+        JsonNode lane = asked.path(period);
+        assertThat(lane.path("p50Millis").asLong())
+            .isNotNegative()
+            .isLessThanOrEqualTo(lane.path("p99Millis").asLong());
+      }
     }
   }
 
@@ -313,7 +320,7 @@ class BenchCommandIT {
         new String[][] {
           {"index", "--leaders", "999", "--leaders is 999, must be 1000 to"},
           {"lane", "--rounds", "0", "--rounds is 0, must be 1 or more"},
-          {"http", "--asks", "99", "--asks is 99, must be 100 or more"},
+          {"http", "--seconds", "0", "--seconds is 0.0, must be greater than 0"},
           {"spread", "--heap", "much", "--heap is much, must be a number with k, m or g"},
           {"spread", "--lose", "-1", "--lose is -1.0, must be 0 to"},
           {"index", "--scopes", "0", "--scopes is 0, must be 1 or more"},
