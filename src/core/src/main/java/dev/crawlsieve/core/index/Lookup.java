@@ -10,9 +10,9 @@ package dev.crawlsieve.core.index;
  *     text, both SimHashes are 0
  * @param table name of the first table that found it, for example {@code content}, {@code
  *     simhash-3}, {@code band-2} or {@code supershingle-1}; null if none matches
- * @param compared how many bucket entries were compared; a leader in several buckets counts once
- *     per bucket. Depends on the leaders and the layout of the tables, not on which of them are in
- *     memory. Expired leaders do not count
+ * @param compared with how many leaders' records the page was compared in full: the work that this
+ *     lookup was. Depends on how tables are laid out and on which of them are in memory, so two
+ *     indexes of the same leaders may differ in it
  * @param earlier if none matches, the best leader of the page's own URL that would be a near match
  *     if the two were compared; null if there is none, or if pages of one URL are compared
  */
@@ -34,6 +34,11 @@ public record Lookup(
       String table,
       int compared) {
     this(ordinal, leader, match, nearness, table, compared, null);
+  }
+
+  /** The same result, after this many comparisons. */
+  public Lookup comparing(int count) {
+    return new Lookup(ordinal, leader, match, nearness, table, count, earlier);
   }
 
   /** How a leader matches. */

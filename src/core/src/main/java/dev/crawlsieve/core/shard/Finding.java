@@ -4,10 +4,8 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
-import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.verdict.VerdictParts;
 import java.util.Objects;
 
 /**
@@ -17,22 +15,20 @@ import java.util.Objects;
  * @param leader the best match, or the page itself if it is a leader; null if there is none
  * @param earlier the best earlier version of the page's own URL where changed pages are readmitted;
  *     null if there is none, or if another leader matches
- * @param sameContent how many entries of the table of contents were compared
- * @param others how many entries of the other tables were compared
+ * @param compared with how many leaders' records the page was compared in full, see {@link
+ *     Lookup#compared}
  */
-record Finding(Match match, FoundLeader leader, FoundLeader earlier, int sameContent, int others) {
+record Finding(Match match, FoundLeader leader, FoundLeader earlier, int compared) {
 
   // The order of LeaderIndex.lookup over all leaders: the page itself, then same contents by
-  // distance, then near ones by rank; of equal ones the earliest. A part that has an exact match
-  // does not look further, and neither does a single index: then only the entries of the table of
-  // contents count as compared.
+  // distance, then near ones by rank; of equal ones the earliest.
   //
   // A page that is a leader already is in its lane twice. Then only versions before it count as
   // earlier ones, but parts do not know yet where the page itself is: a later version that is
   // nearer hides an earlier one of another part. Under exactly-once no page is in a lane twice.
 
   /** Nothing compared yet. */
-  static final Finding NOTHING = new Finding(Match.NONE, null, null, 0, 0);
+  static final Finding NOTHING = new Finding(Match.NONE, null, null, 0);
 
   Finding {
     Objects.requireNonNull(match, "match");
@@ -47,19 +43,17 @@ record Finding(Match match, FoundLeader leader, FoundLeader earlier, int sameCon
   }
 
   /** What one part says about a page. */
-  static Finding of(PartLookup part, LeaderRecord page) {
-    Lookup lookup = part.lookup();
+  static Finding of(Lookup lookup, LeaderRecord page) {
     String table = lookup.table() == null ? "" : lookup.table();
     FoundLeader leader =
         lookup.match() == Match.NONE
             ? null
             : FoundLeader.of(page, lookup.leader(), lookup.nearness(), table);
-    int rest = lookup.compared() - part.sameContent();
-    return new Finding(lookup.match(), leader, version(lookup, page), part.sameContent(), rest);
+    return new Finding(lookup.match(), leader, version(lookup, page), lookup.compared());
   }
 
   /** The best match after one more part was asked. */
-  Finding with(PartLookup part, LeaderRecord page, ShardRule rule) {
+  Finding with(Lookup part, LeaderRecord page, ShardRule rule) {
     return with(of(part, page), rule);
   }
 
@@ -68,8 +62,7 @@ record Finding(Match match, FoundLeader leader, FoundLeader earlier, int sameCon
     Finding best = other.leader != null && better(other.match, other.leader, rule) ? other : this;
     boolean copy = best.match == Match.EXACT || best.match == Match.NEAR;
     FoundLeader version = copy ? null : better(earlier, other.earlier, rule);
-    int same = sameContent + other.sameContent;
-    return new Finding(best.match, best.leader, version, same, others + other.others);
+    return new Finding(best.match, best.leader, version, compared + other.compared);
   }
 
   private static FoundLeader version(Lookup lookup, LeaderRecord page) {
@@ -110,11 +103,6 @@ record Finding(Match match, FoundLeader leader, FoundLeader earlier, int sameCon
     };
   }
 
-  /** How many candidates were compared, as a single index counts them. */
-  int compared(ShardRule rule) {
-    return contentDecides(rule) ? sameContent : sameContent + others;
-  }
-
   /** Whether another leader matches. */
   boolean found() {
     return match == Match.EXACT || match == Match.NEAR;
@@ -127,7 +115,7 @@ record Finding(Match match, FoundLeader leader, FoundLeader earlier, int sameCon
 
   /** The evidence that the page is a duplicate; there must be a match. */
   Evidence evidence() {
-    return VerdictParts.evidence(
+    return Evidence.of(
         match == Match.EXACT ? Evidence.Match.EXACT : Evidence.Match.NEAR,
         leader.page(),
         leader.sameUrl(),

@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.shard;
 
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.PartLookup;
+import dev.crawlsieve.core.index.Lookup;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -58,6 +58,20 @@ public final class LaneQuery {
     return known[shard];
   }
 
+  /**
+   * The first leader of the lane, by its ordinal there, that its shard had not been given when the
+   * page passed it; of a page that has passed all shards.
+   */
+  public long firstUnknown() {
+    int shards = known.length;
+    long first = Long.MAX_VALUE;
+    for (int shard = 0; shard < shards; shard++) {
+      long given = Math.min(known[shard], Long.MAX_VALUE / shards - 1); // or it would overflow
+      first = Math.min(first, given * shards + shard);
+    }
+    return first;
+  }
+
   Finding finding() {
     return finding;
   }
@@ -72,7 +86,7 @@ public final class LaneQuery {
    *
    * @param leaders how many leaders the shard has been given so far
    */
-  LaneQuery passing(PartLookup answer, long leaders, ShardRule rule) {
+  LaneQuery passing(Lookup answer, long leaders, ShardRule rule) {
     long[] more = Arrays.copyOf(known, known.length + 1);
     more[known.length] = leaders;
     return new LaneQuery(page, tick, more, finding.with(answer, page, rule));

@@ -1,11 +1,8 @@
 package dev.crawlsieve.core.shard;
 
-import dev.crawlsieve.core.config.RuleSettings;
-import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.PartLookup;
+import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.verdict.Verdict;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -34,7 +31,7 @@ public final class LaneSearch {
    *
    * @param leaders how many leaders the part had been given, ever, before the lookup
    */
-  public static LaneQuery alone(LeaderRecord page, PartLookup found, long leaders) {
+  public static LaneQuery alone(LeaderRecord page, Lookup found, long leaders) {
     return new LaneQuery(page, 0, new long[] {leaders}, Finding.of(found, page));
   }
 
@@ -58,47 +55,10 @@ public final class LaneSearch {
    * What would be decided.
    *
    * @param passed the page, after all shards
-   * @param newest what the newest leaders of each shard say, beside the decider
+   * @param newest what the lane's newest leaders say, beside the decider
    */
-  public Verdict decide(int lane, LaneQuery passed, List<LaneQuery> newest) {
-    Finding finding = passed.finding();
-    for (LaneQuery part : newest) {
-      finding = finding.with(part.finding(), rule);
-    }
-    List<LeaderPart> nothingNewer = new ArrayList<>();
-    for (int shard = 0; shard < rule.shards(); shard++) {
-      nothingNewer.add(new NothingNewer(passed.known(shard)));
-    }
-    ShardedDecider decider = new ShardedDecider(rule, nothingNewer, basis);
-    return decider.decide(lane, passed.finding(finding)).verdict();
-  }
-
-  /** A part without a leader that a shard did not know, which takes none. */
-  private record NothingNewer(long nextOrdinal) implements LeaderPart {
-
-    @Override
-    public LaneTime time() {
-      return LaneTime.start(RuleSettings.DEFAULT);
-    }
-
-    @Override
-    public void putTime(LaneTime time) {
-      throw new IllegalStateException("a time without expiry has moved");
-    }
-
-    @Override
-    public void put(long ordinal, LeaderRecord leader) {
-      // The page is only asked about, not kept.
-    }
-
-    @Override
-    public PartLookup lookup(LeaderRecord page, boolean contentOnly, long from) {
-      throw new IllegalStateException("a lookup among no leaders");
-    }
-
-    @Override
-    public void freeBelow(long ordinal) {
-      // There is nothing to free.
-    }
+  public Verdict decide(int lane, LaneQuery passed, LaneQuery newest) {
+    Finding finding = passed.finding().with(newest.finding(), rule);
+    return ShardedDecider.verdict(lane, passed.page(), finding, rule, basis);
   }
 }

@@ -2,11 +2,11 @@ package dev.crawlsieve.core.shard;
 
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.PartLookup;
+import dev.crawlsieve.core.index.Lookup;
 
 /**
- * The leaders of one shard, or the newest of them, with ordinals of their own: the shard's first
- * leader is 0.
+ * The leaders of one shard, whose ordinals count from 0 in the shard; or the newest of a whole
+ * lane.
  */
 public interface LeaderPart {
 
@@ -54,7 +54,7 @@ public interface LeaderPart {
    * @param contentOnly whether only leaders of the same content are wanted
    * @param from leaders below this ordinal are skipped, as are those that have expired
    */
-  PartLookup lookup(LeaderRecord page, boolean contentOnly, long from);
+  Lookup lookup(LeaderRecord page, boolean contentOnly, long from);
 
   /** Frees leaders below this ordinal, now or later; they will not be asked for. */
   void freeBelow(long ordinal);

@@ -17,12 +17,12 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The stored forms of what travels between the shards of a lane, version 2, big-endian:
+ * The stored forms of what travels between the shards of a lane, version 3, big-endian:
  *
  * <pre>
- * a page:    0 u8  format version        3 i64 tick                      19 i64 × shards passed:
- *            1 u8  flags                11 i32 compared, same content       leaders known there
- *            2 u8  shards passed        15 i32 compared, other tables
+ * a page:    0 u8  format version        3 i64 tick                      15 i64 × shards passed:
+ *            1 u8  flags                11 i32 compared                     leaders known there
+ *            2 u8  shards passed
  *            then the best match if there is one, the earlier version if there is one, the page
  * a leader:  0 u8  format version        1 i64 ordinal                    9 i64 tick, then the page
  *
@@ -34,13 +34,13 @@ import java.util.List;
  *            3: there is an earlier version; 4, 5: the match, the earlier version is a reference page
  * </pre>
  *
- * <p>A page takes 43 bytes more than its fingerprint, 8 for each shard passed, and about 38 and a
+ * <p>A page takes 39 bytes more than its fingerprint, 8 for each shard passed, and about 38 and a
  * URL for a match.
  */
 public final class ShardRecordCodec {
 
   /** The version that is written, and the only one that can be read. */
-  public static final byte VERSION = 2;
+  public static final byte VERSION = 3;
 
   private static final Match[] MATCHES = {Match.NONE, Match.EXACT, Match.NEAR, Match.ITSELF};
 
@@ -53,7 +53,7 @@ public final class ShardRecordCodec {
   private static final int EARLIER = 1 << 3;
   private static final int REFERENCE = 1 << 4;
   private static final int EARLIER_REFERENCE = 1 << 5;
-  private static final int QUERY_BYTES = 19;
+  private static final int QUERY_BYTES = 15;
   private static final int LEADER_BYTES = 17;
   private static final int FOUND_BYTES = 31;
   private static final int AFTER_VERSION = 1; // of a leader record
@@ -76,7 +76,7 @@ public final class ShardRecordCodec {
                 + page.length
                 - AFTER_VERSION);
     out.put(VERSION).put(flags(finding)).put((byte) passed).putLong(query.tick());
-    out.putInt(finding.sameContent()).putInt(finding.others());
+    out.putInt(finding.compared());
     for (int shard = 0; shard < passed; shard++) {
       out.putLong(query.known(shard));
     }
@@ -125,9 +125,8 @@ public final class ShardRecordCodec {
       }
       int passed = in.get();
       long tick = in.getLong();
-      int sameContent = in.getInt();
-      int others = in.getInt();
-      if (passed < 0 || passed > IndexSettings.MOST_SHARDS || sameContent < 0 || others < 0) {
+      int compared = in.getInt();
+      if (passed < 0 || passed > IndexSettings.MOST_SHARDS || compared < 0) {
         throw new UnreadableShardRecordException("a page between shards with impossible counts");
       }
       long[] known = new long[passed];
@@ -138,7 +137,7 @@ public final class ShardRecordCodec {
       FoundLeader leader = match == Match.NONE ? null : found(in, flags, SAME_URL, REFERENCE);
       FoundLeader earlier =
           (flags & EARLIER) == 0 ? null : found(in, flags | SAME_URL, SAME_URL, EARLIER_REFERENCE);
-      Finding finding = new Finding(match, leader, earlier, sameContent, others);
+      Finding finding = new Finding(match, leader, earlier, compared);
       return new LaneQuery(page(in), tick, known, finding);
     } catch (BufferUnderflowException e) {
       throw cut("page", stored, e);

@@ -40,13 +40,13 @@ public record ShardRule(int shards, Detector detector, boolean readmit, Override
     return (int) (leader % shards);
   }
 
+  /** How many of a lane's first leaders belong to a shard. */
+  public long given(int shard, long leaders) {
+    return (leaders + shards - 1 - shard) / shards;
+  }
+
   /** A leader's ordinal in its shard. */
   long ordinal(long leader) {
     return leader / shards;
-  }
-
-  /** The ordinal in the lane of a shard's leader. */
-  long leader(int shard, long ordinal) {
-    return ordinal * shards + shard;
   }
 }

@@ -1,17 +1,14 @@
 package dev.crawlsieve.core.shard;
 
-import dev.crawlsieve.core.config.PageOverrides;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.index.PageRule;
-import dev.crawlsieve.core.verdict.JudgedPage;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.verdict.VerdictParts;
-import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides on the pages of a lane after they have passed all shards: by the rule of {@link
- * dev.crawlsieve.core.verdict.Decider}, with the verdicts of a single index.
+ * Decides on the pages of a lane after they have passed all shards: by the rule of {@link Decider},
+ * with the verdicts of a single index.
  *
  * <p>Not thread-safe.
  */
@@ -19,17 +16,13 @@ public final class ShardedDecider {
 
   // Which leaders match a page does not depend on decisions, so shards can find them in advance.
   // Only leaders that were kept while the page was on its way can be missing, and those were kept
-  // here. They are held here, too, until a page comes that has passed their shard after it knew
+  // here. They are held here, too, until a page comes that has passed all shards after they knew
   // them: pages come in the order of the lane, and what a shard knows only grows, so all later
-  // pages will have seen them there.
-  //
-  // There is one part for each shard, because the pages' knowledge of each is another. In that form
-  // it is an ordinal below which leaders are passed over, and no leader is compared both there and
-  // here, which would count twice.
+  // pages will have seen them there. Looking among more than the missing ones changes no answer.
 
   private final ShardRule rule;
   private final Verdict.Basis basis;
-  private final LeaderPart[] recent;
+  private final LeaderPart recent;
 
   /**
    * A decision.
@@ -39,18 +32,15 @@ public final class ShardedDecider {
   public record Decision(Verdict verdict, Optional<DealtLeader> kept) {}
 
   /**
-   * Decides with the newest leaders of each shard.
+   * Decides with the newest leaders of the lane.
    *
-   * @param recent a part for each shard, with all of its leaders that were ever kept, or the newest
+   * @param recent all leaders that the lane ever kept, or the newest, by their ordinals in the lane
    * @param basis detector and settings, for the verdicts
    */
-  public ShardedDecider(ShardRule rule, List<? extends LeaderPart> recent, Verdict.Basis basis) {
-    if (recent.size() != rule.shards()) {
-      throw new IllegalArgumentException(recent.size() + " parts for " + rule.shards() + " shards");
-    }
+  public ShardedDecider(ShardRule rule, LeaderPart recent, Verdict.Basis basis) {
     this.rule = rule;
     this.basis = basis;
-    this.recent = recent.toArray(LeaderPart[]::new);
+    this.recent = recent;
   }
 
   /**
@@ -67,73 +57,62 @@ public final class ShardedDecider {
           "a page to decide on has passed " + query.passed() + " of " + rule.shards() + " shards");
     }
     Finding finding = lookup(query);
-    JudgedPage page = VerdictParts.page(lane, query.page());
-    int compared = finding.compared(rule);
-    PageOverrides overrides = PageRule.of(query.page(), rule.overrides());
-    if (overrides.dropped()) {
-      return new Decision(
-          Verdict.overridden(page, overrides.decision(), null, 0, basis), Optional.empty());
-    }
-    if (finding.found() && overrides.decision() != null) {
-      Verdict.Original match = finding.evidence().duplicateOf();
-      return new Decision(
-          Verdict.overridden(page, overrides.decision(), match, compared, basis), Optional.empty());
-    }
-    if (finding.found()) {
-      return new Decision(
-          Verdict.duplicate(page, finding.evidence(), compared, basis), Optional.empty());
-    }
-    Verdict verdict = new Verdict(page, null, compared, basis, finding.newVersionOf(), null);
-    return new Decision(verdict, finding.isItself() ? Optional.empty() : Optional.of(keep(query)));
+    Verdict verdict = verdict(lane, query.page(), finding, rule, basis);
+    boolean isNew = !verdict.dropped() && !finding.found() && !finding.isItself();
+    return new Decision(verdict, isNew ? Optional.of(keep(query)) : Optional.empty());
+  }
+
+  /** The verdict that follows from what all leaders of the lane say. */
+  static Verdict verdict(
+      int lane, LeaderRecord page, Finding finding, ShardRule rule, Verdict.Basis basis) {
+    return Decider.verdict(
+        lane,
+        page,
+        finding.found() ? finding.evidence() : null,
+        finding.newVersionOf(),
+        finding.compared(),
+        rule.overrides(),
+        basis);
   }
 
   private Finding lookup(LaneQuery query) {
+    ensureKept(query);
+    recent.reach(query.tick());
     Finding finding = query.finding();
-    for (int shard = 0; shard < recent.length; shard++) {
-      LeaderPart part = recent[shard];
-      long known = query.known(shard);
-      if (known > part.nextOrdinal()) {
+    long from = query.firstUnknown();
+    if (from < recent.nextOrdinal()) {
+      boolean contentOnly = finding.contentDecides(rule);
+      finding = finding.with(recent.lookup(query.page(), contentOnly, from), query.page(), rule);
+    }
+    // the newest stays, so that it is known how many there were
+    recent.freeBelow(Math.min(Math.max(from, recent.time().expired()), recent.nextOrdinal() - 1));
+    return finding;
+  }
+
+  private void ensureKept(LaneQuery query) {
+    for (int shard = 0; shard < rule.shards(); shard++) {
+      long given = rule.given(shard, recent.nextOrdinal());
+      if (query.known(shard) > given) {
         throw new IndexException(
             "shard "
                 + shard
                 + " knew "
-                + known
+                + query.known(shard)
                 + " leaders, but only "
-                + part.nextOrdinal()
+                + given
                 + " have been kept: its topics or state belong to another run");
       }
-      part.reach(query.tick());
-      if (known < part.nextOrdinal()) {
-        boolean contentOnly = finding.contentDecides(rule);
-        finding = finding.with(part.lookup(query.page(), contentOnly, known), query.page(), rule);
-      }
-      // the newest stays, so that it is known how many there were
-      part.freeBelow(Math.min(Math.max(known, part.time().expired()), part.nextOrdinal() - 1));
     }
-    return finding;
   }
 
   private DealtLeader keep(LaneQuery query) {
-    DealtLeader leader = new DealtLeader(kept(), query.tick(), query.page());
-    recent[leader.shard(rule)].add(rule.ordinal(leader.ordinal()), leader.record(), leader.tick());
+    DealtLeader leader = new DealtLeader(recent.nextOrdinal(), query.tick(), query.page());
+    recent.add(leader.ordinal(), leader.record(), leader.tick());
     return leader;
   }
 
   /** Leaders of the lane below this ordinal had expired at the page that was decided on last. */
   public long expired() {
-    long expired = Long.MAX_VALUE;
-    for (int shard = 0; shard < recent.length; shard++) {
-      expired = Math.min(expired, rule.leader(shard, recent[shard].time().expired()));
-    }
-    return expired;
-  }
-
-  /** How many leaders the lane has had. */
-  private long kept() {
-    long kept = 0;
-    for (LeaderPart part : recent) {
-      kept += part.nextOrdinal();
-    }
-    return kept;
+    return recent.time().expired();
   }
 }

@@ -59,19 +59,44 @@ public final class Decider {
    */
   public static Verdict verdict(
       int lane, LeaderRecord page, Lookup lookup, Overrides overrides, Verdict.Basis basis) {
+    return verdict(
+        lane,
+        page,
+        lookup.found() ? Evidence.of(page, lookup) : null,
+        original(lookup.earlier()),
+        lookup.compared(),
+        overrides,
+        basis);
+  }
+
+  /**
+   * The verdict that follows from a match, or from there being none.
+   *
+   * @param evidence of the match; null if there is none. Not used if an override drops the page
+   * @param newVersionOf the earlier version of the same URL that the page would be a near copy of;
+   *     null if there is none
+   * @param compared with how many leaders' records the page was compared in full
+   */
+  public static Verdict verdict(
+      int lane,
+      LeaderRecord page,
+      Evidence evidence,
+      Verdict.Original newVersionOf,
+      int compared,
+      Overrides overrides,
+      Verdict.Basis basis) {
     JudgedPage judged = JudgedPage.of(lane, page);
     PageOverrides own = PageRule.of(page, overrides);
     if (own.dropped()) {
       return Verdict.overridden(judged, own.decision(), null, 0, basis);
     }
-    if (lookup.found() && own.decision() != null) {
-      return Verdict.overridden(
-          judged, own.decision(), original(lookup.leader()), lookup.compared(), basis);
+    if (evidence != null && own.decision() != null) {
+      return Verdict.overridden(judged, own.decision(), evidence.duplicateOf(), compared, basis);
     }
-    if (lookup.found()) {
-      return Verdict.duplicate(judged, Evidence.of(page, lookup), lookup.compared(), basis);
+    if (evidence != null) {
+      return Verdict.duplicate(judged, evidence, compared, basis);
     }
-    return new Verdict(judged, null, lookup.compared(), basis, original(lookup.earlier()), null);
+    return new Verdict(judged, null, compared, basis, newVersionOf, null);
   }
 
   private static Verdict.Original original(LeaderRecord leader) {

@@ -13,7 +13,9 @@ import java.util.Objects;
  * @param page the page
  * @param evidence the match that makes it a duplicate; null for a unique page, and for one that is
  *     dropped by an override
- * @param compared how many candidates were compared
+ * @param compared with how many kept pages the page was compared in full: how much work the
+ *     decision was, which depends on where the index has them ({@link
+ *     dev.crawlsieve.core.index.Lookup#compared})
  * @param basis what decided
  * @param newVersionOf for a changed page that is kept (dedup.revisit=readmit), the kept earlier
  *     version of the same normalised URL that it nearly equals; else null
@@ -143,7 +145,7 @@ public record Verdict(
    *
    * @param page the page
    * @param evidence the match that makes it a duplicate; null for a unique page
-   * @param compared how many candidates were compared
+   * @param compared with how many kept pages it was compared in full
    * @param basis what decided
    * @param newVersionOf the earlier version of a changed page, or null
    * @param replaces the page in whose place this duplicate is kept, or null
@@ -164,7 +166,7 @@ public record Verdict(
    * @param page the page
    * @param rule the override
    * @param match the kept page that it matches; null for a dropped page
-   * @param compared how many candidates were compared
+   * @param compared with how many kept pages it was compared in full
    * @param basis what decided
    */
   public static Verdict overridden(
@@ -176,7 +178,7 @@ public record Verdict(
    * {@return the verdict on a page that matches no kept page}
    *
    * @param page the page
-   * @param compared how many candidates were compared
+   * @param compared with how many kept pages it was compared in full
    * @param basis what decided
    */
   public static Verdict unique(JudgedPage page, int compared, Basis basis) {
@@ -188,7 +190,7 @@ public record Verdict(
    *
    * @param page the page
    * @param evidence the match
-   * @param compared how many candidates were compared
+   * @param compared with how many kept pages it was compared in full
    * @param basis what decided
    */
   public static Verdict duplicate(JudgedPage page, Evidence evidence, int compared, Basis basis) {
@@ -315,9 +317,17 @@ public record Verdict(
   }
 
   /**
+   * {@return the same verdict, without how much work it was} Verdicts on one page are equal in this
+   * form wherever the kept pages are: in memory or on disk, in one index or in shards.
+   */
+  public Verdict withoutWork() {
+    return new Verdict(page, evidence, 0, basis, newVersionOf, replaces, overridden);
+  }
+
+  /**
    * {@return the same verdict, without what depends on the layout of the index} That is which table
-   * found the match, and how many candidates were compared: verdicts of two indexes on one page are
-   * equal in this form.
+   * found the match, and with how many pages it was compared: verdicts of two indexes on one page
+   * are equal in this form.
    */
   public Verdict withoutSearch() {
     return new Verdict(

@@ -94,24 +94,23 @@ class ShardRecordCodecTest {
   }
 
   private static LaneQuery passed() {
-    Finding finding = new Finding(Match.NEAR, found("http://b", "simhash-2"), null, 3, 17);
+    Finding finding = new Finding(Match.NEAR, found("http://b", "simhash-2"), null, 20);
     return new LaneQuery(page(), 1234, new long[] {70, 69}, finding);
   }
 
   @Test
   void shouldStoreAPageThatHasPassedNoShard() {
     assertThat(hex(ShardRecordCodec.encode(LaneQuery.of(page(), -1))))
-        .isEqualTo("020000" + "ffffffffffffffff" + "00000000" + "00000000" + PAGE);
+        .isEqualTo("030000" + "ffffffffffffffff" + "00000000" + PAGE);
   }
 
   @Test
   void shouldStoreAPageThatHasPassedTwo() {
     assertThat(hex(ShardRecordCodec.encode(passed())))
         .isEqualTo(
-            "020602"
+            "030602"
                 + "00000000000004d2"
-                + "00000003"
-                + "00000011"
+                + "00000014"
                 + "0000000000000046"
                 + "0000000000000045"
                 + LEADER
@@ -121,12 +120,12 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreALeader() {
     assertThat(hex(ShardRecordCodec.encode(new DealtLeader(280, 1234, page()))))
-        .isEqualTo("02" + "0000000000000118" + "00000000000004d2" + PAGE);
+        .isEqualTo("03" + "0000000000000118" + "00000000000004d2" + PAGE);
   }
 
   @Test
   void shouldReadWhatItStored() throws UnreadableShardRecordException {
-    Finding version = new Finding(Match.NONE, null, found("http://ä/\uD83D\uDE00", ""), 0, 5);
+    Finding version = new Finding(Match.NONE, null, found("http://ä/\uD83D\uDE00", ""), 5);
     Finding itself =
         new Finding(
             Match.ITSELF,
@@ -137,7 +136,6 @@ class ShardRecordCodecTest {
                 new Nearness(-1, -1, -1, Identity.NONE, -1),
                 ""),
             found("x".repeat(70_000), ""),
-            1,
             Integer.MAX_VALUE);
     for (Finding finding : new Finding[] {version, itself, passed().finding()}) {
       long[] known = new long[IndexSettings.MOST_SHARDS];
@@ -170,9 +168,9 @@ class ShardRecordCodecTest {
       assertThatThrownBy(() -> ShardRecordCodec.leader(cut))
           .isInstanceOf(UnreadableShardRecordException.class);
     }
-    query[0] = 3;
+    query[0] = 4;
     assertThatThrownBy(() -> ShardRecordCodec.query(query))
-        .hasMessage("a page between shards of version 3, but this is 2");
+        .hasMessage("a page between shards of version 4, but this is 3");
   }
 
   /** Either it can be used, or it is refused by the one exception; nothing large is allocated. */

@@ -19,7 +19,7 @@ public class SimulatedLane implements AutoCloseable {
 
   private final SplittableRandom random;
   private final ShardRule rule;
-  private final List<TableIndex> indexes = new ArrayList<>();
+  private final List<TableIndex> indexes = new ArrayList<>(); // of the shards, then of the decider
   private final List<Shard> shards = new ArrayList<>();
   private final List<Deque<LaneQuery>> lookups = new ArrayList<>();
   private final List<Deque<DealtLeader>> leaders = new ArrayList<>();
@@ -41,15 +41,13 @@ public class SimulatedLane implements AutoCloseable {
     this.random = new SplittableRandom(seed);
     this.rule = ShardRule.of(shards, settings);
     this.time = LaneTime.start(settings.rule());
-    List<LeaderPart> recent = new ArrayList<>();
     for (int shard = 0; shard < shards; shard++) {
       LeaderPart part = open(folder.resolve("shard-" + shard), settings);
       this.shards.add(new Shard(shard, rule, shard == shards / 2 ? fault.apply(part) : part));
-      recent.add(open(folder.resolve("recent-" + shard), settings));
       lookups.add(new ArrayDeque<>());
       leaders.add(new ArrayDeque<>());
     }
-    this.decider = new ShardedDecider(rule, recent, basis);
+    this.decider = new ShardedDecider(rule, open(folder.resolve("recent"), settings), basis);
     this.speeds = new int[2 * shards + 2];
   }
 
@@ -101,12 +99,12 @@ public class SimulatedLane implements AutoCloseable {
 
   /** A shard's leaders. */
   public TableIndex shard(int shard) {
-    return indexes.get(2 * shard);
+    return indexes.get(shard);
   }
 
-  /** A shard's newest leaders, beside the decider. */
-  public TableIndex newest(int shard) {
-    return indexes.get(2 * shard + 1);
+  /** The lane's newest leaders, beside the decider. */
+  public TableIndex newest() {
+    return indexes.get(shards.size());
   }
 
   /** The most pages that were between the first shard and their verdicts. */

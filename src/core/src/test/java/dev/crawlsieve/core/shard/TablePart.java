@@ -2,7 +2,7 @@ package dev.crawlsieve.core.shard;
 
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.PartLookup;
+import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.TableIndex;
 
 /** A part of a lane's leaders in an index of its own. */
@@ -35,7 +35,7 @@ class TablePart implements LeaderPart {
   }
 
   @Override
-  public PartLookup lookup(LeaderRecord page, boolean contentOnly, long from) {
+  public Lookup lookup(LeaderRecord page, boolean contentOnly, long from) {
     return index.lookup(page, contentOnly, from);
   }
 

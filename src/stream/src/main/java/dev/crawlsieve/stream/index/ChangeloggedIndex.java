@@ -6,7 +6,6 @@ import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
-import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.shard.LeaderPart;
 import java.util.Collection;
 import java.util.function.Supplier;
@@ -99,7 +98,7 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
   }
 
   @Override
-  public PartLookup lookup(LeaderRecord page, boolean contentOnly, long from) {
+  public Lookup lookup(LeaderRecord page, boolean contentOnly, long from) {
     return ask(new IndexStore.PartMatch(page, contentOnly, from));
   }
 

@@ -9,7 +9,6 @@ import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
-import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.index.store.NearestLeaders;
 import dev.crawlsieve.core.index.store.TableIndex;
 import java.lang.invoke.MethodHandles;
@@ -77,14 +76,13 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   record BestMatch(LeaderRecord page) implements Query<Lookup> {}
 
   /** Asks for the best match where the index holds a part of a lane's leaders. */
-  record PartMatch(LeaderRecord page, boolean contentOnly, long from)
-      implements Query<PartLookup> {}
+  record PartMatch(LeaderRecord page, boolean contentOnly, long from) implements Query<Lookup> {}
 
   /** Asks for the best match of a page if it came next, without changing anything. */
   record Asked(LeaderRecord page) implements Query<Lookup> {}
 
   /** The same where the index holds a part of a lane's leaders. */
-  record PartAsked(LeaderRecord page, long tick, long from) implements Query<PartLookup> {}
+  record PartAsked(LeaderRecord page, long tick, long from) implements Query<Lookup> {}
 
   /**
    * Tells that all pages up to this offset of the lane are decided on; the answer means nothing.

@@ -3,7 +3,6 @@ package dev.crawlsieve.stream.index;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
-import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.index.store.NearestLeaders;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -71,7 +70,7 @@ public final class LaneView implements PartView {
   }
 
   @Override
-  public PartLookup lookup(LeaderRecord page, long tick, long from) throws LaneNotHereException {
+  public Lookup lookup(LeaderRecord page, long tick, long from) throws LaneNotHereException {
     return ask(new IndexStore.PartAsked(page, tick, from));
   }
 
@@ -94,7 +93,12 @@ public final class LaneView implements PartView {
   @Override
   public long heldFrom() throws LaneNotHereException {
     long first = ask(new IndexStore.FirstOrdinal());
-    return ask(new IndexStore.Time()).expired() >= first ? 0 : first;
+    return expired() >= first ? 0 : first;
+  }
+
+  @Override
+  public long expired() throws LaneNotHereException {
+    return ask(new IndexStore.Time()).expired();
   }
 
   private <R> R ask(Query<R> query) throws LaneNotHereException {

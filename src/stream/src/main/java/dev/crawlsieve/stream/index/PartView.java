@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.index;
 
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.PartLookup;
+import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.NearestLeaders;
 import java.util.function.BooleanSupplier;
 
@@ -21,13 +21,16 @@ public interface PartView {
    */
   long heldFrom() throws LaneNotHereException;
 
+  /** The ordinal below which leaders have expired. */
+  long expired() throws LaneNotHereException;
+
   /**
    * The best match of a page if it came next.
    *
    * @param tick the lane's tick then, see {@link dev.crawlsieve.core.index.LaneTime#tick}
    * @param from leaders below this ordinal are skipped
    */
-  PartLookup lookup(LeaderRecord page, long tick, long from) throws LaneNotHereException;
+  Lookup lookup(LeaderRecord page, long tick, long from) throws LaneNotHereException;
 
   /**
    * The offset of the lane up to which pages are decided on, at least, and their leaders given to

@@ -113,8 +113,8 @@ public final class Rights {
     if (topics.sharded()) {
       // What has been read is deleted.
       topics.shards().all().forEach(topic -> needed.put(topic, EnumSet.of(READ, WRITE, DELETE)));
-      SieveTopology.storesOfDecider(config.shards())
-          .forEach(store -> needed.put(Changelogs.name(config, store), ofChangelogs));
+      needed.put(Changelogs.name(config, SieveTopology.RECENT_STORE), ofChangelogs);
+      needed.put(Changelogs.name(config, SieveTopology.ENTERED_STORE), ofChangelogs);
     }
     if (topics.clustered()) {
       needed.put(Changelogs.name(config, SieveTopology.CLUSTERS_STORE), ofChangelogs);

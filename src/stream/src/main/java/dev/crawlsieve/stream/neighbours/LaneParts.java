@@ -25,7 +25,7 @@ public interface LaneParts {
   PartsFound shards(LaneQuery page, List<Integer> shards) throws RefusedException;
 
   /**
-   * Searches the newest leaders, beside the decider, except those that the shards know.
+   * Searches the newest leaders, beside the decider, from the first that its shard does not know.
    *
    * @param passed the page, after all shards
    * @throws RefusedException if they cannot be searched now

@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.neighbours;
 
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.PartLookup;
+import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.NearestLeaders;
 import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.LaneSearch;
@@ -29,8 +29,8 @@ public final class LocalParts {
     /** A shard. */
     PartView shard(int shard);
 
-    /** The newest leaders of a shard, beside the decider. */
-    PartView newest(int shard);
+    /** The newest leaders of the lane, beside the decider. */
+    PartView newest();
   }
 
   /**
@@ -58,10 +58,10 @@ public final class LocalParts {
     for (int shard : shards) {
       PartView view = views.shard(shard);
       long given = view.given(); // asked first: the lookup knows these at least
-      PartLookup found = view.lookup(page.page(), page.tick(), 0);
+      Lookup found = view.lookup(page.page(), page.tick(), 0);
       NearestLeaders near = nearest(view, page.page(), comparedEach, gone);
       LaneQuery answer = LaneSearch.alone(page.page(), found, given);
-      parts.add(new PartFound(shard, 0, answer, near.leaders(), near.compared(), -1));
+      parts.add(new PartFound(shard, 0, answer, 0, near.compared(), -1));
       nearest.addAll(NearPage.of(near));
     }
     return new PartsFound(parts, nearest);
@@ -76,30 +76,25 @@ public final class LocalParts {
   }
 
   /**
-   * Searches the newest leaders, beside the decider, except those that the shards know.
+   * Searches the newest leaders, beside the decider, from the first that its shard does not know.
    *
    * @param passed the page, after all shards
    * @param gone polled now and then; true ends the search
    * @throws LaneNotHereException if the decider is not here
    */
   public PartsFound newest(LaneQuery passed, BooleanSupplier gone) throws LaneNotHereException {
-    List<PartFound> parts = new ArrayList<>();
-    List<NearPage> nearest = new ArrayList<>();
-    for (int shard = 0; shard < passed.passed(); shard++) {
-      PartView view = views.newest(shard);
-      long asOf = view.asOf(); // asked first: the lookup knows these at least
-      long known = passed.known(shard);
-      PartLookup found = view.lookup(passed.page(), passed.tick(), known);
-      long given = view.given();
-      long heldFrom = view.heldFrom(); // asked last: the lookup knew all from there on
-      long unknown = Math.max(0, given - known);
-      long atMost = Math.min(unknown, Math.max(1, comparedEach / NEWEST_SHARE));
-      NearestLeaders near = nearest(view, passed.page(), atMost, gone);
-      LaneQuery answer = LaneSearch.alone(passed.page(), found, given);
-      long leaders = Math.min(unknown, near.leaders());
-      parts.add(new PartFound(shard, heldFrom, answer, leaders, near.compared(), asOf));
-      nearest.addAll(NearPage.of(near));
-    }
-    return new PartsFound(parts, nearest);
+    PartView view = views.newest();
+    long asOf = view.asOf(); // asked first: the lookup knows these at least
+    Lookup found = view.lookup(passed.page(), passed.tick(), passed.firstUnknown());
+    long given = view.given();
+    long heldFrom = view.heldFrom(); // asked last: the lookup knew all from there on
+    long unknown = Math.max(0, given - passed.firstUnknown());
+    long atMost = Math.min(unknown, comparedEach * passed.passed() / NEWEST_SHARE);
+    NearestLeaders near = nearest(view, passed.page(), atMost, gone);
+    LaneQuery answer = LaneSearch.alone(passed.page(), found, given);
+    long leaders = Math.max(0, given - view.expired());
+    PartFound part =
+        new PartFound(PartFound.NEWEST, heldFrom, answer, leaders, near.compared(), asOf);
+    return new PartsFound(List.of(part), NearPage.of(near));
   }
 }

@@ -8,20 +8,22 @@ import dev.crawlsieve.core.shard.UnreadableShardRecordException;
 import java.io.IOException;
 
 /**
- * What a part of a lane's leaders says about a page: a shard, or the newest leaders of a shard
+ * What a part of a lane's leaders says about a page: a shard, or the newest leaders of the lane
  * beside the decider.
  *
- * @param shard number of the shard
- * @param heldFrom the ordinal below which the part has let go of leaders
+ * @param shard number of the shard; {@link #NEWEST} beside the decider
+ * @param heldFrom the ordinal below which the part has let go of leaders; 0 in a shard
  * @param found the best match in this part alone, and how many leaders it had been given
- * @param leaders how many leaders the part has that have not expired; beside the decider, only
- *     those that the shard did not know
+ * @param leaders how many leaders of the lane have not expired; 0 in a shard, which knows its own
  * @param compared with how many of them the page was compared to find the nearest
  * @param asOf offset of the lane up to which pages were decided on before the search, at least; -1
  *     in a shard, and if it is not known
  */
 record PartFound(
     int shard, long heldFrom, LaneQuery found, long leaders, long compared, long asOf) {
+
+  /** In place of a shard's number: the newest leaders of the lane. */
+  static final int NEWEST = -1;
 
   PartFound {
     if (found.passed() != 1 || heldFrom < 0 || leaders < 0 || compared < 0) {

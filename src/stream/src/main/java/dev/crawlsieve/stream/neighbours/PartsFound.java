@@ -19,6 +19,9 @@ import java.util.List;
  */
 public record PartsFound(List<PartFound> parts, List<NearPage> nearest) {
 
+  /** What another instance was asked for if it was the newest leaders of a lane. */
+  public static final List<Integer> NEWEST = List.of(PartFound.NEWEST);
+
   public PartsFound {
     parts = parts.stream().sorted(Comparator.comparingInt(PartFound::shard)).toList();
     nearest = NearPage.nearest(nearest);
@@ -48,7 +51,7 @@ public record PartsFound(List<PartFound> parts, List<NearPage> nearest) {
   /**
    * Reads another instance's answer.
    *
-   * @param asked the shards that it was asked for, in ascending order
+   * @param asked the shards that it was asked for, in ascending order; or {@link #NEWEST}
    * @throws IllegalArgumentException if it is malformed, or about other shards
    */
   public static PartsFound of(JsonNode json, List<Integer> asked) {

@@ -16,12 +16,12 @@ public final class ShardedNeighbours {
   // The lane works on meanwhile. The decider lets go of a leader once a page comes that passed the
   // leader's shard when that knew it. So the decider is asked after the shards, for what they did
   // not know; and where it has let go of something in between, the shard has it by now and is asked
-  // once more. A leader that both say something about is counted twice in `compared`, then.
+  // once more.
   //
   // An instance that has lost a task and does not know it yet may answer with what it had: it shows
   // in that the other side knows of more.
 
-  private final int shards;
+  private final ShardRule rule;
   private final LaneSearch search;
 
   /**
@@ -30,7 +30,7 @@ public final class ShardedNeighbours {
    * @param basis detector and settings, for the verdicts
    */
   public ShardedNeighbours(ShardRule rule, Verdict.Basis basis) {
-    this.shards = rule.shards();
+    this.rule = rule;
     this.search = new LaneSearch(rule, basis);
   }
 
@@ -41,11 +41,12 @@ public final class ShardedNeighbours {
    */
   public Neighbourhood of(int lane, LeaderRecord page, LaneParts parts) throws RefusedException {
     LaneQuery entering = parts.entering(page);
-    PartsFound first = parts.shards(entering, IntStream.range(0, shards).boxed().toList());
+    PartsFound first = parts.shards(entering, IntStream.range(0, rule.shards()).boxed().toList());
     List<PartFound> known = new ArrayList<>(first.parts());
-    PartsFound newest = parts.newest(passed(entering, known));
+    PartsFound beside = parts.newest(passed(entering, known));
+    PartFound newest = beside.parts().get(0);
     ensureNotBefore(lane, newest, known);
-    List<PartsFound> all = new ArrayList<>(List.of(first, newest));
+    List<PartsFound> all = new ArrayList<>(List.of(first, beside));
     List<Integer> behind = behind(newest, known);
     if (!behind.isEmpty()) {
       PartsFound again = parts.shards(entering, behind);
@@ -57,24 +58,15 @@ public final class ShardedNeighbours {
   }
 
   private Neighbourhood answer(
-      int lane,
-      LaneQuery passed,
-      List<PartFound> known,
-      PartsFound newest,
-      List<NearPage> nearest) {
-    Verdict verdict = search.decide(lane, passed, found(newest.parts()));
-    long leaders = 0;
-    long compared = 0;
-    long asOf = -1;
-    for (int shard = 0; shard < shards; shard++) {
-      PartFound part = known.get(shard);
-      PartFound rest = newest.parts().get(shard);
-      long unknown = Math.max(0, rest.known() - part.known());
-      leaders += part.leaders() + Math.min(unknown, rest.leaders());
-      compared += part.compared() + rest.compared();
-      asOf = Math.max(asOf, rest.asOf());
-    }
-    return new Neighbourhood(verdict, nearest, leaders, compared, asOf);
+      int lane, LaneQuery passed, List<PartFound> known, PartFound newest, List<NearPage> nearest) {
+    Verdict verdict = search.decide(lane, passed, newest.found());
+    long compared = newest.compared() + known.stream().mapToLong(PartFound::compared).sum();
+    return new Neighbourhood(
+        verdict,
+        nearest,
+        newest.leaders(),
+        Math.min(compared, newest.leaders()), // some are in a shard and beside the decider
+        newest.asOf());
   }
 
   private LaneQuery passed(LaneQuery page, List<PartFound> known) {
@@ -86,9 +78,9 @@ public final class ShardedNeighbours {
   }
 
   /** The shards some of whose leaders are neither there nor beside the decider. */
-  private List<Integer> behind(PartsFound newest, List<PartFound> known) {
-    return IntStream.range(0, shards)
-        .filter(shard -> newest.parts().get(shard).heldFrom() > known.get(shard).known())
+  private List<Integer> behind(PartFound newest, List<PartFound> known) {
+    return IntStream.range(0, rule.shards())
+        .filter(shard -> rule.given(shard, newest.heldFrom()) > known.get(shard).known())
         .boxed()
         .toList();
   }
@@ -105,10 +97,10 @@ public final class ShardedNeighbours {
     }
   }
 
-  private void ensureNotBefore(int lane, PartsFound newest, List<PartFound> known)
+  private void ensureNotBefore(int lane, PartFound newest, List<PartFound> known)
       throws RefusedException {
-    for (int shard = 0; shard < shards; shard++) {
-      if (newest.parts().get(shard).known() < known.get(shard).known()) {
+    for (int shard = 0; shard < rule.shards(); shard++) {
+      if (rule.given(shard, newest.known()) < known.get(shard).known()) {
         throw new RefusedException(
             503,
             "lane "

@@ -89,13 +89,11 @@ final class BrokersGroup implements OffsetGuard.Group {
   /**
    * {@inheritDoc}
    *
-   * <p>The first page of a lane is always kept, and is the first of the newest leaders of shard 0;
-   * of those, one always remains.
+   * <p>The first page of a lane is always kept; of its newest leaders, one always remains.
    */
   @Override
   public boolean hasDecided(int lane) {
-    String newest = SieveTopology.storesOfDecider(config.shards()).get(0);
-    String changelog = Changelogs.name(config, newest);
+    String changelog = Changelogs.name(config, SieveTopology.RECENT_STORE);
     try (Consumer<byte[], byte[]> consumer = connection.consumer()) {
       return consumer.listTopics().containsKey(changelog)
           && FirstRecord.of(consumer, new TopicPartition(changelog, lane)).isPresent();

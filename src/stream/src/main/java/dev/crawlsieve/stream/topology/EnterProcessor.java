@@ -46,7 +46,7 @@ final class EnterProcessor implements Processor<byte[], byte[], byte[], Object> 
   @Override
   public void init(ProcessorContext<byte[], Object> context) {
     this.context = context;
-    store = context.getStateStore(ShardsTopology.ENTERED_STORE);
+    store = context.getStateStore(SieveTopology.ENTERED_STORE);
     byte[] stored = store.get(TIME);
     time = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
   }

@@ -28,7 +28,7 @@ public final class EnteredView {
       ReadOnlyKeyValueStore<Bytes, byte[]> store =
           streams.store(
               StoreQueryParameters.fromNameAndType(
-                      ShardsTopology.ENTERED_STORE,
+                      SieveTopology.ENTERED_STORE,
                       QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
                   .withPartition(lane));
       stored = store.get(EnterProcessor.TIME);

@@ -16,8 +16,6 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -38,7 +36,7 @@ final class FoundProcessor implements Processor<byte[], byte[], byte[], Object> 
   private final DeadLetters letters;
   private ProcessorContext<byte[], Object> context;
   private ShardedDecider decider;
-  private ChangeloggedIndex first;
+  private ChangeloggedIndex recent;
   private DecisionHook hook;
   private LeaderPlaces places; // null unless expiry is followed
   private LeaderExpiry.Listener expiry;
@@ -55,15 +53,9 @@ final class FoundProcessor implements Processor<byte[], byte[], byte[], Object> 
   public void init(ProcessorContext<byte[], Object> context) {
     this.context = context;
     SettingsRecord settings = new SettingsRecord(config);
-    List<ChangeloggedIndex> recent = new ArrayList<>();
-    for (int shard = 0; shard < rule.shards(); shard++) {
-      recent.add(
-          new ChangeloggedIndex(
-              context.getStateStore(ShardsTopology.recentStore(shard)), settings));
-    }
+    recent = new ChangeloggedIndex(context.getStateStore(SieveTopology.RECENT_STORE), settings);
     Verdict.Basis basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
     decider = new ShardedDecider(rule, recent, basis);
-    first = recent.get(0);
     hook = hooks.open(context, this::follow);
   }
 
@@ -88,7 +80,7 @@ final class FoundProcessor implements Processor<byte[], byte[], byte[], Object> 
       return;
     }
     ShardedDecider.Decision decision = decider.decide(at.partition(), query);
-    first.decided(query.page().laneOffset());
+    recent.decided(query.page().laneOffset());
     if (places != null) {
       expire(decision, query.page());
     }

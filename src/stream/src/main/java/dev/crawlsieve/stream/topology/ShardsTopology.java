@@ -7,8 +7,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.index.IndexMeters;
 import dev.crawlsieve.stream.index.IndexStoreSupplier;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
@@ -35,9 +33,6 @@ import org.apache.kafka.streams.state.Stores;
  */
 final class ShardsTopology {
 
-  /** Name of the store of a lane's time where pages enter. */
-  static final String ENTERED_STORE = "entered";
-
   static final String LOOKUPS_SINK = "lookups-sink";
   static final String NEXT_LOOKUPS_SINK = "next-lookups-sink";
   static final String FOUND_SINK = "found-sink";
@@ -49,11 +44,8 @@ final class ShardsTopology {
   private static final String FOUND_SOURCE = "found-source";
   private static final String LOOKUPS_SOURCE = "lookups-source";
   private static final String LEADERS_SOURCE = "leaders-source";
-  private static final String RECENT_STORE = "recent-";
 
-  /**
-   * The share of a shard's memory that the decider may use for the newest leaders of that shard.
-   */
+  /** The share of a shard's memory that the decider may use for the newest leaders of the lane. */
   private static final int RECENT_SHARE = 8;
 
   private final SieveConfig config;
@@ -73,11 +65,6 @@ final class ShardsTopology {
     this.time = time;
     this.begun = begun;
     this.meters = meters;
-  }
-
-  /** Name of the store of a shard's newest leaders, beside the decider. */
-  static String recentStore(int shard) {
-    return RECENT_STORE + shard;
   }
 
   /** Adds this part; the sinks of verdicts and dead letters are added by the caller. */
@@ -102,16 +89,17 @@ final class ShardsTopology {
     // enter.
     topology.addStateStore(
         Stores.keyValueStoreBuilder(
-                Stores.persistentKeyValueStore(ENTERED_STORE), Serdes.Bytes(), Serdes.ByteArray())
+                Stores.persistentKeyValueStore(SieveTopology.ENTERED_STORE),
+                Serdes.Bytes(),
+                Serdes.ByteArray())
             .withLoggingEnabled(Changelogs.other(config))
             .withCachingDisabled(),
         ENTER,
         SieveTopology.DECIDE);
     IndexSettings small = config.index().within(config.index().memoryBytes() / RECENT_SHARE);
-    for (String store : recentStores(config.shards())) {
-      topology.addStateStore(
-          index(store, small, recentMeters(), "newest pages of lane"), SieveTopology.DECIDE);
-    }
+    topology.addStateStore(
+        index(SieveTopology.RECENT_STORE, small, recentMeters(), "newest pages of lane"),
+        SieveTopology.DECIDE);
     SieveTopology.addRouted(topology, LOOKUPS_SINK, topics.shards().lookups(), ENTER);
     SieveTopology.addRouted(
         topology, LEADERS_SINK, topics.shards().leaders(), SieveTopology.DECIDE);
@@ -166,20 +154,5 @@ final class ShardsTopology {
         meters.recentClosed(lane, stats);
       }
     };
-  }
-
-  private static List<String> recentStores(int shards) {
-    List<String> names = new ArrayList<>();
-    for (int shard = 0; shard < shards; shard++) {
-      names.add(recentStore(shard));
-    }
-    return names;
-  }
-
-  /** Names of the stores of the sub-topology that decides. */
-  static List<String> storesOfDecider(int shards) {
-    List<String> names = recentStores(shards);
-    names.add(ENTERED_STORE);
-    return names;
   }
 }

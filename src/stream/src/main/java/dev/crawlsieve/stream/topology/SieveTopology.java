@@ -11,7 +11,6 @@ import dev.crawlsieve.stream.pending.PageCursor;
 import dev.crawlsieve.stream.pending.PendingBudget;
 import dev.crawlsieve.stream.pending.PendingPagesBuilder;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -58,6 +57,12 @@ public final class SieveTopology implements Supplier<Topology> {
 
   /** Name of the index. */
   public static final String INDEX_STORE = "index";
+
+  /** Name of the store of a lane's newest leaders, where its index is in shards. */
+  public static final String RECENT_STORE = "recent";
+
+  /** Name of the store of a lane's time where pages enter, where its index is in shards. */
+  public static final String ENTERED_STORE = "entered";
 
   /** Name of the store of clusters. */
   public static final String CLUSTERS_STORE = "clusters";
@@ -245,15 +250,6 @@ public final class SieveTopology implements Supplier<Topology> {
   static void addVerdicts(Topology topology, TopicNames topics) {
     topology.addSink(
         VERDICTS_SINK, topics.verdicts(), BYTES, VERDICT, WHERE_THE_PAGE_IS.partitioner(), DECIDE);
-  }
-
-  /**
-   * Names of the stores beside the decider of a lane whose index is in shards.
-   *
-   * @param shards number of shards
-   */
-  public static List<String> storesOfDecider(int shards) {
-    return ShardsTopology.storesOfDecider(shards);
   }
 
   static void addSource(Topology topology, String name, RecordTime time, String topic) {

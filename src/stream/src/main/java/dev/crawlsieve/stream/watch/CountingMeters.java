@@ -117,7 +117,7 @@ final class CountingMeters implements SieveMeters {
     }
     candidates =
         DistributionSummary.builder("crawlsieve.lookup.candidates")
-            .description("Candidates that a lookup compared")
+            .description("Kept pages that a page was compared with in full")
             .serviceLevelObjectives(1, 10, 100, 1_000, 10_000)
             .register(registry);
     readAgain = counter("crawlsieve.pages.read.again", "Bodies read again from pages");

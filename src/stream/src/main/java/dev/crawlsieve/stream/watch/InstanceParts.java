@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.state.HostInfo;
 
@@ -153,8 +152,7 @@ final class InstanceParts implements LaneParts {
               PartSearch.query(config, lane, List.of(), nearest),
               ShardRecordCodec.encode(passed),
               name);
-      List<Integer> all = IntStream.range(0, config.shards()).boxed().toList();
-      return found(List.of(question), List.of(all)).get(0);
+      return found(List.of(question), List.of(PartsFound.NEWEST)).get(0);
     }
     try {
       PartsFound found =

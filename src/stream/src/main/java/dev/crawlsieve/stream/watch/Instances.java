@@ -67,7 +67,7 @@ final class Instances {
 
   /** The instance that decides on a lane with shards, if it is known and runs with --http. */
   Optional<HostInfo> withDecider(int lane, KafkaStreams streams) {
-    return with(SieveTopology.storesOfDecider(config.shards()).get(0), lane, streams);
+    return with(SieveTopology.RECENT_STORE, lane, streams);
   }
 
   /** The instance that has the clusters of a lane, if it is known and runs with --http. */

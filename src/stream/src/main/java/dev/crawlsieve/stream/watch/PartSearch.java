@@ -71,9 +71,9 @@ final class PartSearch {
     }
 
     @Override
-    public PartView newest(int shard) {
-      String store = SieveTopology.storesOfDecider(config.shards()).get(shard);
-      return new LaneView(streams, store, lane, "the decider of lane " + lane);
+    public PartView newest() {
+      String name = "the decider of lane " + lane;
+      return new LaneView(streams, SieveTopology.RECENT_STORE, lane, name);
     }
   }
 

@@ -8,7 +8,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -40,33 +39,33 @@ final class ShardMeters {
 
   /** The decider of a lane. */
   private static final class Decider {
-    private final Set<Supplier<IndexStats>> recent = ConcurrentHashMap.newKeySet();
+    private final Supplier<IndexStats> recent;
     private final List<Meter> gauges = new ArrayList<>();
     private volatile long entered = -1;
     private volatile long decided = -1;
+
+    private Decider(Supplier<IndexStats> recent) {
+      this.recent = recent;
+    }
 
     private long pages() {
       return entered < 0 || decided < 0 ? -1 : Math.max(0, entered - decided);
     }
 
-    private long sum(ToLongFunction<IndexStats> value) {
-      long sum = 0;
-      for (Supplier<IndexStats> stats : recent) {
-        try {
-          sum += value.applyAsLong(stats.get());
-        } catch (IndexException e) {
-          // It is being closed, and holds nothing any more.
-        }
+    private long recent(ToLongFunction<IndexStats> value) {
+      try {
+        return value.applyAsLong(recent.get());
+      } catch (IndexException e) {
+        return 0; // it is being closed
       }
-      return sum;
     }
 
     private Pipeline now() {
       return new Pipeline(
           pages(),
-          sum(IndexStats::leaders),
-          sum(ShardMeters::heapBytes),
-          sum(IndexStats::diskBytes));
+          recent(IndexStats::leaders),
+          recent(ShardMeters::heapBytes),
+          recent(IndexStats::diskBytes));
     }
   }
 
@@ -76,13 +75,12 @@ final class ShardMeters {
   }
 
   synchronized void opened(int lane, Supplier<IndexStats> stats) {
-    Decider decider = deciders.get(lane);
-    if (decider == null) {
-      decider = new Decider();
-      deciders.put(lane, decider);
-      addGauges(lane, decider);
+    Decider decider = new Decider(stats);
+    Decider before = deciders.put(lane, decider);
+    if (before != null) {
+      before.gauges.forEach(registry::remove);
     }
-    decider.recent.add(stats);
+    addGauges(lane, decider);
   }
 
   private void addGauges(int lane, Decider of) {
@@ -97,14 +95,14 @@ final class ShardMeters {
         of,
         "recent.leaders",
         "Newest pages kept that the decider holds itself",
-        () -> of.sum(IndexStats::leaders));
+        () -> of.recent(IndexStats::leaders));
     gauge(
         lane,
         of,
         "recent.heap.bytes",
         "Their tables in memory",
-        () -> of.sum(ShardMeters::heapBytes));
-    gauge(lane, of, "recent.disk.bytes", "Their files", () -> of.sum(IndexStats::diskBytes));
+        () -> of.recent(ShardMeters::heapBytes));
+    gauge(lane, of, "recent.disk.bytes", "Their files", () -> of.recent(IndexStats::diskBytes));
   }
 
   private void gauge(
@@ -117,13 +115,13 @@ final class ShardMeters {
   }
 
   /**
-   * Forgets a part of the newest leaders.
+   * Forgets a lane, unless its newest leaders have been opened again since.
    *
-   * @return whether it was the last one of its lane
+   * @return whether it was forgotten
    */
   synchronized boolean closed(int lane, Supplier<IndexStats> stats) {
     Decider decider = deciders.get(lane);
-    if (decider == null || !decider.recent.remove(stats) || !decider.recent.isEmpty()) {
+    if (decider == null || decider.recent != stats) {
       return false;
     }
     decider.gauges.forEach(registry::remove);

@@ -7,7 +7,6 @@ import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
-import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.index.store.NearestLeaders;
 import dev.crawlsieve.core.shard.Crowd;
 import dev.crawlsieve.core.shard.LaneQuery;
@@ -44,8 +43,13 @@ final class LocalPartsTest {
         }
 
         @Override
-        public PartLookup lookup(LeaderRecord page, long tick, long from) {
-          return new PartLookup(Lookup.none(0), 0);
+        public long expired() {
+          return 7;
+        }
+
+        @Override
+        public Lookup lookup(LeaderRecord page, long tick, long from) {
+          return Lookup.none(0);
         }
 
         @Override
@@ -76,7 +80,7 @@ final class LocalPartsTest {
           }
 
           @Override
-          public PartView newest(int shard) {
+          public PartView newest() {
             return large;
           }
         });
@@ -88,7 +92,7 @@ final class LocalPartsTest {
             known.length, Detector.of(DetectorSettings.simhash(3)), false, Overrides.NONE);
     List<LaneQuery> shards = new ArrayList<>();
     for (long given : known) {
-      shards.add(LaneSearch.alone(PAGE, new PartLookup(Lookup.none(0), 0), given));
+      shards.add(LaneSearch.alone(PAGE, Lookup.none(0), given));
     }
     return new LaneSearch(rule, new Verdict.Basis("simhash", 1)).joined(ENTERING, shards);
   }
@@ -112,10 +116,14 @@ final class LocalPartsTest {
   @Test
   void shouldReadNoMoreOfTheNewestThanShardsDoNotKnow() throws LaneNotHereException {
     PartsFound found =
-        parts(4).newest(passed(0, 999_999_995, 1_000_000_000, Long.MAX_VALUE), () -> false);
-    assertThat(read).containsExactly(1_562L, 5L, 0L, 0L);
-    assertThat(found.parts())
-        .extracting(PartFound::leaders)
-        .containsExactly(1_000_000_000L, 5L, 0L, 0L);
+        parts(4).newest(passed(0, 240_000_000, 250_000_000, Long.MAX_VALUE), () -> false);
+    assertThat(read).containsExactly(6_250L);
+    assertThat(found.parts()).extracting(PartFound::leaders).containsExactly(999_999_993L);
+    read.clear();
+    long all = 250_000_000;
+    assertThat(parts(4).newest(passed(all, all, all - 1, all), () -> false).parts()).hasSize(1);
+    assertThat(parts(4).newest(passed(all, all, all, Long.MAX_VALUE), () -> false).parts())
+        .hasSize(1);
+    assertThat(read).containsExactly(2L, 0L);
   }
 }

@@ -9,7 +9,6 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
-import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.shard.Crowd;
 import dev.crawlsieve.core.shard.LaneSearch;
@@ -25,13 +24,7 @@ final class PartsFoundTest {
 
   static PartFound part(int shard, long heldFrom, long given) {
     Lookup none = Lookup.none(3);
-    return new PartFound(
-        shard,
-        heldFrom,
-        LaneSearch.alone(PAGE, new PartLookup(none, 1), given),
-        given,
-        2,
-        given - 1);
+    return new PartFound(shard, heldFrom, LaneSearch.alone(PAGE, none, given), given, 2, given - 1);
   }
 
   private static NearPage near(long laneOffset, int distance) {

@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.neighbours;
 
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.PartLookup;
+import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.NearestLeaders;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.shard.LaneQuery;
@@ -16,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 
 /** The parts of a simulated lane, on three instances that answer in JSON. */
 class TableParts implements LaneParts {
@@ -24,12 +23,10 @@ class TableParts implements LaneParts {
   private static final int INSTANCES = 3;
 
   private final SimulatedLane lane;
-  private final int shards;
   private final LocalParts local;
 
   TableParts(SimulatedLane lane, int shards) {
     this.lane = lane;
-    this.shards = shards;
     this.local =
         new LocalParts(
             shards,
@@ -41,8 +38,8 @@ class TableParts implements LaneParts {
               }
 
               @Override
-              public PartView newest(int shard) {
-                return new TableView(lane.newest(shard));
+              public PartView newest() {
+                return new TableView(lane.newest());
               }
             });
   }
@@ -70,9 +67,7 @@ class TableParts implements LaneParts {
   @Override
   public PartsFound newest(LaneQuery passed) throws RefusedException {
     try {
-      LaneQuery sent = sent(passed);
-      List<Integer> all = IntStream.range(0, shards).boxed().toList();
-      return sent(local.newest(sent, () -> false), all);
+      return sent(local.newest(sent(passed), () -> false), PartsFound.NEWEST);
     } catch (LaneNotHereException e) {
       throw new AssertionError(e);
     }
@@ -106,11 +101,16 @@ class TableParts implements LaneParts {
     @Override
     public long heldFrom() {
       long first = index.firstOrdinal();
-      return index.laneTime().expired() >= first ? 0 : first;
+      return expired() >= first ? 0 : first;
     }
 
     @Override
-    public PartLookup lookup(LeaderRecord page, long tick, long from) {
+    public long expired() {
+      return index.laneTime().expired();
+    }
+
+    @Override
+    public Lookup lookup(LeaderRecord page, long tick, long from) {
       return index.ask(page, tick, from);
     }
 

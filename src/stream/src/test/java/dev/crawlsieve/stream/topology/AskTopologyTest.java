@@ -135,14 +135,14 @@ final class AskTopologyTest {
               }
 
               @Override
-              public LaneView newest(int shard) {
-                return view(ShardsTopology.recentStore(shard));
+              public LaneView newest() {
+                return view(SieveTopology.RECENT_STORE);
               }
             });
 
     @Override
     public LaneQuery entering(LeaderRecord page) {
-      KeyValueStore<Bytes, byte[]> entered = driver.getKeyValueStore(ShardsTopology.ENTERED_STORE);
+      KeyValueStore<Bytes, byte[]> entered = driver.getKeyValueStore(SieveTopology.ENTERED_STORE);
       byte[] stored = entered.get(EnterProcessor.TIME);
       return LaneQuery.of(page, EnteredView.tick(stored, config.rule(), page.timestamp()));
     }

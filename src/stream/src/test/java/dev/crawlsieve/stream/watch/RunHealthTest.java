@@ -71,7 +71,7 @@ final class RunHealthTest {
   @Test
   void shouldNameTheShardThatRestores() {
     RestoreProgress restores = new RestoreProgress(4);
-    restores.onRestoreStart(new TopicPartition("recent-0-changelog", 1), "recent-0", 0, 30);
+    restores.onRestoreStart(new TopicPartition("recent-changelog", 1), "recent", 0, 30);
     restores.onRestoreStart(new TopicPartition("index-changelog", 6), "index", 10, 110);
     assertThat(RunHealth.named(restores)).containsExactly(Map.entry("shard 2 of lane 1", 100L));
     restores.onRestoreEnd(new TopicPartition("entered-changelog", 6), "entered", 0);

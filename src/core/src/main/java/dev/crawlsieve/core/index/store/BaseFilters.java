@@ -4,8 +4,6 @@ import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.Table;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 
 /** Plans the sizes of the runs' filters, so that all together stay within a memory bound. */
 final class BaseFilters {
@@ -48,15 +46,6 @@ final class BaseFilters {
     return Math.max(leastBytes, Math.min(mostBytes, (long) wished));
   }
 
-  /** The tables whose entries are counted, see {@link CountedRuns}. */
-  List<Integer> counted() {
-    return IntStream.range(0, tables.size()).filter(this::isCounted).boxed().toList();
-  }
-
-  private boolean isCounted(int t) {
-    return servesSimHashes && tables.get(t).payload() == Feature.SIMHASH;
-  }
-
   /** Whether most keys that are looked up are absent, in a table with this many entries. */
   private static boolean isOfUse(Table table, long entries) {
     return table.keyBits() >= 40 || entries < 1L << (table.keyBits() - 1);
@@ -67,41 +56,40 @@ final class BaseFilters {
    *
    * @param entries the number of entries of each table, about
    * @param share heap bytes for the filters
-   * @param lacksCounts tables that must be read anyway, to count their entries
-   * @param hasManyKeys tables among {@link #counted} that have too many keys to be counted
    */
-  Plan plan(long[] entries, double share, IntPredicate lacksCounts, IntPredicate hasManyKeys) {
-    Plan best = new Plan(entries, share, hasManyKeys, 0, 0);
-    if (!servesSimHashes || counted().stream().anyMatch(lacksCounts::test)) {
+  Plan plan(long[] entries, double share) {
+    Plan best = new Plan(entries, share, 0, 0);
+    if (!servesSimHashes) {
       return best;
     }
     long simHashes = 0;
-    for (int t : counted()) {
-      simHashes = Math.max(simHashes, entries[t]);
+    for (int t = 0; t < entries.length; t++) {
+      simHashes = holdsSimHashes(t) ? Math.max(simHashes, entries[t]) : simHashes;
     }
     for (int keptBits : SimHashFilter.KEPT_BITS) {
       long bytes = SimHashFilter.bytes(simHashes, keptBits);
       if (simHashes > 0 && bytes <= share) {
-        Plan plan = new Plan(entries, share - bytes, hasManyKeys, simHashes, keptBits);
+        Plan plan = new Plan(entries, share - bytes, simHashes, keptBits);
         best = plan.reads() < best.reads() ? plan : best;
       }
     }
     return best;
   }
 
+  private boolean holdsSimHashes(int t) {
+    return tables.get(t).payload() == Feature.SIMHASH;
+  }
+
   /** The planned filters of a run. */
   final class Plan {
 
     private final long[] entries;
-    private final IntPredicate hasManyKeys;
     private final int[] columns; // by table: columns of its KeyFilter
     private final long simHashes; // number in the filter of SimHashes; 0 if there is none
     private final int keptBits; // of the filter of SimHashes
 
-    private Plan(
-        long[] entries, double bytes, IntPredicate hasManyKeys, long simHashes, int keptBits) {
+    private Plan(long[] entries, double bytes, long simHashes, int keptBits) {
       this.entries = entries;
-      this.hasManyKeys = hasManyKeys;
       this.simHashes = simHashes;
       this.keptBits = keptBits;
       columns = new int[entries.length];
@@ -122,7 +110,7 @@ final class BaseFilters {
     }
 
     private boolean isFiltered(int t) {
-      return !isInSimHashes(t) && (hasManyKeys.test(t) || isOfUse(tables.get(t), entries[t]));
+      return !isInSimHashes(t) && isOfUse(tables.get(t), entries[t]);
     }
 
     /** Expected reads of the run for a page that has no match there. */
@@ -140,12 +128,7 @@ final class BaseFilters {
     }
 
     private boolean isInSimHashes(int t) {
-      return filtersSimHashes() && isCounted(t);
-    }
-
-    /** Whether a table's entries are counted. */
-    boolean counts(int t) {
-      return isCounted(t);
+      return filtersSimHashes() && holdsSimHashes(t);
     }
 
     /** Whether there is a filter of SimHashes. */

@@ -28,11 +28,8 @@ final class BaseTables {
   // Each run covers a range of ordinals, and runs are in that order; leaders in a gap between two
   // runs have expired. A run whose leaders have all expired is dropped as a whole.
 
-  private static final String FORMAT = "9 ";
+  private static final String FORMAT = "10 ";
   private static final String LAYOUT = "base.layout";
-
-  /** The counts of entries by key take at most 1/4 of the filters' memory. */
-  private static final long COUNTS_PART = 4;
 
   /** If this many runs have come since a merge of runs began, the next one waits for its end. */
   private static final int MOST_WAITING = 8;
@@ -44,7 +41,6 @@ final class BaseTables {
   private final BaseFilters filters;
   private final Supplier<RunReader> readers; // one per thread
   private TableRun[] runs; // null before they are needed
-  private volatile CountedRuns counted;
   private long live; // live leaders in the runs when they were last changed
   private long next;
   private volatile TableRun written; // from a frozen delta, not yet among the runs
@@ -71,7 +67,6 @@ final class BaseTables {
     this.layout = layout;
     tables = layout.tables().toArray(new Table[0]);
     filters = new BaseFilters(layout.tables(), leastFilterBytes, mostFilterBytes);
-    counted = CountedRuns.none(tables.length);
     store = new RunStore(files, leaders, expired);
     readers = ThreadLocal.withInitial(() -> new RunReader(files))::get;
     List<TableRun.Id> stored = store.current();
@@ -126,10 +121,9 @@ final class BaseTables {
   private void loadFilters(TableRun[] changed, long expired) {
     live = next - Math.max(expired, changed.length == 0 ? 0 : changed[0].first());
     long maxBytes = filters.maxBytes(live);
-    counted = counted.with(changed, filters.counted(), files, expired, maxBytes / COUNTS_PART);
     for (TableRun run : changed) {
       run.loadFilters(files);
-      filters.fit(filters(changed), maxBytes - counted.bytes());
+      filters.fit(filters(changed), maxBytes);
     }
   }
 
@@ -149,7 +143,7 @@ final class BaseTables {
 
   /** Heap bytes of the filters. */
   long filterBytes() {
-    return runs == null ? 0 : BaseFilters.bytes(filters(runs)) + counted.bytes();
+    return runs == null ? 0 : BaseFilters.bytes(filters(runs));
   }
 
   /** The identifier of format and layout; tables of another one are rebuilt from the leader log. */
@@ -157,20 +151,47 @@ final class BaseTables {
     return FORMAT + layout.id();
   }
 
-  /** Tests keys against the filters of all runs, see {@link CountedRuns#mayHold}. */
+  /**
+   * Tests keys against the filters of all runs, in one pass, so that cache misses overlap.
+   *
+   * @param keys a key for each table from 0, or 0 to skip a table
+   * @return by table: {@linkplain #bit a bit} for each run that may hold the key
+   */
   long[] mayHold(long[] keys) {
-    return counted.mayHold(keys);
+    long[] mayHold = new long[keys.length];
+    for (int i = 0; i < runs.length; i++) {
+      RunFilters held = runs[i].filters();
+      for (int t = 0; t < keys.length; t++) {
+        if (keys[t] != 0) {
+          mayHold[t] |= (long) held.mayHold(t, Keys.high(keys[t])) << bit(i);
+        }
+      }
+    }
+    return mayHold;
+  }
+
+  /** The bit that stands for a run; all runs from the 64th on share the last one. */
+  private static int bit(int run) {
+    return Math.min(run, Long.SIZE - 1);
   }
 
   /**
-   * Adds the candidates of a bucket; returns how many live entries it has.
+   * Adds the candidates of a bucket; returns how many live entries of it were read. A match by
+   * SimHash is found in at least one of the tables of SimHashes, not necessarily in each that holds
+   * it.
    *
    * @param mayHold the table's element of {@link #mayHold(long[])}
    * @param expired leaders below this ordinal are skipped
    */
   int scan(int t, long key, long mayHold, Question question, long expired, Candidates candidates) {
-    return counted.scan(
-        t, tables[t], Keys.high(key), mayHold, readers, question, expired, candidates);
+    int entries = 0;
+    for (int i = 0; i < runs.length && mayHold != 0; i++) {
+      if ((mayHold & 1L << bit(i)) != 0) {
+        entries +=
+            runs[i].scan(t, tables[t], Keys.high(key), readers, question, expired, candidates);
+      }
+    }
+    return entries;
   }
 
   /**
@@ -208,9 +229,7 @@ final class BaseTables {
    */
   private BaseFilters.Plan filters(TableRun.Id id, long[] entries, long leaders) {
     double part = (double) Math.max(1, id.next() - id.first()) / Math.max(1, leaders);
-    long bytes = filters.maxBytes(leaders) - counted.bytes();
-    return filters.plan(
-        entries, Math.min(1, part) * bytes, counted::lacksCounts, counted::hasManyKeys);
+    return filters.plan(entries, Math.min(1, part) * filters.maxBytes(leaders));
   }
 
   /** Writes a run; null if it was cancelled. */

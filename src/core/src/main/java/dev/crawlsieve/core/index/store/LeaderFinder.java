@@ -8,7 +8,6 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
-import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -74,11 +73,11 @@ final class LeaderFinder {
    * @param onDisk from {@link #begin} or {@link #ahead}; is changed
    * @param contentOnly whether only leaders of the same content are wanted
    */
-  PartLookup find(LeaderRecord page, OnDisk onDisk, Deltas deltas, boolean contentOnly) {
+  Lookup find(LeaderRecord page, OnDisk onDisk, Deltas deltas, boolean contentOnly) {
     if (onDisk.asked() > 0) {
       aheadLookups.increment();
     }
-    PartLookup found = findIn(page, onDisk, deltas, contentOnly);
+    Lookup found = findIn(page, onDisk, deltas, contentOnly);
     Question question = onDisk.question();
     lookups.increment();
     if (question.reads() > 0) {
@@ -86,7 +85,7 @@ final class LeaderFinder {
       diskReads.add(question.reads());
       diskReadBytes.add(question.readBytes());
     }
-    return found;
+    return found.comparing(question.compared());
   }
 
   /**
@@ -105,30 +104,28 @@ final class LeaderFinder {
     return onDisk;
   }
 
-  private PartLookup findIn(LeaderRecord page, OnDisk onDisk, Deltas deltas, boolean contentOnly) {
+  private Lookup findIn(LeaderRecord page, OnDisk onDisk, Deltas deltas, boolean contentOnly) {
     boolean near = page.nearEligible() && !contentOnly;
     long[] keys = layout.keys(page, near ? layout.tables().size() : 1);
     int[] newest = deltas.delta().values(page, keys);
     int[] frozen = deltas.frozen() == null ? null : deltas.frozen().values(page, keys);
     ask(onDisk, keys, 1, log::get);
-    int sameContent = scan(onDisk, 0, keys, newest, frozen, deltas);
+    scan(onDisk, 0, keys, newest, frozen, deltas);
     PageRule own = PageRule.of(page, layout.detector(), rule.overrides());
-    Lookup copy = exact(page, own, onDisk, sameContent);
+    Lookup copy = exact(page, own, onDisk);
     boolean itself = copy != null && copy.isItself();
     if (!near || (copy != null && !(itself && rule.readmit()))) {
-      return new PartLookup(copy != null ? copy : Lookup.none(sameContent), sameContent);
+      return copy != null ? copy : Lookup.none(0);
     }
-    int compared = sameContent;
     ask(onDisk, keys, keys.length, log::get);
     for (int t = 1; t < keys.length; t++) {
-      compared += scan(onDisk, t, keys, newest, frozen, deltas);
+      scan(onDisk, t, keys, newest, frozen, deltas);
     }
     if (!itself) {
-      return new PartLookup(near(page, own, onDisk, compared, Long.MAX_VALUE), sameContent);
+      return near(page, own, onDisk, Long.MAX_VALUE);
     }
-    LeaderRecord earlier = near(page, own, onDisk, compared, copy.ordinal()).earlier();
-    return new PartLookup(
-        Lookup.itself(copy.ordinal(), copy.leader(), compared, earlier), sameContent);
+    LeaderRecord earlier = near(page, own, onDisk, copy.ordinal()).earlier();
+    return Lookup.itself(copy.ordinal(), copy.leader(), 0, earlier);
   }
 
   /**
@@ -163,13 +160,10 @@ final class LeaderFinder {
     }
   }
 
-  /**
-   * Adds the candidates of a table in memory; returns how many live entries its bucket has in
-   * memory and on disk.
-   */
-  private int scan(OnDisk onDisk, int t, long[] keys, int[] newest, int[] frozen, Deltas deltas) {
+  /** Adds the candidates of a table in memory. */
+  private void scan(OnDisk onDisk, int t, long[] keys, int[] newest, int[] frozen, Deltas deltas) {
     if (keys[t] == 0) {
-      return 0;
+      return;
     }
     long key = keys[t];
     Question question = onDisk.question();
@@ -182,7 +176,6 @@ final class LeaderFinder {
     if (entries > largestBucket.get()) {
       largestBucket.accumulateAndGet(entries, Math::max);
     }
-    return entries;
   }
 
   /** The number of lookups. */
@@ -216,14 +209,14 @@ final class LeaderFinder {
   }
 
   /** The page itself, or the closest candidate of the same scope and content, or null. */
-  private Lookup exact(LeaderRecord page, PageRule own, OnDisk onDisk, int compared) {
+  private Lookup exact(LeaderRecord page, PageRule own, OnDisk onDisk) {
     Candidates candidates = onDisk.candidates(0);
     Lookup best = null;
     for (int i = 0; i < candidates.size(); i++) {
       LeaderRecord leader = record(candidates.ordinal(i), onDisk.question());
       if (leader.sameScope(page) && leader.sameContent(page)) {
         if (leader.samePage(page)) {
-          return Lookup.itself(candidates.ordinal(i), leader, compared, null);
+          return Lookup.itself(candidates.ordinal(i), leader, 0, null);
         }
         if (!own.copies(page, leader)) {
           continue;
@@ -233,7 +226,7 @@ final class LeaderFinder {
         if (best == null
             || nearness.distance() < best.distance()
             || (nearness.distance() == best.distance() && ordinal < best.ordinal())) {
-          best = found(ordinal, leader, Lookup.Match.EXACT, nearness, 0, compared);
+          best = found(ordinal, leader, Lookup.Match.EXACT, nearness, 0);
         }
       }
     }
@@ -245,9 +238,9 @@ final class LeaderFinder {
    *
    * @param before only leaders below this ordinal count
    */
-  private Lookup near(LeaderRecord page, PageRule own, OnDisk onDisk, int compared, long before) {
+  private Lookup near(LeaderRecord page, PageRule own, OnDisk onDisk, long before) {
     Detector detector = layout.detector();
-    Lookup best = Lookup.none(compared);
+    Lookup best = Lookup.none(0);
     int bestRank = Detector.NO_MATCH;
     LeaderRecord earlier = null;
     int earlierRank = Detector.NO_MATCH;
@@ -276,11 +269,11 @@ final class LeaderFinder {
         boolean better = rank < bestRank || (rank == bestRank && ordinal < best.ordinal());
         if (better && rank != Detector.NO_MATCH && detector.reaches(page, leader)) {
           bestRank = rank;
-          best = found(ordinal, leader, Lookup.Match.NEAR, nearness, table(page, leader), compared);
+          best = found(ordinal, leader, Lookup.Match.NEAR, nearness, table(page, leader));
         }
       }
     }
-    return best.found() || earlier == null ? best : Lookup.newVersion(earlier, compared);
+    return best.found() || earlier == null ? best : Lookup.newVersion(earlier, 0);
   }
 
   /** The first table in which a page and its match share a key, whether it was read or not. */
@@ -300,18 +293,13 @@ final class LeaderFinder {
   }
 
   private LeaderRecord record(long ordinal, Question question) {
+    question.countCompared();
     LeaderRecord known = question.record(ordinal);
     return known != null ? known : log.get(ordinal);
   }
 
   private Lookup found(
-      long ordinal,
-      LeaderRecord leader,
-      Lookup.Match match,
-      Nearness nearness,
-      int table,
-      int compared) {
-    return new Lookup(
-        ordinal, leader, match, nearness, layout.tables().get(table).name(), compared);
+      long ordinal, LeaderRecord leader, Lookup.Match match, Nearness nearness, int table) {
+    return new Lookup(ordinal, leader, match, nearness, layout.tables().get(table).name(), 0);
   }
 }

@@ -34,6 +34,7 @@ final class Question {
   private Map<EntryPayload, long[]> payloads; // null until first needed
   private List<SimHashFilter> asked = List.of();
   private long[] toRead; // their answers
+  private int compared;
   private int reads;
   private long readBytes;
 
@@ -152,6 +153,16 @@ final class Question {
       bytes += known.get(i).record().stored().length;
     }
     return bytes;
+  }
+
+  /** Counts a leader whose record is compared with the page. */
+  void countCompared() {
+    compared++;
+  }
+
+  /** The number of records that were compared with the page so far. */
+  int compared() {
+    return compared;
   }
 
   /** Counts a read of a table on disk. */

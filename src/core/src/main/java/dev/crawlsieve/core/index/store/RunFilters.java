@@ -104,6 +104,6 @@ final class RunFilters {
 
   /** Whether a key that is present certainly has only one entry. */
   boolean isAlone(int t, int key) {
-    return repeated[t] != null && repeated[t].find(key) < 0;
+    return repeated[t] != null && !repeated[t].has(key);
   }
 }

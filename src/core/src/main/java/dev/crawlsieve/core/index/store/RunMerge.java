@@ -51,7 +51,7 @@ final class RunMerge {
         payloads = delta.payloads(payload);
         made = payload;
       }
-      out.beginTable(delta.entries(t), filters.create(t), filters.counts(t));
+      out.beginTable(delta.entries(t), filters.create(t));
       if (!write(delta, t, payloads, out)) {
         return false;
       }
@@ -99,7 +99,7 @@ final class RunMerge {
       if (cancelled.getAsBoolean()) {
         return false;
       }
-      out.beginTable(entries(runs, t), filters.create(t), filters.counts(t));
+      out.beginTable(entries(runs, t), filters.create(t));
       if (!merge(runs, t, first, out)) {
         return false;
       }

@@ -17,9 +17,8 @@ final class RunWriter implements AutoCloseable {
   //
   // After a table's groups, under higher group numbers: the keys with more than one entry, u32,
   // ascending, unless there are many; and the table's filter, if it has one. After all tables,
-  // under table numbers of their own: for the tables that are counted, the number of entries of
-  // each key; the filter of SimHashes, if there is one; and for each table log2 of its number of
-  // groups and the number of its entries.
+  // under table numbers of their own: the filter of SimHashes, if there is one; and for each table
+  // log2 of its number of groups and the number of its entries.
 
   static final int KEY_BYTES = 9;
 
@@ -30,8 +29,7 @@ final class RunWriter implements AutoCloseable {
   static final int REPEATED = 0xfffffffe;
 
   private static final int FILTER = 0xffffffff;
-  private static final int COUNTS = 0xfe;
-  private static final int SIM_HASHES = 0xffffffff;
+  private static final int SIM_HASHES = 0xfe;
   private static final int TABLES = 0xff;
 
   /** Repeated keys are stored if there is at most one for this many entries. */
@@ -45,10 +43,8 @@ final class RunWriter implements AutoCloseable {
   private final int run;
   private final TableFiles out;
   private final long[] shapes;
-  private final KeyCounts[] allCounts; // by table; null where entries are not counted
   private SimHashFilter simHashes; // or null
   private KeyFilter.Builder filter; // of the present table, or null
-  private KeyCounts.Builder counts; // of the present table, or null
   private ByteBuffer repeated; // keys with more than one entry; null if they are many
   private int lastKey;
   private boolean isRepeated; // whether lastKey is
@@ -64,7 +60,6 @@ final class RunWriter implements AutoCloseable {
     run = id.number();
     out = new TableFiles(files, run);
     shapes = new long[2 * tables];
-    allCounts = new KeyCounts[tables];
   }
 
   /**
@@ -72,12 +67,10 @@ final class RunWriter implements AutoCloseable {
    *
    * @param mostEntries a close upper bound of its entries
    * @param filter is given its keys and stored with it; may be null
-   * @param counted whether to count the entries of each key, if there are few keys
    */
-  void beginTable(long mostEntries, KeyFilter.Builder filter, boolean counted) {
+  void beginTable(long mostEntries, KeyFilter.Builder filter) {
     table++;
     this.filter = filter;
-    counts = counted ? new KeyCounts.Builder() : null;
     long mostRepeated = Math.min(1 << 24, LEAST_REPEATED + mostEntries / ENTRIES_PER_REPEATED);
     repeated = ByteBuffer.allocate(Integer.BYTES * (int) mostRepeated);
     isRepeated = false;
@@ -111,9 +104,6 @@ final class RunWriter implements AutoCloseable {
     }
     if (filter != null) {
       filter.add(key);
-    }
-    if (counts != null) {
-      counts.add(key);
     }
     if (count == 0 || key != lastKey) {
       lastKey = key;
@@ -163,7 +153,6 @@ final class RunWriter implements AutoCloseable {
     if (filter != null) {
       out.put(key(run, table, FILTER), filter.build().encode());
     }
-    allCounts[table] = counts == null ? null : counts.build();
     filter = null;
     repeated = null;
     shapes[2 * table] = groupBits;
@@ -177,13 +166,8 @@ final class RunWriter implements AutoCloseable {
 
   /** Makes the run durable and readable. */
   void finish() {
-    for (int t = 0; t < allCounts.length; t++) {
-      if (allCounts[t] != null) {
-        out.put(key(run, COUNTS, t), allCounts[t].encode());
-      }
-    }
     if (simHashes != null) {
-      out.put(key(run, COUNTS, SIM_HASHES), simHashes.encode());
+      out.put(key(run, SIM_HASHES, 0), simHashes.encode());
     }
     out.put(key(run, TABLES, 0), bytes(shapes));
     out.ingest();
@@ -212,12 +196,8 @@ final class RunWriter implements AutoCloseable {
     return key(run, table, REPEATED);
   }
 
-  static byte[] countsKey(int run, int table) {
-    return key(run, COUNTS, table);
-  }
-
   static byte[] simHashesKey(int run) {
-    return key(run, COUNTS, SIM_HASHES);
+    return key(run, SIM_HASHES, 0);
   }
 
   static byte[] shapesKey(int run) {

@@ -32,8 +32,8 @@ final class SortedKeys {
     }
   }
 
-  /** The place of a key, or -1. */
-  int find(int key) {
+  /** Whether the set has a key. */
+  boolean has(int key) {
     int start = Keys.top(key, startBits);
     int low = starts[start];
     int end = starts[start + 1];
@@ -46,17 +46,7 @@ final class SortedKeys {
         high = middle;
       }
     }
-    return low < end && keys[low] == key ? low : -1;
-  }
-
-  /** The key at a place. */
-  int get(int place) {
-    return keys[place];
-  }
-
-  /** Number of keys. */
-  int size() {
-    return keys.length;
+    return low < end && keys[low] == key;
   }
 
   /** Heap bytes. */

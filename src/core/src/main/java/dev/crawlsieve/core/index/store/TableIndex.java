@@ -13,7 +13,6 @@ import dev.crawlsieve.core.index.LeaderCursor;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
-import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.index.PutOrder;
 import dev.crawlsieve.core.index.TableLayout;
 import java.nio.file.Path;
@@ -359,7 +358,7 @@ public final class TableIndex implements LeaderIndex {
 
   @Override
   public Lookup lookup(LeaderRecord page) {
-    return lookup(page, onDisk ? lookAhead.take(page) : null, false, 0).lookup();
+    return lookup(page, onDisk ? lookAhead.take(page) : null, false, 0);
   }
 
   /**
@@ -368,7 +367,7 @@ public final class TableIndex implements LeaderIndex {
    * @param contentOnly whether only leaders of the same content are wanted
    * @param from leaders below this ordinal are skipped, as are expired ones
    */
-  public PartLookup lookup(LeaderRecord page, boolean contentOnly, long from) {
+  public Lookup lookup(LeaderRecord page, boolean contentOnly, long from) {
     return lookup(page, null, contentOnly, from);
   }
 
@@ -377,7 +376,7 @@ public final class TableIndex implements LeaderIndex {
    */
   public Lookup ask(LeaderRecord page) {
     LaneTime then = laneTime().advance(page.timestamp(), nextOrdinal());
-    return lookup(page, null, false, then.expired()).lookup();
+    return lookup(page, null, false, then.expired());
   }
 
   /**
@@ -387,12 +386,12 @@ public final class TableIndex implements LeaderIndex {
    * @param tick the lane's tick then, see {@link LaneTime#tick}
    * @param from leaders below this ordinal are skipped, as are those that would have expired
    */
-  public PartLookup ask(LeaderRecord page, long tick, long from) {
+  public Lookup ask(LeaderRecord page, long tick, long from) {
     LaneTime then = laneTime().reached(tick, nextOrdinal());
     return lookup(page, null, false, Math.max(from, then.expired()));
   }
 
-  private PartLookup lookup(LeaderRecord page, OnDisk ahead, boolean contentOnly, long from) {
+  private Lookup lookup(LeaderRecord page, OnDisk ahead, boolean contentOnly, long from) {
     while (true) {
       long stamp = lock.readLock();
       try {

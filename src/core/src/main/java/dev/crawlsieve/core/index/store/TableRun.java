@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.Table;
@@ -84,16 +85,6 @@ final class TableRun {
     return filters;
   }
 
-  /** The number of entries of each key of a table; null if they were not counted. */
-  KeyCounts counts(RocksFolder files, int t) {
-    try {
-      byte[] stored = files.db().get(files.tables(), RunWriter.countsKey(id.number(), t));
-      return stored == null ? null : KeyCounts.decode(stored);
-    } catch (RocksDBException e) {
-      throw files.failed("read the counts", e);
-    }
-  }
-
   private static long[] longs(RocksFolder files, byte[] key) throws RocksDBException {
     byte[] stored = files.db().get(files.tables(), key);
     if (stored == null) {
@@ -129,11 +120,11 @@ final class TableRun {
   }
 
   /**
-   * Adds the candidates of a bucket; returns how many live entries it has. A match by SimHash is
-   * found in at least one of the tables of SimHashes, not necessarily in each that holds it.
+   * Adds the candidates of a bucket; returns how many live entries of it were read. A match by
+   * SimHash is found in at least one of the tables of SimHashes, not necessarily in each that holds
+   * it.
    *
    * @param readers gives the present thread's reader
-   * @param counted whether the caller ignores the result, as entries are counted elsewhere
    * @param expired leaders below this ordinal are skipped
    */
   int scan(
@@ -142,10 +133,10 @@ final class TableRun {
       int key,
       Supplier<RunReader> readers,
       Question question,
-      boolean counted,
       long expired,
       Candidates candidates) {
-    if (expired >= id.next() || (counted && filters.isWithoutMatch(t, question))) {
+    boolean skipped = table.payload() == Feature.SIMHASH && filters.isWithoutMatch(t, question);
+    if (expired >= id.next() || skipped) {
       return 0;
     }
     EntryPayload payload = payloads[t];

@@ -17,8 +17,7 @@ class BaseFiltersTest {
   private static BaseFilters.Plan plan(TableLayout layout, long maxBytes, long entries) {
     long[] all = new long[layout.tables().size()];
     Arrays.fill(all, entries);
-    return new BaseFilters(layout.tables(), maxBytes, maxBytes)
-        .plan(all, 0.5 * maxBytes, t -> false, t -> false);
+    return new BaseFilters(layout.tables(), maxBytes, maxBytes).plan(all, 0.5 * maxBytes);
   }
 
   private static KeyFilter[] create(TableLayout layout, long maxBytes, long entries) {
@@ -53,14 +52,6 @@ class BaseFiltersTest {
     assertThat(plan(LONG_KEYS, 1 << 24, 1_000_000).filtersSimHashes())
         .as("of keys that are more than half a half")
         .isFalse();
-    BaseFilters filters = new BaseFilters(SIMHASH.tables(), 1 << 24, 1 << 24);
-    long[] entries = {1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000};
-    BaseFilters.Plan few = filters.plan(entries, 1 << 23, t -> t == 1, t -> false);
-    assertThat(few.filtersSimHashes()).as("where it would be read anyway").isFalse();
-    assertThat(few.create(1)).as("of keys that are few").isNull();
-    BaseFilters.Plan many = filters.plan(entries, 1 << 23, t -> t == 1, t -> t == 1);
-    assertThat(many.filtersSimHashes()).isFalse();
-    assertThat(many.create(1)).as("of keys that are many").isNotNull();
     assertThat(create(LONG_KEYS, 1 << 24, 1_000_000)).doesNotContainNull();
   }
 

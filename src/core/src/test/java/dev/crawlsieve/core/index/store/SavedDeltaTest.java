@@ -126,7 +126,7 @@ final class SavedDeltaTest {
   }
 
   private static DeltaTables delta(Path at, TableLayout layout, TableIndex index) {
-    String id = "9 " + layout.id();
+    String id = "10 " + layout.id();
     return new SavedDelta(at, id, layout, MEMORY, index.nextOrdinal()).take(0, 0, index::get);
   }
 

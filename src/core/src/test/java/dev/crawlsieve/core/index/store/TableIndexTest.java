@@ -161,6 +161,21 @@ class TableIndexTest {
   }
 
   @Test
+  void shouldSayWithHowManyLeadersAPageWasCompared() {
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      index.put(0, Pages.page(0, 0b11));
+      index.put(1, Pages.page(1, 0b1111 << 16));
+      assertThat(index.lookup(Pages.page(2, -1L)).compared()).as("shares no key").isZero();
+      assertThat(index.lookup(Pages.page(3, 0b11111 << 8)).compared())
+          .as("shares keys, but its entries say that it is far")
+          .isZero();
+      Lookup found = index.lookup(Pages.page(4, 0b111));
+      assertThat(found.ordinal()).isZero();
+      assertThat(found.compared()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void shouldSayWhatIsWrongWithAPut() {
     for (LeaderIndex index :
         List.of(

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -44,7 +43,6 @@ class TableRunPropertyTest {
   private RocksFolder files;
   private RunReader reader;
   private int number;
-  private boolean lacksCounts; // as where keys are many
   private double filterBytes; // of each run
 
   @BeforeTry
@@ -73,19 +71,13 @@ class TableRunPropertyTest {
       @ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     filterBytes = 1L << (10 + random.nextInt(10));
-    lacksCounts = random.nextInt(4) == 0;
     TableRun[] parts = new TableRun[deltas];
     for (int i = 0; i < deltas; i++) {
       parts[i] = written(delta(random, 1 + random.nextInt(most)));
     }
-    long countBytes = 1L << (10 + random.nextInt(10));
-    int later = random.nextInt(deltas + 1);
-    CountedRuns before = counted(none(), Arrays.copyOf(parts, later), 0, countBytes);
     long expired = random.nextBoolean() ? 0 : random.nextLong(leaders.size());
-    CountedRuns runs = counted(before, parts, random.nextBoolean() ? 0 : expired, countBytes);
     long first = Math.max(parts[0].first(), expired);
     TableRun whole = merged(parts, first, expired);
-    CountedRuns merged = counted(runs, new TableRun[] {whole}, expired, countBytes);
     TableRun bare = reopened(whole);
     filters.fit(List.of(bare.filters()), 0);
     assertThat(bare.filters().bytes()).as("without memory").isZero();
@@ -95,17 +87,16 @@ class TableRunPropertyTest {
       LeaderRecord page =
           i % 2 == 0 ? leaders.get(random.nextInt(leaders.size())) : page(1 << 20, random);
       Question question = new Question(page, LAYOUT.detector());
-      assertSame(page, question, runs, expired);
-      assertSame(page, new Question(page, LAYOUT.detector()), merged, expired);
-      CountedRuns again = counted(none(), new TableRun[] {reopened(whole)}, expired, countBytes);
-      assertSame(page, new Question(page, LAYOUT.detector()), again, Math.max(expired, first + 5));
+      assertSame(page, question, expired, parts);
+      assertSame(page, new Question(page, LAYOUT.detector()), expired, whole);
+      long later = Math.max(expired, first + 5);
+      assertSame(page, new Question(page, LAYOUT.detector()), later, reopened(whole));
       know(question, page, (int) expired);
-      assertSame(page, question, runs, expired);
-      assertSame(page, question, merged, expired);
-      assertSame(page, question, counted(none(), new TableRun[] {bare}, expired, 0), expired);
-      CountedRuns narrow = counted(none(), new TableRun[] {narrowed}, expired, countBytes);
-      assertSame(page, question, narrow, expired);
-      assertSame(page, new Question(page, LAYOUT.detector()), narrow, expired);
+      assertSame(page, question, expired, parts);
+      assertSame(page, question, expired, whole);
+      assertSame(page, question, expired, bare);
+      assertSame(page, question, expired, narrowed);
+      assertSame(page, new Question(page, LAYOUT.detector()), expired, narrowed);
     }
   }
 
@@ -123,9 +114,8 @@ class TableRunPropertyTest {
       parts[i] = written(delta);
     }
     assertThat(LONG * parts[0].entryBytes(1)).isGreaterThan(RunReader.FIRST_BYTES);
-    assertSame(page, new Question(page, LAYOUT.detector()), counted(none(), parts, 0, 0), 0);
-    CountedRuns merged = counted(none(), new TableRun[] {merged(parts, 0, 0)}, 0, 0);
-    assertSame(page, new Question(page, LAYOUT.detector()), merged, 0);
+    assertSame(page, new Question(page, LAYOUT.detector()), 0, parts);
+    assertSame(page, new Question(page, LAYOUT.detector()), 0, merged(parts, 0, 0));
   }
 
   @Example
@@ -140,34 +130,26 @@ class TableRunPropertyTest {
       leaders.add(Pages.named(i, "Photo of dam " + i, false));
       int unused = delta.add(leaders.get(i), 0);
     }
-    CountedRuns runs = counted(none(), new TableRun[] {written(delta)}, 0, 0);
-    assertThat(sameContent(leaders.get(7), runs, layout)).isEqualTo(1);
-    assertThat(sameContent(Pages.named(9_999, "Photo of a mill", false), runs, layout)).isZero();
-    assertThat(sameContent(Pages.named(9_999, "Photo of a mill", true), runs, layout))
+    TableRun run = written(delta);
+    assertThat(sameContent(leaders.get(7), run, layout)).isEqualTo(1);
+    assertThat(sameContent(Pages.named(9_999, "Photo of a mill", false), run, layout)).isZero();
+    assertThat(sameContent(Pages.named(9_999, "Photo of a mill", true), run, layout))
         .isEqualTo(1_000);
   }
 
-  private int sameContent(LeaderRecord page, CountedRuns runs, TableLayout layout) {
+  private int sameContent(LeaderRecord page, TableRun run, TableLayout layout) {
     Candidates found = new Candidates();
     Table content = layout.tables().get(0);
     Question question = new Question(page, layout.detector());
-    long key = content.key(page);
-    long mayHold = runs.mayHold(new long[] {key})[0];
-    int compared = runs.scan(0, content, Keys.high(key), mayHold, () -> reader, question, 0, found);
-    assertThat(compared).isEqualTo(leaders.size());
+    int key = Keys.high(content.key(page));
+    assertThat(run.filters().mayHold(0, key)).isEqualTo(1);
+    int read = run.scan(0, content, key, () -> reader, question, 0, found);
+    assertThat(read).isEqualTo(leaders.size());
     return found.size();
   }
 
   private BaseFilters.Plan plan(long[] entries) {
-    return filters.plan(entries, filterBytes, t -> lacksCounts, t -> lacksCounts);
-  }
-
-  private static CountedRuns none() {
-    return CountedRuns.none(LAYOUT.tables().size());
-  }
-
-  private CountedRuns counted(CountedRuns before, TableRun[] runs, long expired, long maxBytes) {
-    return before.with(runs, filters.counted(), files, expired, maxBytes);
+    return filters.plan(entries, filterBytes);
   }
 
   /** As if these leaders had been found in other tables. */
@@ -187,29 +169,26 @@ class TableRunPropertyTest {
     }
   }
 
-  private void assertSame(LeaderRecord page, Question question, CountedRuns runs, long expired) {
+  private void assertSame(LeaderRecord page, Question question, long expired, TableRun... runs) {
     TreeSet<Long> nearBySimHash = new TreeSet<>();
     TreeSet<Long> foundBySimHash = new TreeSet<>();
-    long[] mayHold =
-        runs.mayHold(LAYOUT.tables().stream().mapToLong(table -> table.key(page)).toArray());
     for (int t = 0; t < LAYOUT.tables().size(); t++) {
       Table table = LAYOUT.tables().get(t);
       int key = Keys.high(table.key(page));
       Candidates candidates = new Candidates();
-      int compared =
-          runs.scan(t, table, key, mayHold[t], () -> reader, question, expired, candidates);
-      int expected = 0;
+      for (TableRun run : runs) {
+        if (run.filters().mayHold(t, key) != 0) {
+          int unused = run.scan(t, table, key, () -> reader, question, expired, candidates);
+        }
+      }
       TreeSet<Long> near = new TreeSet<>();
       for (int ordinal = (int) expired; ordinal < leaders.size(); ordinal++) {
         LeaderRecord leader = leaders.get(ordinal);
-        if (table.holds(leader) && Keys.high(table.key(leader)) == key) {
-          expected++;
-          if (isNear(table, page, leader)) {
-            near.add((long) ordinal);
-          }
+        boolean shares = table.holds(leader) && Keys.high(table.key(leader)) == key;
+        if (shares && isNear(table, page, leader)) {
+          near.add((long) ordinal);
         }
       }
-      assertThat(compared).isEqualTo(expected);
       List<Long> found = new ArrayList<>();
       for (int i = 0; i < candidates.size(); i++) {
         found.add(candidates.ordinal(i));

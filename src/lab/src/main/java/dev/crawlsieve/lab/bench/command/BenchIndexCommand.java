@@ -93,7 +93,7 @@ public final class BenchIndexCommand implements Callable<Integer> {
     console.table(table);
     console.line("");
     console.line(
-        "compared: candidates per page; reads, read B: of tables on disk, per page. Other bytes are"
+        "compared: kept pages per page, in full; reads, read B: of tables on disk, per page. Other bytes are"
             + " per kept page; heap only for those whose tables are in memory.");
     console.line(
         format(

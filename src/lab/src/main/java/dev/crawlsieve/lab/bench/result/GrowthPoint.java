@@ -8,7 +8,7 @@ package dev.crawlsieve.lab.bench.result;
  * @param pagesPerSecond pages looked up, and put if they are new, since the previous point; by the
  *     clock
  * @param pagesPerCpuSecond the same by the CPU time of the thread that decides
- * @param comparedPerPage candidates compared per page, over all pages so far
+ * @param comparedPerPage kept pages that a page was compared with in full, over all pages so far
  * @param readsPerPage reads of tables on disk per page since the previous point
  * @param readBytesPerPage bytes of those reads per page
  * @param heapBytesPerLeader heap bytes of the tables per leader in them
