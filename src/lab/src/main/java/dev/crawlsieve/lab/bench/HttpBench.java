@@ -9,7 +9,7 @@ import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.lab.bench.result.HttpResult;
 import dev.crawlsieve.lab.bench.result.Limits;
-import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.IndexConfig;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.watch.StatsJson;
@@ -81,7 +81,7 @@ public final class HttpBench implements AutoCloseable {
     this.progress = progress;
     Map<String, String> own = new HashMap<>(settings);
     own.putIfAbsent(
-        SieveConfig.INDEX_EXPECTED_LEADERS_CONFIG, String.valueOf(GROWTH * growth.leaders()));
+        IndexConfig.INDEX_EXPECTED_LEADERS_CONFIG, String.valueOf(GROWTH * growth.leaders()));
     this.lane = new FilledLane(growth, own, progress);
   }
 

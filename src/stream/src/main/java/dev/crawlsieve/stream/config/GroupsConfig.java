@@ -62,12 +62,9 @@ final class GroupsConfig {
                 GroupsConfig::ensurePolicy,
                 () -> "canonical, https, score, oldest or newest, shorter-url, longest"),
             MEDIUM,
-            "How the preferred page of a cluster is chosen: criteria separated by commas. The first one"
-                + " that distinguishes two pages decides; otherwise the earlier page in the lane wins."
-                + " canonical: a canonical link to itself beats none, and none beats a link to another"
-                + " URL. https: an https URL. score: the higher score. oldest, newest: the earlier or"
-                + " later fetch. shorter-url: fewer characters in the URL. longest: more tokens in the"
-                + " main text.")
+            "How the preferred page of a cluster is chosen: criteria separated by commas,"
+                + " see docs/clusters-and-mirrors.md. The first one that distinguishes two pages"
+                + " decides; otherwise the earlier page in the lane wins.")
         .define(
             CLUSTERS_SCORE_HEADER_CONFIG,
             Type.STRING,

@@ -85,9 +85,9 @@ final class PagesConfig {
             BodyRefSettings.TIMEOUT,
             ConfigDef.LambdaValidator.with(PagesConfig::ensureBodyTimeout, () -> "1s to 10s"),
             LOW,
-            "How long reading one body from an http address may take, with its retries; a single try has"
-                + " at most half of that. An address that does not answer in this time is not asked for"
-                + " as long again, and pages that refer to it go to dead-letters.")
+            "How long reading one body from an http address may take, with its retries. An"
+                + " address that does not answer in this time is left alone for as long again,"
+                + " and pages that refer to it go to dead-letters.")
         .define(
             ACCEPT_STATUS_CONFIG,
             Type.LIST,
@@ -121,8 +121,8 @@ final class PagesConfig {
             250,
             Range.between(1, 1_000_000),
             LOW,
-            "`produce` and `sieve` stop reading a compressed input once it has grown to more than this"
-                + " many times its size and more than 64 MB.")
+            "`produce` and `sieve` stop reading a compressed input once it has grown to"
+                + " more than this many times its size and more than 64 MiB.")
         .define(
             URL_IGNORE_SCHEME_CONFIG,
             Type.BOOLEAN,

@@ -52,10 +52,10 @@ public final class RuleConfig {
             DetectorSettings.DEFAULT.name(),
             ValidString.in("simhash", "sketch", "supershingle", "combined"),
             HIGH,
-            "What makes two pages near-duplicates. simhash: their SimHashes differ in few bits. sketch:"
-                + " their min-hash sketches are similar. supershingle: enough of their 6 super-shingles"
-                + " are equal. combined: their sketches are similar, or their SimHashes are close and the"
-                + " sketches confirm it.")
+            "What makes two pages near-duplicates. simhash: their SimHashes are close."
+                + " sketch: their min-hash sketches are similar. supershingle: enough of their 6"
+                + " super-shingles are equal. combined: as sketch, or their SimHashes are close"
+                + " and the sketches confirm it.")
         .define(
             SIMHASH_MAX_DISTANCE_CONFIG,
             Type.INT,

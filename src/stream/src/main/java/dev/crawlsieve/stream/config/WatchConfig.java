@@ -35,9 +35,9 @@ final class WatchConfig {
             "60s",
             ConfigDef.LambdaValidator.with(WatchConfig::ensurePatience, () -> "1s to 1d"),
             LOW,
-            "How long `run` may make no progress (brokers or topics missing, or nothing committed while"
-                + " records wait) before it is no longer ready and gives the reason. After five times as"
-                + " long it is not live either, but only if a restart can help.")
+            "How long `run` may make no progress before it is no longer ready and gives"
+                + " the reason. After five times as long it is not live either, but only if a"
+                + " restart can help.")
         .define(
             HTTP_TOKEN_FILE_CONFIG,
             Type.STRING,
