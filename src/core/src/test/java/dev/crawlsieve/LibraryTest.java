@@ -165,10 +165,10 @@ final class LibraryTest {
 
   private static List<Class<?>> promised() throws Exception {
     List<Class<?>> promised = new ArrayList<>();
-    for (MatchResult row :
-        PROMISED.matcher(Files.readString(PROMISES)).results().toList()) {
+    for (MatchResult row : PROMISED.matcher(Files.readString(PROMISES)).results().toList()) {
       for (String type : row.group(2).replace("`", "").split(", ")) {
-        promised.add(Class.forName("dev.crawlsieve." + row.group(1) + "." + type.replace('.', '$')));
+        promised.add(
+            Class.forName("dev.crawlsieve." + row.group(1) + "." + type.replace('.', '$')));
       }
     }
     return promised;

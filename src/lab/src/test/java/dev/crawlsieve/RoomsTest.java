@@ -168,7 +168,9 @@ final class RoomsTest {
       Matcher beginning = BEGINNING.matcher(text);
       assertThat(beginning.find()).as(room).isTrue();
       String line = "- `" + room + "`: " + beginning.group(1);
-      assertThat(line).as("the first sentence of " + room).hasSizeLessThanOrEqualTo(MOST_CHARACTERS);
+      assertThat(line)
+          .as("the first sentence of " + room)
+          .hasSizeLessThanOrEqualTo(MOST_CHARACTERS);
       described.append(line).append('\n');
     }
     return described.toString();

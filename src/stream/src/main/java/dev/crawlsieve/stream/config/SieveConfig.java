@@ -118,9 +118,9 @@ public final class SieveConfig {
 
   public static final String BODY_REF_TIMEOUT_CONFIG = "body.ref.timeout";
   private static final String BODY_REF_TIMEOUT_DOC =
-      "How long reading one body from an http address may take, with its retries; a single try has"
-          + " at most half of that. An address that does not answer in this time is not asked for"
-          + " as long again, and pages that refer to it go to dead-letters.";
+      "How long reading one body from an http address may take, with its retries. An address that"
+          + " does not answer in this time is left alone for as long again, and pages that refer to"
+          + " it go to dead-letters.";
 
   public static final String ACCEPT_STATUS_CONFIG = "accept.status";
   private static final String ACCEPT_STATUS_DOC =
@@ -146,7 +146,7 @@ public final class SieveConfig {
   public static final String INPUT_MAX_INFLATION_CONFIG = "input.max.inflation";
   private static final String INPUT_MAX_INFLATION_DOC =
       "`produce` and `sieve` stop reading a compressed input once it has grown to more than this"
-          + " many times its size and more than 64 MB.";
+          + " many times its size and more than 64 MiB.";
 
   public static final String URL_IGNORE_SCHEME_CONFIG = "url.ignore.scheme";
   private static final String URL_IGNORE_SCHEME_DOC =
@@ -212,10 +212,9 @@ public final class SieveConfig {
 
   public static final String DETECTOR_CONFIG = "detector";
   private static final String DETECTOR_DOC =
-      "What makes two pages near-duplicates. simhash: their SimHashes differ in few bits. sketch:"
-          + " their min-hash sketches are similar. supershingle: enough of their 6 super-shingles"
-          + " are equal. combined: their sketches are similar, or their SimHashes are close and the"
-          + " sketches confirm it.";
+      "What makes two pages near-duplicates. simhash: their SimHashes are close. sketch: their"
+          + " min-hash sketches are similar. supershingle: enough of their 6 super-shingles are"
+          + " equal. combined: as sketch, or their SimHashes are close and the sketches confirm it.";
 
   public static final String SIMHASH_MAX_DISTANCE_CONFIG = "simhash.max.distance";
   private static final String SIMHASH_MAX_DISTANCE_DOC =
