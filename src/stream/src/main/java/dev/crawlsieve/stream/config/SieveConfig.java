@@ -340,12 +340,9 @@ public final class SieveConfig {
 
   public static final String CLUSTERS_POLICY_CONFIG = "clusters.policy";
   private static final String CLUSTERS_POLICY_DOC =
-      "How the preferred page of a cluster is chosen: criteria separated by commas. The first one"
-          + " that distinguishes two pages decides; otherwise the earlier page in the lane wins."
-          + " canonical: a canonical link to itself beats none, and none beats a link to another"
-          + " URL. https: an https URL. score: the higher score. oldest, newest: the earlier or"
-          + " later fetch. shorter-url: fewer characters in the URL. longest: more tokens in the"
-          + " main text.";
+      "How the preferred page of a cluster is chosen: criteria separated by commas, see"
+          + " docs/clusters-and-mirrors.md. The first one that distinguishes two pages decides;"
+          + " otherwise the earlier page in the lane wins.";
 
   public static final String CLUSTERS_SCORE_HEADER_CONFIG = "clusters.score.header";
   private static final String CLUSTERS_SCORE_HEADER_DOC =
@@ -364,9 +361,8 @@ public final class SieveConfig {
 
   public static final String HEALTH_PATIENCE_CONFIG = "health.patience";
   private static final String HEALTH_PATIENCE_DOC =
-      "How long `run` may make no progress (brokers or topics missing, or nothing committed while"
-          + " records wait) before it is no longer ready and gives the reason. After five times as"
-          + " long it is not live either, but only if a restart can help.";
+      "How long `run` may make no progress before it is no longer ready and gives the reason. After"
+          + " five times as long it is not live either, but only if a restart can help.";
 
   public static final String HTTP_TOKEN_FILE_CONFIG = "http.token.file";
   private static final String HTTP_TOKEN_FILE_DOC =
