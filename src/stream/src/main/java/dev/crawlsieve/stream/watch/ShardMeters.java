@@ -55,7 +55,7 @@ final class ShardMeters {
         try {
           sum += value.applyAsLong(stats.get());
         } catch (IndexException e) {
-          // It is being closed, and holds nothing any more.
+          // It is being closed and no longer holds anything.
         }
       }
       return sum;
