@@ -3,7 +3,7 @@
 DOWNLOADER_MIDDLEWARES = {"myproject.crawlsieve.KnownUrls": 50}
 ITEM_PIPELINES = {"myproject.crawlsieve.AskingPipeline": 300, "myproject.pipelines.Store": 400}
 
-CrawlsievePipeline is the one in docs/recipes.md, in myproject.pipelines; spiders yield {"response": response}.
+myproject.pipelines is pipelines.py beside this file; spiders yield {"response": response}.
 """
 
 import json

@@ -20,8 +20,7 @@ import org.apache.stormcrawler.util.ConfUtils;
 /**
  * Between FetcherBolt and the parser: asks whether a page is a copy of a kept one, sends it to the
  * topic {@code pages}, and passes it on with the answer. With {@code indexer.md.filter:
- * "crawlsieve.copy=false"} copies are parsed for their links, but not indexed. PagesBolt is the one
- * in docs/recipes.md.
+ * "crawlsieve.copy=false"} copies are parsed for their links, but not indexed.
  */
 public final class AskBolt extends BaseRichBolt {
 

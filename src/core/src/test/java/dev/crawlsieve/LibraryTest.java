@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
@@ -50,7 +51,7 @@ final class LibraryTest {
   private static final Path CORE_POM = Path.of("src", "core", "pom.xml");
   private static final Path EXAMPLE = Path.of("src", "example");
   private static final Pattern PROMISED =
-      Pattern.compile("(?m)^\\| `(dev\\.crawlsieve\\.\\S+)` \\|");
+      Pattern.compile("(?m)^\\| `(core\\.\\S+)` \\| (`.*`) \\|$");
 
   /** The record says what its components are. */
   private static final Pattern COMPACT_CONSTRUCTOR =
@@ -164,9 +165,11 @@ final class LibraryTest {
 
   private static List<Class<?>> promised() throws Exception {
     List<Class<?>> promised = new ArrayList<>();
-    for (String name :
-        PROMISED.matcher(Files.readString(PROMISES)).results().map(row -> row.group(1)).toList()) {
-      promised.add(Class.forName(name.replaceAll("(?<=\\.[A-Z]\\w{0,80})\\.", "\\$")));
+    for (MatchResult row : PROMISED.matcher(Files.readString(PROMISES)).results().toList()) {
+      for (String type : row.group(2).replace("`", "").split(", ")) {
+        promised.add(
+            Class.forName("dev.crawlsieve." + row.group(1) + "." + type.replace('.', '$')));
+      }
     }
     return promised;
   }

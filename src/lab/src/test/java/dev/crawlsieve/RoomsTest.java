@@ -35,6 +35,7 @@ final class RoomsTest {
   private static final String ROOT = "dev.crawlsieve.";
   private static final Path PICTURE = Path.of("docs", "rooms.md");
   private static final int MOST_FILES = 40;
+  private static final int MOST_CHARACTERS = 160;
 
   /** The modules, from the bottom: each uses itself and those before it. */
   private static final List<String> FLOORS = List.of("core", "stream", "tool", "lab");
@@ -127,50 +128,37 @@ final class RoomsTest {
         """
         # Rooms
 
-        Packages of `dev.crawlsieve` and what each uses, drawn by `RoomsTest` from the code. An arrow
-        that follows from others is left out of the picture; the list has them all. Each room's
-        `package-info.java` says what it is for.
+        The packages of `dev.crawlsieve`, drawn by `RoomsTest` from the code: an arrow means "uses", and
+        one that follows from others is left out. `package-info.java` says where to start reading.
 
         ```mermaid
         flowchart TD
         """);
     for (int floor = FLOORS.size() - 1; floor >= 0; floor--) {
-      String name = FLOORS.get(floor);
-      drawn.append("  subgraph ").append(name).append('\n');
+      drawn.append("  subgraph ").append(FLOORS.get(floor)).append('\n');
       for (String room : rooms.keySet()) {
         if (floor(room) == floor) {
-          String label = room.equals(name) ? room : room.substring(name.length() + 1);
-          drawn.append("    ").append(id(room)).append('[').append(label).append("]\n");
+          drawn.append("    ").append(room).append('\n');
         }
       }
       drawn.append("  end\n");
     }
     rooms.forEach(
         (room, used) -> {
-          for (String other : used) {
-            if (used.stream().noneMatch(by -> reached(by).contains(other))) {
-              drawn.append("  ").append(id(room)).append(" --> ").append(id(other)).append('\n');
-            }
+          String others =
+              used.stream()
+                  .filter(other -> used.stream().noneMatch(by -> reached(by).contains(other)))
+                  .collect(joining(" & "));
+          if (!others.isEmpty()) {
+            drawn.append("  ").append(room).append(" --> ").append(others).append('\n');
           }
         });
-    drawn.append("```\n\n");
-    rooms.forEach(
-        (room, used) ->
-            drawn
-                .append("- `")
-                .append(room)
-                .append("`: ")
-                .append(
-                    used.isEmpty()
-                        ? "nothing"
-                        : used.stream().map(other -> "`" + other + "`").collect(joining(", ")))
-                .append('\n'));
-    return drawn.toString();
+    return drawn.append("```\n\n").toString();
   }
 
   /** A line for each room: how its description begins. */
   private static String described() throws IOException {
-    StringBuilder described = new StringBuilder("\n## What each is for\n\n");
+    StringBuilder described = new StringBuilder();
     for (String room : rooms.keySet()) {
       String text =
           Files.readString(folder(room).resolve("package-info.java"))
@@ -179,14 +167,13 @@ final class RoomsTest {
               .replaceAll("(?s)\\{@\\w+ ([^}]+)\\}", "`$1`");
       Matcher beginning = BEGINNING.matcher(text);
       assertThat(beginning.find()).as(room).isTrue();
-      described.append("- `").append(room).append("`: ").append(beginning.group(1)).append('\n');
+      String line = "- `" + room + "`: " + beginning.group(1);
+      assertThat(line)
+          .as("the first sentence of " + room)
+          .hasSizeLessThanOrEqualTo(MOST_CHARACTERS);
+      described.append(line).append('\n');
     }
     return described.toString();
-  }
-
-  private static String id(String room) {
-    // "end" and dots have a meaning in Mermaid.
-    return "r_" + room.replace('.', '_');
   }
 
   /** All rooms that a room uses, directly or through others. */

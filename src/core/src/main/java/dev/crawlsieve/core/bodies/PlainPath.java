@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Recognises the paths that lead where they seem to lead, whichever server reads them.
+ * Recognises the paths that mean the same to every server.
  *
  * <p>Servers differ in how often they decode a path, whether they take overlong UTF-8 for the
  * character it would be, or a full-width dot for a dot, and in what they cut off a segment: from a

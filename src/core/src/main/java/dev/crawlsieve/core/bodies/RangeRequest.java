@@ -67,8 +67,8 @@ final class RangeRequest {
    * Sends the request.
    *
    * @param timeoutNanos how long the whole answer may take
-   * @throws NoAnswerException if there is no answer, but may be one later
-   * @throws UnreadableBodyException if asking again is no use
+   * @throws NoAnswerException if there is no answer now, but a later request may get one
+   * @throws UnreadableBodyException if asking again would not help
    */
   byte[] send(long timeoutNanos) throws NoAnswerException, UnreadableBodyException {
     CompletableFuture<HttpResponse<byte[]>> answer =

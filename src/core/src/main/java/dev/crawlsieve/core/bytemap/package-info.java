@@ -1,5 +1,5 @@
 /**
- * An ordered map of bytes, the storage that clusters and mirrors need, whether in Kafka Streams, on
- * disk or on the heap. A leaf. Start reading at {@link ByteMap}.
+ * An ordered map of bytes, on the heap, on disk or in Kafka Streams: the storage that clusters and
+ * mirrors need. A leaf. Start reading at {@link ByteMap}.
  */
 package dev.crawlsieve.core.bytemap;

@@ -16,7 +16,7 @@ public final class KnownClusters {
     this.store = store;
   }
 
-  /** The cluster of a leader; none if no such page is kept in this lane, or no longer. */
+  /** The cluster of a leader; none if this lane does not keep the page, or no longer keeps it. */
   public Optional<Cluster> of(Coordinates leader) {
     return Optional.ofNullable(store.apply(ClusterStore.key(leader))).map(ClusterCodec::cluster);
   }

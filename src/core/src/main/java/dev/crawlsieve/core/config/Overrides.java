@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.config;
 
 /**
- * What is decided otherwise than by the rule, for pages and hosts that someone has named.
+ * Exceptions to the rule, for pages and hosts that someone has named.
  *
  * <p>Implementations are immutable and thread-safe.
  */
@@ -29,7 +29,7 @@ public interface Overrides {
    */
   PageOverrides of(String url);
 
-  /** {@return what tells overrides apart: equal iff they say the same; empty if nothing} */
+  /** {@return a digest, equal iff the overrides say the same; empty if they say nothing} */
   String digest();
 
   /**
@@ -42,7 +42,7 @@ public interface Overrides {
   /**
    * {@return overrides of which only the digest is known, under which nothing can be decided}
    *
-   * @param digest theirs
+   * @param digest the digest of the overrides
    */
   static Overrides recorded(String digest) {
     return new RecordedOverrides(digest);

@@ -10,7 +10,7 @@ final class Utf8 {
 
   private Utf8() {}
 
-  /** What keeps bytes from being scanned, null for nothing. */
+  /** Why the bytes cannot be scanned; null if they can. */
   static Doubt doubt(byte[] utf8, int from, int end) {
     int i = from;
     while (i < end) {

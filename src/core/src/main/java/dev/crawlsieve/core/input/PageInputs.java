@@ -76,7 +76,7 @@ public final class PageInputs implements AutoCloseable {
    *
    * @param maxBytes largest page accepted, in bytes; a larger one is returned with a defect
    * @param maxInflation how many times its size a compressed input may grow to; one that grows
-   *     further, and beyond 64 MB, cannot be read to its end
+   *     further, and beyond 64 MiB, cannot be read to its end
    * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
    * @param references how events refer to the records of archives, or null if they hold the bodies
    * @throws InputException if an input is missing, unreadable, or a folder without pages, or if the

@@ -10,7 +10,7 @@ import java.util.Locale;
 
 /**
  * One file among several. If it cannot be read further, its last page carries the defect, and the
- * other files are read all the same.
+ * the other files are still read.
  */
 final class Salvaged implements PageSource {
 

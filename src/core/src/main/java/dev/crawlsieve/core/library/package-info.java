@@ -1,7 +1,7 @@
 /**
- * For other people's programs: from a body to a fingerprint ({@link BodyFingerprinter}), and from
- * fingerprints to verdicts ({@link Sieve}), with the product's defaults. {@code docs/library.md}
- * lists the types that keep their meaning from one release to the next; a test holds that list.
- * Nothing in the product uses this room. Start reading at {@link Sieve}.
+ * The face for other programs: body to fingerprint ({@link BodyFingerprinter}), fingerprint to
+ * verdict ({@link Sieve}). It uses the product's defaults. {@code docs/library.md} lists the types
+ * that keep their meaning from one release to the next; a test holds that list. Nothing in the
+ * product uses this room. Start reading at {@link Sieve}.
  */
 package dev.crawlsieve.core.library;

@@ -1,6 +1,6 @@
 /**
- * Separates a page's main text from navigation, advertisements and boilerplate, by rules on its
- * blocks and their features. Uses {@code html}, {@code page} and {@code text}. Start reading at
- * {@link MainText}.
+ * Separates a page's main text from navigation, advertisements and boilerplate. Rules look at the
+ * page's blocks and their features. Uses {@code html}, {@code page} and {@code text}. Start reading
+ * at {@link MainText}.
  */
 package dev.crawlsieve.core.maintext;

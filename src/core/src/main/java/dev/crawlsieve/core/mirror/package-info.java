@@ -1,5 +1,6 @@
 /**
- * What verdicts reveal about URLs: which places have the same pages under the same paths (mirrors),
- * and which differences between URLs of one site do not matter (rules). Knows no Kafka.
+ * What verdicts reveal about URLs: mirrors, and differences between a site's URLs that do not
+ * matter. Mirrors are places that have the same pages under the same paths; what does not matter
+ * within a site is a rule. No Kafka.
  */
 package dev.crawlsieve.core.mirror;

@@ -1,7 +1,6 @@
 /**
- * The file of overrides: pages and hosts that are kept, dropped or compared otherwise than by the
- * rule. The rule asks for what applies to a page through {@link
- * dev.crawlsieve.core.config.Overrides}. Uses {@code page} for the normal form of URLs. Start
- * reading at {@link OverridesFile}.
+ * The file of overrides: pages and hosts that are kept, dropped or compared by other thresholds.
+ * The rule asks for what applies to a page through {@link dev.crawlsieve.core.config.Overrides}.
+ * Uses {@code page} for the normal form of URLs. Start reading at {@link OverridesFile}.
  */
 package dev.crawlsieve.core.override;

@@ -54,7 +54,7 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<
    *
    * @param number chooses colour and shape of the dots; 32 numbers differ
    * @param name in the legend
-   * @param id by which other charts draw it behind theirs; empty if none does
+   * @param id under which other charts draw this one behind their own; empty if none does
    * @param solid points by ascending x
    * @param dotted points by ascending x; empty if there is no dotted curve
    * @param dots marked points

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Says what would be decided on a page that is not in the lane: each part of the lane's leaders is
- * searched by itself, and what they say is put together here. Nothing is kept.
+ * searched separately, and the results are combined here. Nothing is kept.
  *
  * <p>Immutable.
  */

@@ -1,6 +1,6 @@
 /**
- * Decides again what was crawled, under many other settings at once, from the features alone.
+ * Decides a finished crawl again under many other settings at once, from the fingerprints alone.
  *
- * <p>Knows no Kafka: records come in as bytes, results go out as values.
+ * <p>No Kafka: records come in as bytes, results go out as values.
  */
 package dev.crawlsieve.core.sweep;

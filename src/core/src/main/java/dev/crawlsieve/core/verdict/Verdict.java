@@ -113,8 +113,8 @@ public record Verdict(
    * The override that decided instead of the rule.
    *
    * @param rule what it says
-   * @param match the kept page that a page matches that is kept all the same; null for a dropped
-   *     page, which is not compared
+   * @param match the kept page that a page matches that is kept anyway; null for a dropped page,
+   *     which is not compared
    */
   public record Overridden(OverrideRule rule, Original match) {
 

@@ -90,7 +90,7 @@ public final class FolderLock implements AutoCloseable {
     }
   }
 
-  /** What tells a file from another one of its name, without opening it. */
+  /** Identifies a file, as opposed to another one of the same name, without opening it. */
   private static Object identity(Path file) throws IOException {
     try {
       Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();

@@ -28,7 +28,7 @@ public final class FolderWatch {
   private final CountDownLatch stopped = new CountDownLatch(1);
   private volatile PageProducer current;
 
-  /** What is told of each file. */
+  /** What is reported about each file. */
   public interface Listener extends Consumer<Progress> {
 
     /** All pages of a file are committed. */

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What tells inputs apart: their names, and what they hold as far as that can be seen quickly.
+ * Identifies inputs by their names, and by what can be read of their content quickly.
  *
  * @param name which inputs these are, 16 hex digits: their absolute paths and base URLs, in order,
  *     and what else decides what is produced; for streams such as standard input, which have no

@@ -14,7 +14,7 @@ import java.util.function.Function;
 /**
  * A page on {@code dead-letters} or in the file of that name, and why it is there.
  *
- * @param url its URL, as far as it can be told; null if it cannot
+ * @param url its URL; null if it is unknown
  * @param record where the record was read, {@code topic-partition@offset} or a place in a file;
  *     null if not stated
  * @param stage the step that failed; null if not stated

@@ -107,9 +107,10 @@ public final class GroupProgress implements AutoCloseable {
    *
    * <p>The offsets at the end may belong to transaction markers, or to records of an aborted
    * transaction. They are never handed to the group, which may therefore never commit past them. So
-   * if the group stands still, the remaining offsets are read to see whether they hold a record.
+   * if the group makes no progress, the remaining offsets are read to see whether they hold a
+   * record.
    *
-   * @param atRest whether the group is known to stand still
+   * @param atRest whether the group is known to make no progress
    */
   public boolean passed(Map<TopicPartition, Long> ends, boolean atRest) {
     Map<TopicPartition, Long> behind = committed(ends.keySet());

@@ -1,6 +1,5 @@
 /**
- * Brokers and topics: connections, rights, requirements and state of topics, readers of whole
- * topics and of single records. Uses {@code core}. Start reading at {@link Connection} and {@link
- * Topics}.
+ * Brokers and topics: connections, rights, what topics must have, readers of topics and single
+ * records. Uses {@code core}. Start reading at {@link Connection} and {@link Topics}.
  */
 package dev.crawlsieve.stream.kafka;

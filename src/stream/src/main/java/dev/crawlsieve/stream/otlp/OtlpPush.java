@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * @param every between two pushes, which begin at any moment of the first interval
  * @param patience with one push, from connecting to the end of the answer
  * @param instance the instance's id
- * @param log is told when the collector goes away and when it is back
+ * @param log gets a line when the collector goes away and when it is back
  */
 public record OtlpPush(
     URI url,

@@ -24,7 +24,10 @@ public record Standstill(Cause cause, String reason, Duration length, boolean li
     TRANSACTION,
     /** Processing of a record does not end. */
     RECORD,
-    /** Tasks are closed and recreated again and again, as when another producer fences theirs. */
+    /**
+     * Tasks are closed and recreated repeatedly, for example because another producer fences
+     * theirs.
+     */
     FENCED,
     /** Nothing is committed, for an unknown reason. */
     COMMIT,

@@ -101,7 +101,7 @@ final class StandstillJudge {
   }
 
   /**
-   * Judges whether the instance stands still.
+   * Judges whether the instance has stalled.
    *
    * @param nanos when the look began, by a monotonic clock
    * @return null if it does not, or not for long enough

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which changelog the state on this machine belongs to. Kafka Streams goes by offsets alone: if the
+ * Which changelog the state on this machine belongs to. Kafka Streams knows offsets only: if the
  * changelog was replaced by another of the same name, it would take the old state for the beginning
  * of the new one.
  */

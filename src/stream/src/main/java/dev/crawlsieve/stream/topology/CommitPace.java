@@ -115,7 +115,7 @@ public final class CommitPace {
     behind = false;
   }
 
-  /** A task is closed: what it would ask with is not used any more. */
+  /** A task is closed: its context is no longer used to ask for commits. */
   void closed(Runnable commit) {
     if (this.commit == commit) {
       this.commit = null;

@@ -13,7 +13,7 @@ import java.util.function.Function;
 
 /**
  * Reads what a page declares about itself besides its text. What cannot be read counts as not
- * declared and is reported to the meters; the page is judged all the same.
+ * declared and is reported to the meters; the page is still judged.
  */
 final class DeclaredFeatures implements FeatureReader {
 

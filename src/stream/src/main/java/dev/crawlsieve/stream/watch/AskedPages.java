@@ -31,7 +31,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 
 /**
- * Makes of what a client sends the pages that lanes are asked about, as if they had just been
+ * Turns what a client sends into the pages that lanes are asked about, as if they had just been
  * produced. Thread-safe.
  */
 final class AskedPages {
@@ -94,7 +94,7 @@ final class AskedPages {
    * The page of an event, which must hold its body.
    *
    * @param scope names the scope where a record header does; else null
-   * @throws BadPageException if it is no page
+   * @throws BadPageException if it is not a page
    * @throws UnjudgedPageException if it is a page that is not judged
    */
   Asked event(byte[] event, String scope) throws BadPageException, UnjudgedPageException {

@@ -353,7 +353,7 @@ final class CountingMeters implements SieveMeters {
   public void opened(int partition, Supplier<IndexStats> stats) {
     List<Meter> gauges = new ArrayList<>();
     Tags lane = IndexPlace.of(partition, shards).tags();
-    // An index that was opened before and not yet closed is no longer the lane's.
+    // An earlier index that is not yet closed no longer belongs to the lane.
     Lane before = lanes.put(partition, new Lane(stats, gauges));
     if (before != null) {
       before.gauges().forEach(registry::remove);

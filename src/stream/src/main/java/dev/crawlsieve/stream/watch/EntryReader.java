@@ -73,7 +73,7 @@ interface EntryReader {
     return record -> {
       DeadPage page =
           DeadPage.of(reader, record.key(), record.value(), HeaderValues.of(record.headers()));
-      // Those whose URL cannot be told are found under none.
+      // Letters whose URL is unknown are found under no URL.
       long url = keys.hash(page.url() == null ? "" : page.url());
       return new VerdictPlaces.Entry(url, place(record), true, record.timestamp(), place(record));
     };

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The latest dropped pages: of all hosts together, and of each host and kind by itself, so that a
+ * The latest dropped pages: of all hosts together, and of each host and kind separately, so that a
  * host with few copies can still be looked at while others drop thousands a second.
  *
  * <p>Memory is bounded: by the number of hosts, of pages of each, and of the characters of their

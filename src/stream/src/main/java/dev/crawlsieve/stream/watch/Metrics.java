@@ -59,7 +59,7 @@ final class Metrics implements AutoCloseable {
   }
 
   /**
-   * @param pushing a registry in which all is counted as well; it is closed with this
+   * @param pushing a second registry that gets everything, too; it is closed with this one
    */
   Metrics(Optional<MeterRegistry> pushing) {
     registry =
@@ -137,7 +137,7 @@ final class Metrics implements AutoCloseable {
   }
 
   /**
-   * Adds how far it is behind.
+   * Adds how far this instance is behind.
    *
    * @param lag records to be read yet, by topic; 0 for a topic that is not in it
    */
@@ -179,7 +179,7 @@ final class Metrics implements AutoCloseable {
         .register(registry);
   }
 
-  /** Adds how much room the disk of the state has; not a number while there is no such folder. */
+  /** Adds the free and total space of the state's disk; NaN while the folder does not exist. */
   void stateFolder(File folder) {
     Gauge.builder("crawlsieve.state.disk.free.bytes", () -> bytes(folder, File::getUsableSpace))
         .description("Free bytes of the disk that holds state.dir")

@@ -23,7 +23,7 @@ final class MirrorMeters {
   }
 
   synchronized void opened(Supplier<MirrorCounts> counts) {
-    // A store that was opened before and not yet closed is no longer the one that learns.
+    // An earlier store that is not yet closed no longer learns.
     removeAll();
     open = counts;
     counter("observations", "Verdicts that mirrors are learned from", MirrorCounts::observations);

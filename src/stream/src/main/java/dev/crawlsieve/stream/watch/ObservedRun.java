@@ -4,7 +4,7 @@ import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.run.RunObserver;
 import java.util.Map;
 
-/** An instance and what it has done, for whoever reports it. Thread-safe. */
+/** An instance and what it has done, for those who report it. Thread-safe. */
 public interface ObservedRun extends RunObserver {
 
   /** Its health. */

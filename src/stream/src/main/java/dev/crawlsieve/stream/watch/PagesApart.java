@@ -27,7 +27,7 @@ final class PagesApart implements AutoCloseable {
   private final String name;
   private final Shower shower;
 
-  /** Shows a record as JSON, with its {@code url} if it can be told. */
+  /** Shows a record as JSON, with its {@code url} if that is known. */
   private interface Shower {
     ObjectNode json(PageFingerprinter reader, PlaceReader.Fetched record);
   }

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Records the position of every record of a topic, on a thread of its own. A failure here never
- * stops the instance: it is reported to whoever queries, and the work is retried.
+ * stops the instance: it is reported to those who query, and the work is retried.
  */
 final class PlaceFollower implements AutoCloseable {
 

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 
-/** An instance without HTTP: only health and a few counts, and nothing is timed. */
+/** An instance without HTTP: it has only health and a few counts, and times nothing. */
 public final class QuietRun implements ObservedRun {
 
   private final SieveConfig config;

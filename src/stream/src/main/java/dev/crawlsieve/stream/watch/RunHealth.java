@@ -45,7 +45,7 @@ final class RunHealth {
     away = now;
   }
 
-  /** Whether no broker answers, so that what is known of topics is old. */
+  /** Whether no broker answers, so that the known state of topics is outdated. */
   boolean brokersAway() {
     return away != null;
   }
@@ -89,7 +89,7 @@ final class RunHealth {
   }
 
   /**
-   * @param standstill null if the instance does not stand still
+   * @param standstill null if the instance makes progress
    * @param away null if a broker answers
    */
   static Health of(

@@ -71,7 +71,7 @@ final class CrawlsieveCommand implements Runnable {
     String level = verbose ? "info" : debug ? "warn" : service ? "error" : "off";
     System.setProperty(LEVEL, System.getProperty(LEVEL, level));
     if (service && level.equals("error")) {
-      // What ends a run is told in one sentence; Kafka Streams would print it several times over.
+      // A failure is reported in one sentence; Kafka Streams would print it several times.
       System.setProperty(STREAMS_LEVEL, System.getProperty(STREAMS_LEVEL, "off"));
     }
     if (log == LogFormat.JSON) {

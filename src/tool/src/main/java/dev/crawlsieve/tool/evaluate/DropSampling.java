@@ -187,7 +187,7 @@ public final class DropSampling {
               gone,
               drops));
     }
-    // whoever stops halfway has judged some of each stratum
+    // someone who stops halfway has judged some of each stratum
     Collections.shuffle(sample, new Random(request.seed()));
     List<DropSample.Stratum> counts = new ArrayList<>();
     for (int i = 0; i < drawn.length; i++) {

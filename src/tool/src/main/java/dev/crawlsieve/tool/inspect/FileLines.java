@@ -17,7 +17,7 @@ final class FileLines {
   }
 
   /**
-   * Has each line taken; none if there is no such file.
+   * Passes each line on; none if there is no such file.
    *
    * @throws SieveException if it cannot be read
    */

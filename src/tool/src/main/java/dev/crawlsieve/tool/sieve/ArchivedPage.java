@@ -3,7 +3,7 @@ package dev.crawlsieve.tool.sieve;
 /**
  * A page as a record of a web archive.
  *
- * @param capture what a revisit of it says of it
+ * @param capture what a {@code revisit} record says about it
  * @param httpHeader the HTTP header with the empty line that ends it; empty if the page has none,
  *     or if it is too long to be repeated in a revisit
  * @param member the whole record, as a gzip member

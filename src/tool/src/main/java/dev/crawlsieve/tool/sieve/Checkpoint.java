@@ -131,10 +131,10 @@ record Checkpoint(
   }
 
   /**
-   * Checks that a run would write what this one would have written.
+   * Checks that a run would write the same files as this one.
    *
-   * @throws SieveException if its inputs are others
-   * @throws SettingsException if its settings are others
+   * @throws SieveException if its inputs differ
+   * @throws SettingsException if its settings differ
    */
   void ensureSame(InputIdentity inputsNow, SortedMap<String, String> settingsNow) {
     if (!inputsNow.name().equals(inputs.name())) {

@@ -59,7 +59,7 @@ final class OrderedPages implements AutoCloseable {
    *
    * @param pages how many
    * @param last {@link InputIdentity#hash} of the last of them
-   * @param prepared whether they are prepared all the same
+   * @param prepared whether they are prepared anyway
    */
   record Skip(long pages, String last, boolean prepared) {
 

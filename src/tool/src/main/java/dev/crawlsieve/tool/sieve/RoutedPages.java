@@ -81,7 +81,7 @@ final class RoutedPages implements AutoCloseable {
     return tally.routed();
   }
 
-  /** Whether exactly this many pages have been routed, and each judged one has its verdict. */
+  /** Whether exactly this many pages have been routed and every judged page has a verdict. */
   boolean complete(long pages) {
     if (routed() > pages) {
       throw new SieveException(routed() + " pages came out of " + pages);

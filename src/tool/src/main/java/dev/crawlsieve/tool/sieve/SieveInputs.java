@@ -58,7 +58,7 @@ public record SieveInputs(List<SievedPages> sieved, List<InputGroup> groups) {
   }
 
   /**
-   * What tells these inputs from others.
+   * Identifies these inputs.
    *
    * @throws SieveException if one cannot be read
    */

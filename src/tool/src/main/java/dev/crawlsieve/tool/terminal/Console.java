@@ -50,8 +50,8 @@ public final class Console {
   }
 
   /**
-   * Sets the exit code for when the output is closed early, as by {@code | head}: whoever closes
-   * the output has what they want, so it is 0 unless the exit code reports the result.
+   * Sets the exit code for when the output is closed early, as by {@code | head}: the one who
+   * closes the output has what they want, so it is 0 unless the exit code reports the result.
    */
   public void exitIfClosed(int exitCode) {
     exitIfClosed = exitCode;

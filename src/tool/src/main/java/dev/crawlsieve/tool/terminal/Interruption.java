@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 /** Lets a command shut down cleanly on Ctrl-C. */
 public final class Interruption {
 
-  /** Ends the first message of commands that work until they are stopped. */
+  /** The end of the first message of commands that run until they are stopped. */
   public static final String STOPS_IT = "; Ctrl-C stops it";
 
   private final Thread hook;
@@ -50,7 +50,7 @@ public final class Interruption {
       try {
         Runtime.getRuntime().removeShutdownHook(hook);
       } catch (IllegalStateException e) {
-        // The process has just begun to end: the hook runs and finds nothing left to do.
+        // The process is already shutting down: the hook runs and finds nothing left to do.
         happened.countDown();
       }
     }

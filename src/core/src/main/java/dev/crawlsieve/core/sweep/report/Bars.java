@@ -37,7 +37,7 @@ public record Bars(List<Long> counts) {
     return squareRoot() ? Math.sqrt(height) : height;
   }
 
-  /** Round counts up to the highest, of which at most so many, that are well apart in height. */
+  /** At most this many round counts up to the highest, far enough apart to be labelled. */
   List<Long> ticks(int most) {
     List<Long> ticks = new ArrayList<>();
     double above = Double.POSITIVE_INFINITY;

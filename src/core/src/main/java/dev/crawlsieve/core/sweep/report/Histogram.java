@@ -119,7 +119,7 @@ record Histogram(
     long count = bars.counts().get(i);
     double width = (double) (WIDTH - LEFT - RIGHT) / bars.counts().size();
     double gap = Math.min(1, width * 0.15);
-    // a bar of one page among millions is seen all the same
+    // a bar of one page among millions is still visible
     double height = Math.max(1.5, y(0) - y(count));
     return new Rectangle(
         pixels(x(i - 0.5) + gap / 2),

@@ -29,7 +29,7 @@ final class TextLines {
     return lines.append(line).append('\n').toString();
   }
 
-  /** A crawled text in so many columns, its beginning left out if it is longer. */
+  /** A crawled text, cut at the beginning to fit this many columns. */
   static String end(String text, int columns) {
     int[] shown = CrawledText.printable(text).codePoints().toArray();
     return shown.length <= columns
