@@ -170,15 +170,28 @@ final class BaseTables {
     return mayHold;
   }
 
+  /**
+   * Clears the bits of the tables of SimHashes that can be skipped without missing a match: what
+   * matches is in at least one of the others.
+   *
+   * @param mayHold see {@link #mayHold}; is changed
+   */
+  void skipWithoutMatch(long simhash, long[] mayHold) {
+    for (int i = 0; i < Math.min(runs.length, Long.SIZE - 1); i++) { // the last bit is shared
+      long skipped = runs[i].filters().withoutMatch(simhash);
+      for (; skipped != 0; skipped &= skipped - 1) {
+        mayHold[Long.numberOfTrailingZeros(skipped)] &= ~(1L << i);
+      }
+    }
+  }
+
   /** The bit that stands for a run; all runs from the 64th on share the last one. */
   private static int bit(int run) {
     return Math.min(run, Long.SIZE - 1);
   }
 
   /**
-   * Adds the candidates of a bucket; returns how many live entries of it were read. A match by
-   * SimHash is found in at least one of the tables of SimHashes, not necessarily in each that holds
-   * it.
+   * Adds the candidates of a bucket; returns how many live entries of it were read.
    *
    * @param mayHold the table's element of {@link #mayHold(long[])}
    * @param expired leaders below this ordinal are skipped

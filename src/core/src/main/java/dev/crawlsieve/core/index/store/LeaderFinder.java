@@ -141,6 +141,9 @@ final class LeaderFinder {
     if (!onDisk.knowsFilters()) {
       onDisk.setMayHold(base.mayHold(keys));
     }
+    if (tables > 1 && onDisk.asked() <= 1) { // late, because a copy needs no SimHash
+      base.skipWithoutMatch(onDisk.question().simHash(), onDisk.mayHold());
+    }
     Question question = onDisk.question();
     for (int t = onDisk.asked(); t < tables; t++) {
       Candidates candidates = onDisk.candidates(t);
@@ -148,7 +151,7 @@ final class LeaderFinder {
       onDisk.add(
           keys[t] == 0
               ? 0
-              : base.scan(t, keys[t], onDisk.mayHold(t), question, onDisk.from(), candidates));
+              : base.scan(t, keys[t], onDisk.mayHold()[t], question, onDisk.from(), candidates));
       for (int i = before; i < candidates.size(); i++) {
         if (question.wantsKnown(candidates.ordinal(i))) {
           LeaderRecord leader = records.apply(candidates.ordinal(i));

@@ -54,9 +54,9 @@ final class OnDisk {
     mayHold = said;
   }
 
-  /** The answer of the filters for a table. */
-  long mayHold(int t) {
-    return mayHold[t];
+  /** The answers of the filters. */
+  long[] mayHold() {
+    return mayHold;
   }
 
   /** The list for the candidates of a table: one for the content table, one for all others. */

@@ -14,15 +14,12 @@ import java.util.Map;
 
 /**
  * The page of one lookup, with what is computed of it once for all tables and runs: payloads of
- * every kind, answers of SimHash filters, and the leaders that are already known.
+ * every kind, and the leaders that are already known.
  */
 final class Question {
 
   /** The most leaders to know: most pages match one, and each costs a read of its record. */
   private static final int MOST_KNOWN = 4;
-
-  /** The most runs whose filters' answers are remembered; more runs are rare. */
-  private static final int MOST_RUNS = 8;
 
   private final LeaderRecord page;
   private final Detector detector;
@@ -32,8 +29,6 @@ final class Question {
   private boolean knowsBits; // whether sketchBits is set
   private long[] sketch;
   private Map<EntryPayload, long[]> payloads; // null until first needed
-  private List<SimHashFilter> asked = List.of();
-  private long[] toRead; // their answers
   private int compared;
   private int reads;
   private long readBytes;
@@ -45,6 +40,10 @@ final class Question {
     this.page = page;
     this.detector = detector;
     this.name = page.nameSummary();
+  }
+
+  long simHash() {
+    return page.simhash();
   }
 
   /** The summary of the page's name. */
@@ -91,24 +90,6 @@ final class Question {
       sketch = SketchColumn.bits(page);
     }
     return sketch;
-  }
-
-  /** The tables of a run to read for the page's SimHash, see {@link SimHashFilter#toRead}. */
-  long toRead(SimHashFilter filter) {
-    int i = asked.indexOf(filter);
-    if (i >= 0) {
-      return toRead[i];
-    }
-    if (asked.isEmpty()) { // allocated late: most lookups in memory need none
-      asked = new ArrayList<>(MOST_RUNS);
-      toRead = new long[MOST_RUNS];
-    }
-    long tables = filter.toRead(page.simhash());
-    if (asked.size() < toRead.length) {
-      toRead[asked.size()] = tables;
-      asked.add(filter);
-    }
-    return tables;
   }
 
   /** Whether the record of a candidate should be read and passed to {@link #know}. */

@@ -97,9 +97,9 @@ final class RunFilters {
     return filters[t] == null ? 1 : filters[t].mayHold(key);
   }
 
-  /** Whether a table of SimHashes can be skipped without missing a match. */
-  boolean isWithoutMatch(int t, Question question) {
-    return simHashes != null && (question.toRead(simHashes) & 1L << t) == 0;
+  /** The tables of SimHashes, as bits, that can be skipped without missing a match. */
+  long withoutMatch(long simhash) {
+    return simHashes == null ? 0 : simHashes.served() & ~simHashes.toRead(simhash);
   }
 
   /** Whether a key that is present certainly has only one entry. */

@@ -56,6 +56,7 @@ final class SimHashFilter {
   private final int[][] starts; // by half: index of each group's word of ends
   private final long[][] words; // by half: the groups, and two unused words
   private final List<Table> tables;
+  private final long served; // all tables of SimHashes, as bits
   private final long[][] toRead; // tables as bits, by half and differing bit, highest bit first
 
   private SimHashFilter(
@@ -67,11 +68,20 @@ final class SimHashFilter {
     this.words = words;
     this.tables = tables;
     toRead = toRead(tables, bucketBits + keptBits);
+    served = served(tables);
   }
 
   /** Whether a filter can be built for tables of this layout. */
   static boolean serves(List<Table> tables) {
     return toRead(tables, LEAST_BUCKET_BITS + KEPT_BITS.get(0)) != null;
+  }
+
+  private static long served(List<Table> tables) {
+    long served = 0;
+    for (int t = 0; t < Math.min(Long.SIZE, tables.size()); t++) {
+      served |= tables.get(t) instanceof SimHashTable ? 1L << t : 0;
+    }
+    return served;
   }
 
   /** Heap bytes of a filter of this many SimHashes, about. */
@@ -274,6 +284,11 @@ final class SimHashFilter {
   /** The number of entries of the group up to the end of a bucket. */
   private static int end(long ends, int bucket) {
     return (int) (ends >>> (Byte.SIZE * (bucket % GROUP))) & BYTE;
+  }
+
+  /** The tables of SimHashes: bit t for table t. */
+  long served() {
+    return served;
   }
 
   /** The tables that must be read to find all matches of a SimHash: bit t for table t. */

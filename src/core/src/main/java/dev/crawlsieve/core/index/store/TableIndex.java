@@ -8,7 +8,6 @@ import dev.crawlsieve.core.index.ExpiryListener;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.LaneTime;
-import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.LeaderCursor;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -16,20 +15,14 @@ import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PutOrder;
 import dev.crawlsieve.core.index.TableLayout;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.StampedLock;
-import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -46,117 +39,46 @@ import java.util.function.Supplier;
  */
 public final class TableIndex implements LeaderIndex {
 
-  // Long because every method takes the lock; the work done under it is in the classes named here.
+  // Everything here is about locking and the order of steps; the work is in the classes named here.
   // The package comment of dev.crawlsieve.core.index defines the terms and shows the layers.
   //
-  // Only the leader log is the truth; deltas and base are rebuilt from it if need be. A leader is
-  // in the base if its ordinal is below base.next(), otherwise in a delta.
+  // Only the leader log is the truth; tables are rebuilt from it if need be. Opening deletes the
+  // leaders after the last commit, and drops runs that have some.
   //
-  // A commit writes its point, the lane's time and small values in one batch, after the leaders;
-  // whatever reaches the disk, it is a point and all leaders of it. Opening deletes the leaders
-  // after the point, and drops runs that have some. Records of leaders that were dropped are only
-  // deleted when that is committed.
-  //
-  // A full delta is frozen, a new one takes its place, and a background thread writes the frozen
-  // one as a run; meanwhile lookups ask both deltas and the base. When the run is written, the
-  // thread that puts adds it to the base and drops the frozen delta. It waits for the run only if
-  // the new delta is full, too. Merges of runs go on in the background, independently of that.
-  //
-  // Leaders below `expired` have expired. Lookups skip them at once; their data goes later: the log
-  // drops records in dropBelow(), merges of runs leave out their entries once that is committed,
-  // and a delta is refilled from the log when half of it has expired.
-  //
-  // Memory, once there is a base: filters get half of it, up to three quarters if they need more. A
-  // sixteenth is for what is being written. Of the rest, two sevenths are for a new delta while the
-  // frozen one is being written. Whatever the delta leaves of its share caches the newest records.
-  // The filters' share stays reserved even if unused, because a merged run loads its filters all
-  // at once.
+  // Leaders that have expired are skipped by lookups at once; their data goes later: the log drops
+  // records in dropBelow(), and tables as LeaderTables says.
   //
   // Locking: puts, the first filling, the start of a range and close() are exclusive; lookups and
   // reads run in parallel. The lock also keeps readers away from freed native memory. Only
   // LookAhead reads the base without this lock; its own lock excludes changes of the base and
   // close().
 
-  private static final String USER_META = "user.";
-  private static final String LANE_TIME = "lane.time";
-
-  // Shares of the memory.
-  private static final int SIXTEENTHS = 16;
-  private static final int FIRST_DELTA = 13;
-  private static final int LEAST_FILTERS = 8;
-  private static final int MOST_FILTERS = 12;
-  private static final int BASE_AND_DELTAS = 15;
-  private static final int PARTS_OF_DELTAS = 7;
-  private static final int PARTS_BESIDE_FROZEN = 2;
-
-  private static final int AHEAD_PART = 32; // 1/32 of the memory, in addition to it
-
-  private static final int ADDED_AT_ONCE = 4096;
-  private static final int WORTH_ALL_CORES = 256;
-  private static final int LEAST_PAGE_BYTES = 1 << 10;
-  private static final int MOST_PAGE_BYTES = 1 << 20;
   private static final long HELPER_WAITS_SECONDS = 10;
 
   private final TableLayout layout;
   private final RuleSettings rule;
-  private final long memoryBytes;
   private final StampedLock lock = new StampedLock();
   private final RocksFolder files;
   private final LeaderLog log;
-  private final BaseTables base;
-  private final LeaderFinder finder;
-  private final LookAhead lookAhead;
-  private final SavedDelta saved;
-  private final Set<Cursor> cursors = new HashSet<>();
-  private final HelperThreads helpers;
-  private LeaderFinder.Deltas deltas; // null until first needed
-  private SideWork merge; // writes the frozen delta as a run; null if there is none
-  private final Map<String, byte[]> uncommitted = new HashMap<>(); // small values
-  private LeaderLog.CommitPoint commit;
-  private LaneTime laneTime;
-  private LaneTime storedTime;
-  private long expired;
-  private long expiredForGood; // as of the last commit: runs are written without these
-  private int merges;
+  private final LaneState state;
+  private final LeaderTables tables;
+  private final OpenCursors cursors;
   private ExpiryListener expiry = ExpiryListener.NONE;
-  private volatile boolean onDisk;
-  private boolean changed; // since the last commit
-  private boolean flushed = true;
   private boolean closed;
-  private Runnable afterTable = () -> {};
-  private Runnable beforeWatermark = () -> {};
 
   private TableIndex(
       Path folder, TableLayout layout, RuleSettings rule, long memoryBytes, Executor helpers) {
     this.layout = layout;
     this.rule = rule;
-    this.memoryBytes = memoryBytes;
-    this.helpers = new HelperThreads(helpers);
+    HelperThreads counted = new HelperThreads(helpers);
+    MemoryShares memory = new MemoryShares(memoryBytes);
+    cursors = new OpenCursors(lock, folder);
     files = new RocksFolder(folder);
     try {
-      commit = LeaderLog.CommitPoint.read(files);
-      log = new LeaderLog(files, commit, this.helpers, pageBytes(memoryBytes));
-      byte[] stored = files.meta(LANE_TIME);
-      laneTime = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
-      storedTime = laneTime;
-      expired = Math.max(log.first(), laneTime.expired());
-      expiredForGood = expired;
-      base =
-          new BaseTables(
-              files,
-              log.next(),
-              expired,
-              layout,
-              LEAST_FILTERS * (memoryBytes / SIXTEENTHS),
-              MOST_FILTERS * (memoryBytes / SIXTEENTHS));
-      finder = new LeaderFinder(layout, log, base, rule);
-      lookAhead =
-          new LookAhead(
-              page -> finder.ahead(page.page(), page.from()),
-              this.helpers,
-              memoryBytes / AHEAD_PART);
-      saved = new SavedDelta(folder, base.id(), layout, memoryBytes, log.next());
-      onDisk = base.next() > 0;
+      LeaderLog.CommitPoint committed = LeaderLog.CommitPoint.read(files);
+      log = new LeaderLog(files, committed, counted, memory.page());
+      state = new LaneState(files, log, committed, rule);
+      tables = new LeaderTables(files, layout, rule, memory, log, state, counted);
     } catch (RuntimeException e) {
       files.close();
       throw e;
@@ -180,11 +102,8 @@ public final class TableIndex implements LeaderIndex {
   /** Roughly how many leaders an index holds before it first writes tables to disk. */
   public static long leadersInMemory(IndexSettings settings) {
     TableLayout layout = Detector.of(settings.detector()).layout(settings.expectedLeaders());
-    return (long)
-        ((double) FIRST_DELTA
-            * settings.memoryBytes()
-            / SIXTEENTHS
-            / DeltaTables.bytesPerLeader(layout));
+    double bytes = DeltaTables.bytesPerLeader(layout);
+    return (long) (new MemoryShares(settings.memoryBytes()).firstDelta() / bytes);
   }
 
   /** Opens with a given layout; tables on disk of another layout are rebuilt when needed. */
@@ -205,10 +124,6 @@ public final class TableIndex implements LeaderIndex {
           thread.setDaemon(true);
           return thread;
         });
-  }
-
-  private static int pageBytes(long memoryBytes) {
-    return (int) Math.max(LEAST_PAGE_BYTES, Math.min(MOST_PAGE_BYTES, memoryBytes / 256));
   }
 
   /**
@@ -249,74 +164,83 @@ public final class TableIndex implements LeaderIndex {
     return rule.expires();
   }
 
-  /** The lane's time. */
-  public LaneTime laneTime() {
+  /** Reads something under the lock. */
+  private <T> T read(Supplier<T> what) {
     long stamp = lock.readLock();
     try {
-      return laneTime;
+      return what.get();
     } finally {
       lock.unlockRead(stamp);
     }
   }
 
-  /** Sets the lane's time; leaders that have expired by then are no longer found. */
-  public void putLaneTime(LaneTime time) {
+  /** Reads a number of an open index under the lock. */
+  private long readLong(LongSupplier what) {
+    long stamp = lock.readLock();
+    try {
+      ensureOpen();
+      return what.getAsLong();
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
+  /** Changes an open index under the lock. */
+  private void change(Runnable what) {
     long stamp = lock.writeLock();
     try {
       ensureOpen();
-      changed = true;
-      laneTime = time;
-      expire(time.expired());
+      what.run();
     } finally {
       lock.unlockWrite(stamp);
     }
+  }
+
+  /** The lane's time. */
+  public LaneTime laneTime() {
+    return read(state::time);
+  }
+
+  /** Sets the lane's time; leaders that have expired by then are no longer found. */
+  public void putLaneTime(LaneTime time) {
+    change(
+        () -> {
+          state.putTime(time);
+          expire(time.expired());
+        });
   }
 
   /** Sets the lane's time from its {@link LaneTime#encode stored form}. */
   public void putLaneTime(byte[] stored) {
-    putLaneTime(LaneTime.decode(stored, rule));
+    putLaneTime(state.decodeTime(stored));
   }
 
   /** Deletes the records of the leaders below an ordinal and marks these as expired. */
   public void dropBelow(long ordinal) {
-    long stamp = lock.writeLock();
-    try {
-      ensureOpen();
-      expire(ordinal);
-      log.dropBelow(ordinal);
-      changed = true;
-    } finally {
-      lock.unlockWrite(stamp);
-    }
+    change(
+        () -> {
+          expire(ordinal);
+          log.dropBelow(ordinal);
+          state.logChanged();
+        });
   }
 
   private void expire(long ordinal) {
-    expired = Math.max(expired, ordinal);
-    if (expired > log.next()) { // a restore from a changelog that no longer has those leaders
-      log.dropBelow(expired);
-      forget();
+    state.expire(ordinal);
+    if (state.expired() > log.next()) { // a restore from a changelog without those leaders
+      log.dropBelow(state.expired());
+      tables.forget();
     }
   }
 
   /** Leaders below this ordinal have expired. */
   public long expired() {
-    long stamp = lock.readLock();
-    try {
-      return expired;
-    } finally {
-      lock.unlockRead(stamp);
-    }
+    return read(state::expired);
   }
 
   /** The lowest ordinal whose record has not been dropped. */
   public long firstOrdinal() {
-    long stamp = lock.readLock();
-    try {
-      ensureOpen();
-      return log.first();
-    } finally {
-      lock.unlockRead(stamp);
-    }
+    return readLong(log::first);
   }
 
   /**
@@ -340,25 +264,25 @@ public final class TableIndex implements LeaderIndex {
 
   @Override
   public void expect(Supplier<? extends Collection<LeaderRecord>> pages) {
-    if (!onDisk || !LookAhead.isOfUse()) {
+    if (!tables.onDisk() || !LookAhead.isOfUse()) {
       return;
     }
     long from;
     long stamp = lock.readLock();
     try {
-      if (closed || deltas == null || base.isEmpty()) {
+      if (closed || !tables.canLookAhead()) {
         return;
       }
-      from = expired;
+      from = state.expired();
     } finally {
       lock.unlockRead(stamp);
     }
-    lookAhead.expect(pages.get(), from);
+    tables.expect(pages, from);
   }
 
   @Override
   public Lookup lookup(LeaderRecord page) {
-    return lookup(page, onDisk ? lookAhead.take(page) : null, false, 0);
+    return lookup(page, tables.prepared(page), false, 0);
   }
 
   /**
@@ -391,15 +315,13 @@ public final class TableIndex implements LeaderIndex {
     return lookup(page, null, false, Math.max(from, then.expired()));
   }
 
-  private Lookup lookup(LeaderRecord page, OnDisk ahead, boolean contentOnly, long from) {
+  private Lookup lookup(LeaderRecord page, OnDisk prepared, boolean contentOnly, long from) {
     while (true) {
       long stamp = lock.readLock();
       try {
         ensureOpen();
-        if (deltas != null) {
-          OnDisk begun =
-              lookAhead.holds(ahead, expired) ? ahead : finder.begin(page, Math.max(from, expired));
-          return finder.find(page, begun, deltas, contentOnly);
+        if (tables.areFilled()) {
+          return tables.find(page, prepared, contentOnly, from);
         }
       } finally {
         lock.unlockRead(stamp);
@@ -410,57 +332,12 @@ public final class TableIndex implements LeaderIndex {
 
   /** Fills the tables in memory if they are not filled, for example at the end of a restore. */
   public void refresh() {
-    long stamp = lock.writeLock();
-    try {
-      ensureOpen();
-      if (deltas == null) {
-        fill();
-      }
-    } finally {
-      lock.unlockWrite(stamp);
-    }
-  }
-
-  private void fill() {
-    lookAhead.change(() -> base.prepare(expired));
-    DeltaTables read = saved.take(base.next(), expired, log::get);
-    DeltaTables delta = read == null ? newDelta(Math.max(base.next(), expired)) : read;
-    try (LeaderLog.Range newer = log.range(delta.next(), Long.MAX_VALUE)) {
-      deltas = new LeaderFinder.Deltas(null, delta);
-      List<LeaderRecord> some = new ArrayList<>(ADDED_AT_ONCE);
-      for (Leader leader = newer.next(); leader != null; leader = newer.next()) {
-        if (leader.ordinal() != deltas.delta().next() + some.size()) {
-          throw new IndexException(
-              "leader "
-                  + (deltas.delta().next() + some.size())
-                  + " is missing in "
-                  + files.folder());
-        }
-        some.add(leader.record());
-        if (some.size() == ADDED_AT_ONCE) {
-          addToDelta(some);
-          some.clear();
-        }
-      }
-      addToDelta(some);
-    } catch (RuntimeException e) {
-      forget(); // half filled
-      throw e;
-    }
-  }
-
-  /** Drops the tables in memory; they are filled again when needed. */
-  private void forget() {
-    deltas = null;
-    if (merge != null) {
-      merge.cancel();
-      merge = null;
-    }
-    base.cancel();
-  }
-
-  private DeltaTables newDelta(long first) {
-    return new DeltaTables(layout, first, memoryBytes);
+    change(
+        () -> {
+          if (!tables.areFilled()) {
+            tables.fill();
+          }
+        });
   }
 
   /**
@@ -484,121 +361,37 @@ public final class TableIndex implements LeaderIndex {
     long stamp = lock.writeLock();
     try {
       ensureOpen();
-      boolean mostlyExpired =
-          deltas != null && merge == null && deltas.delta().mostlyExpired(expired);
-      if (mostlyExpired || (deltas == null && base.next() == log.next())) {
-        fill(); // cheap now, and saves reading back what is put next
-      }
+      tables.fillIfCheap();
       long ordinal = first;
       List<LeaderRecord> fresh = leaders;
       for (LeaderRecord leader : leaders) {
         if (PutOrder.isNew(ordinal, leader, log.next(), log::get)) {
           log.append(leader);
-          changed = true;
+          state.logChanged();
         } else {
           fresh = leaders.subList((int) (ordinal - first) + 1, leaders.size());
         }
         ordinal++;
       }
-      if (deltas != null) {
-        addToDelta(fresh);
+      if (tables.areFilled()) {
+        tables.add(fresh);
       }
-      log.trim(this::roomForRecords);
+      log.trim(tables::roomForRecords);
     } catch (RuntimeException e) {
-      forget(); // may be behind the log now
+      tables.forget(); // may be behind the log now
       throw e;
     } finally {
       lock.unlockWrite(stamp);
     }
   }
 
-  /** Adds leaders; large batches, as in a restore, on all cores while there is room. */
-  private void addToDelta(List<LeaderRecord> leaders) {
-    for (int from = 0; from < leaders.size(); from += ADDED_AT_ONCE) {
-      int to = Math.min(leaders.size(), from + ADDED_AT_ONCE);
-      List<LeaderRecord> some = leaders.subList(from, to);
-      if (some.size() >= WORTH_ALL_CORES && deltas.delta().hasRoom(some.size(), maxBytes())) {
-        int unused = deltas.delta().addAll(some, maxBytes());
-      } else {
-        some.forEach(this::addToDelta);
-      }
-    }
-  }
-
-  private void addToDelta(LeaderRecord leader) {
-    if (merge != null && merge.isDone()) {
-      takeOver();
-    }
-    if (base.hasMerged()) {
-      lookAhead.change(() -> base.mergeRuns(helpers, expiredForGood, afterTable));
-    }
-    if (isFull()) {
-      if (merge != null) {
-        takeOver();
-      }
-      if (isFull()) {
-        freeze();
-      }
-    }
-    int unused = deltas.delta().add(leader, maxBytes());
-  }
-
-  private boolean isFull() {
-    return !deltas.delta().isEmpty() && deltas.delta().full(maxBytes());
-  }
-
-  private long maxBytes() {
-    long sixteenth = memoryBytes / SIXTEENTHS;
-    if (base.reservedBytes() == 0 && deltas.frozen() == null) {
-      return FIRST_DELTA * sixteenth;
-    }
-    long both =
-        BASE_AND_DELTAS * sixteenth - Math.max(LEAST_FILTERS * sixteenth, base.reservedBytes());
-    long besideFrozen = both / PARTS_OF_DELTAS * PARTS_BESIDE_FROZEN;
-    return deltas.frozen() == null ? both - besideFrozen : besideFrozen;
-  }
-
-  /** Bytes for cached records: what filters and tables leave. */
-  private long roomForRecords() {
-    return deltas == null || deltas.frozen() != null
-        ? 0
-        : BASE_AND_DELTAS * (memoryBytes / SIXTEENTHS) - base.reservedBytes() - deltas.bytes();
-  }
-
-  private void freeze() {
-    log.write(); // so that the log is durable before the run counts
-    DeltaTables frozen = deltas.delta();
-    Runnable afterTable = this.afterTable;
-    deltas = new LeaderFinder.Deltas(frozen, newDelta(frozen.next()));
-    long dropped = expiredForGood;
-    merge =
-        SideWork.start(helpers, cancelled -> base.write(frozen, dropped, cancelled, afterTable));
-  }
-
-  /** Waits for the frozen delta to be written and adds it to the base. */
-  private void takeOver() {
-    merge.await();
-    merge = null;
-    beforeWatermark.run();
-    lookAhead.change(
-        () -> {
-          base.add(expired);
-          base.mergeRuns(helpers, expiredForGood, afterTable);
-        });
-    deltas = new LeaderFinder.Deltas(null, deltas.delta());
-    merges++;
-    onDisk = true;
-  }
-
   @Override
   public LeaderRecord get(long ordinal) {
-    long stamp = lock.readLock();
-    try {
-      ensureOpen();
-      return ordinal < 0 ? null : log.get(ordinal);
-    } finally {
-      lock.unlockRead(stamp);
-    }
+    return read(
+        () -> {
+          ensureOpen();
+          return ordinal < 0 ? null : log.get(ordinal);
+        });
   }
 
   /**
@@ -611,11 +404,7 @@ public final class TableIndex implements LeaderIndex {
     long stamp = lock.writeLock();
     try {
       ensureOpen();
-      Cursor cursor = new Cursor(log.range(from, to));
-      synchronized (cursors) {
-        cursors.add(cursor);
-      }
-      return cursor;
+      return cursors.open(log.range(from, to));
     } finally {
       lock.unlockWrite(stamp);
     }
@@ -623,37 +412,21 @@ public final class TableIndex implements LeaderIndex {
 
   @Override
   public long nextOrdinal() {
-    long stamp = lock.readLock();
-    try {
-      ensureOpen();
-      return log.next();
-    } finally {
-      lock.unlockRead(stamp);
-    }
+    return readLong(log::next);
   }
 
   /** A small value stored with the leaders, or null. */
   public byte[] meta(String key) {
-    long stamp = lock.readLock();
-    try {
-      ensureOpen();
-      byte[] put = uncommitted.get(USER_META + key);
-      return put == null ? files.meta(USER_META + key) : put;
-    } finally {
-      lock.unlockRead(stamp);
-    }
+    return read(
+        () -> {
+          ensureOpen();
+          return state.value(key);
+        });
   }
 
   /** Stores a small value with the leaders. */
   public void putMeta(String key, byte[] value) {
-    long stamp = lock.writeLock();
-    try {
-      ensureOpen();
-      uncommitted.put(USER_META + key, value);
-      changed = true;
-    } finally {
-      lock.unlockWrite(stamp);
-    }
+    change(() -> state.putValue(key, value));
   }
 
   /** How the tables are laid out. */
@@ -663,33 +436,32 @@ public final class TableIndex implements LeaderIndex {
 
   /** Whether the index has had tables on disk since it was opened. */
   public boolean onDisk() {
-    return onDisk;
+    return tables.onDisk();
   }
 
   /** What the index holds and costs now. */
   public IndexStats stats() {
-    long stamp = lock.readLock();
-    try {
-      ensureOpen();
-      return new IndexStats(
-          log.next() - expired,
-          Math.max(0, base.next() - expired),
-          deltas == null ? 0 : deltas.bytes(),
-          base.filterBytes(),
-          files.nativeBytes(),
-          files.property("rocksdb.total-sst-files-size"),
-          merges,
-          finder.largestBucket(),
-          expired,
-          laneTime.millis(),
-          finder.lookups(),
-          finder.diskLookups(),
-          finder.diskReads(),
-          finder.diskReadBytes(),
-          finder.aheadLookups());
-    } finally {
-      lock.unlockRead(stamp);
-    }
+    return read(
+        () -> {
+          ensureOpen();
+          LeaderFinder finder = tables.finder();
+          return new IndexStats(
+              log.next() - state.expired(),
+              Math.max(0, tables.baseNext() - state.expired()),
+              tables.deltaBytes(),
+              tables.filterBytes(),
+              files.nativeBytes(),
+              files.property("rocksdb.total-sst-files-size"),
+              tables.merges(),
+              finder.largestBucket(),
+              state.expired(),
+              state.time().millis(),
+              finder.lookups(),
+              finder.diskLookups(),
+              finder.diskReads(),
+              finder.diskReadBytes(),
+              finder.aheadLookups());
+        });
   }
 
   /**
@@ -699,116 +471,66 @@ public final class TableIndex implements LeaderIndex {
    * @param position where the owner's own log stands, as {@link #position} will tell
    */
   public void commit(long position) {
-    long stamp = lock.writeLock();
-    try {
-      ensureOpen();
-      if (changed || position != commit.position()) {
-        putCommit(position);
-      }
-    } finally {
-      lock.unlockWrite(stamp);
-    }
-  }
-
-  private void putCommit(long position) {
-    log.write();
-    LeaderLog.CommitPoint point = new LeaderLog.CommitPoint(position, log.first(), log.next());
-    files.putMetas(
-        metas -> {
-          point.put(metas);
-          if (laneTime != storedTime) {
-            metas.put(LANE_TIME, laneTime.encode());
-          }
-          uncommitted.forEach(metas::put);
-        });
-    commit = point;
-    storedTime = laneTime;
-    expiredForGood = expired;
-    uncommitted.clear();
-    log.deleteDropped();
-    changed = false;
-    flushed = false;
+    change(() -> state.commit(position));
   }
 
   /** The position of the last commit; negative if there is none. */
   public long position() {
-    long stamp = lock.readLock();
-    try {
-      return commit.position();
-    } finally {
-      lock.unlockRead(stamp);
-    }
+    return read(state::position);
   }
 
   /** Commits everything put so far and makes it durable; does nothing if it already is. */
   public void flush() {
-    long stamp = lock.writeLock();
-    try {
-      ensureOpen();
-      if (changed) {
-        putCommit(commit.position());
-      }
-      if (!flushed) {
-        base.flush();
-        flushed = true;
-      }
-    } finally {
-      lock.unlockWrite(stamp);
-    }
+    change(
+        () -> {
+          state.commit();
+          if (!state.isFlushed()) {
+            tables.flush();
+            state.flushed();
+          }
+        });
   }
 
   /** Commits everything, makes it durable and frees everything; a second call does nothing. */
   @Override
   public void close() {
     close(
-        delta -> {
-          if (changed) {
-            putCommit(commit.position());
-          }
-          save(delta);
-          base.flush();
+        () -> {
+          state.commit();
+          tables.save();
+          tables.flush();
         });
   }
 
   /** Makes durable what is committed, and closes; what was put later will be undone. */
   public void closeCommitted() {
     close(
-        delta -> {
-          if (!changed) {
-            save(delta);
+        () -> {
+          if (!state.isChanged()) {
+            tables.save();
           }
-          base.flush();
+          tables.flush();
         });
-  }
-
-  private void save(LeaderFinder.Deltas filled) {
-    if (filled != null && filled.frozen() == null) {
-      saved.save(filled.delta(), log::get);
-    }
   }
 
   /** Closes without writing, as a crash would. */
   public void abandon() {
-    close(delta -> {});
+    close(() -> {});
   }
 
-  private void close(Consumer<LeaderFinder.Deltas> last) {
+  private void close(Runnable last) {
     long stamp = lock.writeLock();
     try {
       if (closed) {
         return;
       }
       closed = true;
-      lookAhead.close();
-      LeaderFinder.Deltas filled = deltas;
-      forget();
-      synchronized (cursors) {
-        cursors.forEach(cursor -> cursor.leaders.close());
-        cursors.clear();
-      }
+      tables.stopBackgroundWork();
+      cursors.close();
       try {
-        last.accept(filled);
+        last.run();
       } finally {
+        tables.forget();
         log.stop();
         files.close();
       }
@@ -819,84 +541,24 @@ public final class TableIndex implements LeaderIndex {
 
   /** Heap bytes of the tables in memory, the filters, and the records that are kept in memory. */
   long heapBytes() {
-    long stamp = lock.readLock();
-    try {
-      return deltas == null ? 0 : deltas.bytes() + base.filterBytes() + log.keptBytes();
-    } finally {
-      lock.unlockRead(stamp);
-    }
+    return read(
+        () ->
+            tables.areFilled() ? tables.deltaBytes() + tables.filterBytes() + log.keptBytes() : 0);
   }
 
   /** Whether a frozen delta is being written, or is written and not yet part of the base. */
   boolean merging() {
-    long stamp = lock.readLock();
-    try {
-      return merge != null;
-    } finally {
-      lock.unlockRead(stamp);
-    }
+    return read(tables::merging);
   }
 
   /** For tests: callbacks in the middle of merges. */
   void onMerge(Runnable afterTable, Runnable beforeWatermark) {
-    this.afterTable = afterTable;
-    this.beforeWatermark = beforeWatermark;
+    tables.onMerge(afterTable, beforeWatermark);
   }
 
   private void ensureOpen() {
     if (closed) {
       throw new IndexException("the index in " + files.folder() + " is closed");
-    }
-  }
-
-  private final class Cursor implements LeaderCursor {
-
-    private final LeaderLog.Range leaders;
-    private Leader ahead;
-    private boolean done;
-
-    private Cursor(LeaderLog.Range leaders) {
-      this.leaders = leaders;
-    }
-
-    @Override
-    public boolean hasNext() {
-      if (ahead == null && !done) {
-        long stamp = lock.readLock();
-        try {
-          ensureOpen();
-          ahead = leaders.next();
-          done = ahead == null;
-        } finally {
-          lock.unlockRead(stamp);
-        }
-      }
-      return ahead != null;
-    }
-
-    @Override
-    public Leader next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException();
-      }
-      Leader next = ahead;
-      ahead = null;
-      return next;
-    }
-
-    @Override
-    public void close() {
-      long stamp = lock.readLock();
-      try {
-        done = true;
-        synchronized (cursors) {
-          if (cursors.remove(this)) {
-            leaders.close();
-          }
-        }
-      } finally {
-        lock.unlockRead(stamp);
-      }
     }
   }
 }

@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.index.store;
 
-import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.Table;
@@ -120,9 +119,7 @@ final class TableRun {
   }
 
   /**
-   * Adds the candidates of a bucket; returns how many live entries of it were read. A match by
-   * SimHash is found in at least one of the tables of SimHashes, not necessarily in each that holds
-   * it.
+   * Adds the candidates of a bucket; returns how many live entries of it were read.
    *
    * @param readers gives the present thread's reader
    * @param expired leaders below this ordinal are skipped
@@ -135,8 +132,7 @@ final class TableRun {
       Question question,
       long expired,
       Candidates candidates) {
-    boolean skipped = table.payload() == Feature.SIMHASH && filters.isWithoutMatch(t, question);
-    if (expired >= id.next() || skipped) {
+    if (expired >= id.next()) {
       return 0;
     }
     EntryPayload payload = payloads[t];

@@ -1,0 +1,301 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.index.Leader;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.TableLayout;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The tables of an index: the delta, the frozen delta and the base, and how leaders move from the
+ * first to the last. The owner's lock excludes changes while anyone looks up.
+ */
+final class LeaderTables {
+
+  // A leader is in the base if its ordinal is below base.next(), otherwise in a delta.
+  //
+  // A full delta is frozen, a new one takes its place, and a background thread writes the frozen
+  // one as a run; meanwhile lookups ask both deltas and the base. When the run is written, the
+  // thread that puts adds it to the base and drops the frozen delta. It waits for the run only if
+  // the new delta is full, too. Merges of runs go on in the background, independently of that.
+  //
+  // Merges of runs leave out the entries of expired leaders; a delta is filled again from the log
+  // when half of it has expired.
+
+  private static final int ADDED_AT_ONCE = 4096;
+  private static final int WORTH_ALL_CORES = 256;
+
+  private final RocksFolder files;
+  private final TableLayout layout;
+  private final MemoryShares memory;
+  private final LeaderLog log;
+  private final LaneState state;
+  private final HelperThreads helpers;
+  private final BaseTables base;
+  private final LeaderFinder finder;
+  private final LookAhead lookAhead;
+  private final SavedDelta saved;
+  private LeaderFinder.Deltas deltas; // null until first needed
+  private SideWork merge; // writes the frozen delta as a run; null if there is none
+  private int merges;
+  private volatile boolean onDisk;
+  private Runnable afterTable = () -> {};
+  private Runnable beforeWatermark = () -> {};
+
+  LeaderTables(
+      RocksFolder files,
+      TableLayout layout,
+      RuleSettings rule,
+      MemoryShares memory,
+      LeaderLog log,
+      LaneState state,
+      HelperThreads helpers) {
+    this.files = files;
+    this.layout = layout;
+    this.memory = memory;
+    this.log = log;
+    this.state = state;
+    this.helpers = helpers;
+    base =
+        new BaseTables(
+            files,
+            log.next(),
+            state.expired(),
+            layout,
+            memory.leastFilters(),
+            memory.mostFilters());
+    finder = new LeaderFinder(layout, log, base, rule);
+    lookAhead =
+        new LookAhead(page -> finder.ahead(page.page(), page.from()), helpers, memory.ahead());
+    saved = new SavedDelta(files.folder(), base.id(), layout, memory.bytes(), log.next());
+    onDisk = base.next() > 0;
+  }
+
+  /** Whether lookups and puts can be served; otherwise they must be {@link #fill filled}. */
+  boolean areFilled() {
+    return deltas != null;
+  }
+
+  /** Whether there have been tables on disk since the index was opened; any thread, any time. */
+  boolean onDisk() {
+    return onDisk;
+  }
+
+  /** Fills the tables in memory, from the leaders that are newer than those on disk. */
+  void fill() {
+    lookAhead.change(() -> base.prepare(state.expired()));
+    DeltaTables read = saved.take(base.next(), state.expired(), log::get);
+    DeltaTables delta = read == null ? newDelta(Math.max(base.next(), state.expired())) : read;
+    try (LeaderLog.Range newer = log.range(delta.next(), Long.MAX_VALUE)) {
+      deltas = new LeaderFinder.Deltas(null, delta);
+      List<LeaderRecord> some = new ArrayList<>(ADDED_AT_ONCE);
+      for (Leader leader = newer.next(); leader != null; leader = newer.next()) {
+        if (leader.ordinal() != deltas.delta().next() + some.size()) {
+          throw new IndexException(
+              "leader "
+                  + (deltas.delta().next() + some.size())
+                  + " is missing in "
+                  + files.folder());
+        }
+        some.add(leader.record());
+        if (some.size() == ADDED_AT_ONCE) {
+          add(some);
+          some.clear();
+        }
+      }
+      add(some);
+    } catch (RuntimeException e) {
+      forget(); // half filled
+      throw e;
+    }
+  }
+
+  /** Fills the tables where that is cheap, before leaders are appended to the log. */
+  void fillIfCheap() {
+    boolean mostlyExpired =
+        deltas != null && merge == null && deltas.delta().mostlyExpired(state.expired());
+    if (mostlyExpired || (deltas == null && base.next() == log.next())) {
+      fill(); // saves reading back what is put next
+    }
+  }
+
+  /** Drops the tables in memory; they are filled again when needed. */
+  void forget() {
+    deltas = null;
+    cancelMerges();
+  }
+
+  private void cancelMerges() {
+    if (merge != null) {
+      merge.cancel();
+      merge = null;
+    }
+    base.cancel();
+  }
+
+  private DeltaTables newDelta(long first) {
+    return new DeltaTables(layout, first, memory.bytes());
+  }
+
+  /** Adds leaders; large batches, as in a restore, on all cores while there is room. */
+  void add(List<LeaderRecord> leaders) {
+    for (int from = 0; from < leaders.size(); from += ADDED_AT_ONCE) {
+      int to = Math.min(leaders.size(), from + ADDED_AT_ONCE);
+      List<LeaderRecord> some = leaders.subList(from, to);
+      if (some.size() >= WORTH_ALL_CORES && deltas.delta().hasRoom(some.size(), maxBytes())) {
+        int unused = deltas.delta().addAll(some, maxBytes());
+      } else {
+        some.forEach(this::add);
+      }
+    }
+  }
+
+  private void add(LeaderRecord leader) {
+    if (merge != null && merge.isDone()) {
+      takeOver();
+    }
+    if (base.hasMerged()) {
+      lookAhead.change(() -> base.mergeRuns(helpers, state.expiredForGood(), afterTable));
+    }
+    if (isFull()) {
+      if (merge != null) {
+        takeOver();
+      }
+      if (isFull()) {
+        freeze();
+      }
+    }
+    int unused = deltas.delta().add(leader, maxBytes());
+  }
+
+  private boolean isFull() {
+    return !deltas.delta().isEmpty() && deltas.delta().full(maxBytes());
+  }
+
+  private long maxBytes() {
+    return memory.delta(base.reservedBytes(), deltas.frozen() != null);
+  }
+
+  /** Heap bytes for cached records. */
+  long roomForRecords() {
+    return deltas == null || deltas.frozen() != null
+        ? 0
+        : memory.records(base.reservedBytes(), deltas.bytes());
+  }
+
+  private void freeze() {
+    log.write(); // so that the log is durable before the run counts
+    DeltaTables frozen = deltas.delta();
+    Runnable called = afterTable;
+    deltas = new LeaderFinder.Deltas(frozen, newDelta(frozen.next()));
+    long dropped = state.expiredForGood();
+    merge = SideWork.start(helpers, cancelled -> base.write(frozen, dropped, cancelled, called));
+  }
+
+  /** Waits for the frozen delta to be written and adds it to the base. */
+  private void takeOver() {
+    merge.await();
+    merge = null;
+    beforeWatermark.run();
+    lookAhead.change(
+        () -> {
+          base.add(state.expired());
+          base.mergeRuns(helpers, state.expiredForGood(), afterTable);
+        });
+    deltas = new LeaderFinder.Deltas(null, deltas.delta());
+    merges++;
+    onDisk = true;
+  }
+
+  /** Whether {@link #expect} is of use now. */
+  boolean canLookAhead() {
+    return deltas != null && !base.isEmpty();
+  }
+
+  /**
+   * Prepares answers; not under the owner's lock.
+   *
+   * @param expired leaders below this ordinal have expired
+   */
+  void expect(Supplier<? extends Collection<LeaderRecord>> pages, long expired) {
+    lookAhead.expect(pages.get(), expired);
+  }
+
+  /** The answer that was prepared for a page, or null; not under the owner's lock. */
+  OnDisk prepared(LeaderRecord page) {
+    return onDisk ? lookAhead.take(page) : null;
+  }
+
+  /**
+   * The best match of a page.
+   *
+   * @param prepared an answer for all leaders that have not expired, or null
+   * @param contentOnly whether only leaders of the same content are wanted
+   * @param from leaders below this ordinal are skipped, as are expired ones
+   */
+  Lookup find(LeaderRecord page, OnDisk prepared, boolean contentOnly, long from) {
+    OnDisk begun =
+        lookAhead.holds(prepared, state.expired())
+            ? prepared
+            : finder.begin(page, Math.max(from, state.expired()));
+    return finder.find(page, begun, deltas, contentOnly);
+  }
+
+  /** Saves the delta, so that the next opening need not fill it. */
+  void save() {
+    if (deltas != null && deltas.frozen() == null) {
+      saved.save(deltas.delta(), log::get);
+    }
+  }
+
+  /** Makes the leader log and the tables durable. */
+  void flush() {
+    base.flush();
+  }
+
+  /** When this returns, no other thread reads or writes tables any more. */
+  void stopBackgroundWork() {
+    lookAhead.close();
+    cancelMerges();
+  }
+
+  LeaderFinder finder() {
+    return finder;
+  }
+
+  /** The base has the leaders below this ordinal. */
+  long baseNext() {
+    return base.next();
+  }
+
+  /** Heap bytes of the tables in memory. */
+  long deltaBytes() {
+    return deltas == null ? 0 : deltas.bytes();
+  }
+
+  /** Heap bytes of the filters. */
+  long filterBytes() {
+    return base.filterBytes();
+  }
+
+  /** How many deltas have become part of the base. */
+  int merges() {
+    return merges;
+  }
+
+  /** Whether a frozen delta is being written, or is written and not yet part of the base. */
+  boolean merging() {
+    return merge != null;
+  }
+
+  /** For tests: callbacks in the middle of merges. */
+  void onMerge(Runnable table, Runnable watermark) {
+    this.afterTable = table;
+    this.beforeWatermark = watermark;
+  }
+}
