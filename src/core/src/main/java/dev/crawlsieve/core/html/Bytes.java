@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.html;
 
+import dev.crawlsieve.core.text.EightAscii;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -72,19 +73,8 @@ final class Bytes {
     return (long) LONG.get(utf8, at);
   }
 
-  // Eight bytes at a time (Hacker's Delight, 6-1; Knuth's volume 4A, 7.1.3): if a byte of x is 0, x
-  // - ONES borrows and so sets the highest bit of that byte; ~x excludes bytes whose highest bit
-  // was set before. A borrow may propagate into higher bytes, so only the lowest bit set is
-  // reliable: it marks the first such byte in memory, which is the one wanted.
-
-  /** The highest bit of the first byte equal to an ASCII character; 0 if there is none. */
-  static long first(long eight, char wanted) {
-    long difference = eight ^ (wanted * ONES);
-    return (difference - ONES) & ~difference & HIGH;
-  }
-
   /** The highest bit of the first control character or blank; 0 if there is none. */
-  private static long firstBlank(long eight) {
+  private static long firstBlank(long eight) { // as in EightAscii#firstEqual
     return (eight - ('!' * ONES)) & ~eight & HIGH;
   }
 
@@ -100,12 +90,17 @@ final class Bytes {
 
   /** Number of bytes before the first that may end a tag's name; 8 if none does. */
   static int nameLength(long eight) {
-    return before(firstBlank(eight) | first(eight, '>') | first(eight, '/'));
+    return before(
+        firstBlank(eight) | EightAscii.firstEqual(eight, '>') | EightAscii.firstEqual(eight, '/'));
   }
 
   /** Number of bytes before the first that may end an attribute's name; 8 if none does. */
   static int attributeLength(long eight) {
-    return before(firstBlank(eight) | first(eight, '=') | first(eight, '>') | first(eight, '/'));
+    return before(
+        firstBlank(eight)
+            | EightAscii.firstEqual(eight, '=')
+            | EightAscii.firstEqual(eight, '>')
+            | EightAscii.firstEqual(eight, '/'));
   }
 
   /** The first {@code length} of eight bytes, fewer than all, packed as in {@link NameTable}. */
@@ -116,21 +111,6 @@ final class Bytes {
   /** The same in lower case, for a name without control characters. */
   static long lowerHead(long eight, int length) {
     return head(eight | SMALL, length);
-  }
-
-  /** Offset of the first occurrence of an ASCII character, or {@code end}. */
-  static int find(byte[] utf8, int from, int end, char wanted) {
-    int i = from;
-    for (; i + 8 <= end; i += 8) {
-      long first = first(eight(utf8, i), wanted);
-      if (first != 0) {
-        return i + before(first);
-      }
-    }
-    while (i < end && utf8[i] != wanted) {
-      i++;
-    }
-    return i;
   }
 
   /** A 64-bit hash in which every bit depends on every byte. */

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.html;
 
+import dev.crawlsieve.core.text.EightAscii;
+
 /**
  * Determines whether a document type puts a page into quirks mode, in which a table does not end a
  * paragraph.
@@ -63,7 +65,7 @@ final class Doctype {
     if (at == end || (utf8[at] != '"' && utf8[at] != '\'')) {
       return false;
     }
-    at = Bytes.find(utf8, at + 1, end, (char) utf8[at]) + 1;
+    at = EightAscii.find(utf8, at + 1, end, (char) utf8[at]) + 1;
     return at <= end;
   }
 }

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.html;
 
 import dev.crawlsieve.core.html.TreeConstruction.Following;
+import dev.crawlsieve.core.text.EightAscii;
 
 /**
  * Splits a page into tags and text as the standard does (WHATWG HTML, 13.2.5). Long because the
@@ -83,8 +84,8 @@ final class MarkupReader {
     while (i < end) {
       if (i + 8 <= end) {
         long eight = Bytes.eight(s, i);
-        long less = Bytes.first(eight, '<');
-        long ampersand = Bytes.first(eight, '&');
+        long less = EightAscii.firstEqual(eight, '<');
+        long ampersand = EightAscii.firstEqual(eight, '&');
         if (less == 0) {
           ampersands |= ampersand;
           i += 8;
@@ -211,7 +212,7 @@ final class MarkupReader {
   private void comment() {
     byte[] s = utf8;
     int open = at + 4;
-    int i = cuts != null && cuts.hasUnclosedComment() ? end : Bytes.find(s, open, end, '>');
+    int i = cuts != null && cuts.hasUnclosedComment() ? end : EightAscii.find(s, open, end, '>');
     while (i < end) {
       boolean dashes = s[i - 1] == '-' && s[i - 2] == '-';
       boolean bang = s[i - 1] == '!' && i - 3 >= open && s[i - 2] == '-' && s[i - 3] == '-';
@@ -219,7 +220,7 @@ final class MarkupReader {
         at = i + 1;
         return;
       }
-      i = Bytes.find(s, i + 1, end, '>');
+      i = EightAscii.find(s, i + 1, end, '>');
     }
     if ((cuts != null && cuts.hasUnclosedComment()) || containsMost(open)) {
       cuts.addUnclosedComment(at, open);
@@ -230,7 +231,7 @@ final class MarkupReader {
   }
 
   private void skipTo(char wanted) {
-    at = Math.min(end, Bytes.find(utf8, at, end, wanted) + 1);
+    at = Math.min(end, EightAscii.find(utf8, at, end, wanted) + 1);
   }
 
   private void follow(ElementName name, Following following) {
@@ -329,7 +330,7 @@ final class MarkupReader {
     boolean formatted = false;
     int depth = 1;
     while (at < end && depth > 0) {
-      at = Bytes.find(utf8, at, end, '<');
+      at = EightAscii.find(utf8, at, end, '<');
       if (at == end) {
         break;
       }

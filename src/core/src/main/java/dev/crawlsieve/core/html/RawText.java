@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.html;
 
+import dev.crawlsieve.core.text.EightAscii;
+
 /** Finds the end of raw text, in which tags are not recognised. */
 final class RawText {
 
@@ -8,9 +10,9 @@ final class RawText {
   /** Offset of an element's end tag, or {@code end} (WHATWG HTML, 13.2.5.14). */
   static int end(byte[] utf8, int from, int end, ElementName name) {
     String wanted = name.toString();
-    int i = Bytes.find(utf8, from, end, '<');
+    int i = EightAscii.find(utf8, from, end, '<');
     while (i < end && !isEnd(utf8, i, end, wanted)) {
-      i = Bytes.find(utf8, i + 1, end, '<');
+      i = EightAscii.find(utf8, i + 1, end, '<');
     }
     return i;
   }
@@ -24,7 +26,7 @@ final class RawText {
     boolean doubly = false;
     for (int i = from; i < end; i++) {
       if (!escaped) {
-        i = Bytes.find(utf8, i, end, '<');
+        i = EightAscii.find(utf8, i, end, '<');
         if (i == end) {
           break;
         }

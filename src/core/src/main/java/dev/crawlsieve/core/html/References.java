@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.html;
 
+import dev.crawlsieve.core.text.EightAscii;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -27,7 +28,7 @@ final class References {
     }
     if (at + Long.BYTES <= end) {
       long eight = Bytes.eight(utf8, at);
-      int length = Bytes.before(Bytes.first(eight, ';'));
+      int length = Bytes.before(EightAscii.firstEqual(eight, ';'));
       Integer found = length < Long.BYTES ? ReferenceNames.get(Bytes.head(eight, length)) : null;
       if (found != null) {
         codePoint = found;
@@ -103,7 +104,7 @@ final class References {
     StringBuilder decoded = new StringBuilder(to - from);
     int i = from;
     while (i < to) {
-      int ampersand = Bytes.find(utf8, i, to, '&');
+      int ampersand = EightAscii.find(utf8, i, to, '&');
       decoded.append(new String(utf8, i, ampersand - i, StandardCharsets.UTF_8));
       i = ampersand;
       if (i < to) {

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.html;
 
+import dev.crawlsieve.core.text.EightAscii;
 import java.nio.charset.StandardCharsets;
 
 /** The attributes of one start tag at a time, read in place. */
@@ -93,7 +94,7 @@ final class StartTag implements HtmlAttributes {
     byte c = s[i];
     if (c == '"' || c == '\'') {
       int value = i + 1;
-      i = Bytes.find(s, value, end, (char) c);
+      i = EightAscii.find(s, value, end, (char) c);
       put(name, value, i);
       return i == end ? end : i + 1;
     }
@@ -174,7 +175,7 @@ final class StartTag implements HtmlAttributes {
     }
     int valueFrom = from[name.slot()];
     int valueTo = to[name.slot()];
-    return Bytes.find(utf8, valueFrom, valueTo, '&') == valueTo
+    return EightAscii.find(utf8, valueFrom, valueTo, '&') == valueTo
         ? new String(utf8, valueFrom, valueTo - valueFrom, StandardCharsets.UTF_8)
         : References.decoded(utf8, valueFrom, valueTo, true);
   }

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.html;
 
 import dev.crawlsieve.core.html.HtmlSink.Reading;
+import dev.crawlsieve.core.text.EightAscii;
 import dev.crawlsieve.core.text.Utf8Chars;
 
 /**
@@ -412,7 +413,7 @@ final class TreeConstruction {
     }
     int i = from;
     while (hasReferences && i < to) {
-      int ampersand = Bytes.find(utf8, i, to, '&');
+      int ampersand = EightAscii.find(utf8, i, to, '&');
       if (ampersand == to) {
         break;
       }

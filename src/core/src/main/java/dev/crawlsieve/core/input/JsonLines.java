@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.input;
 
+import dev.crawlsieve.core.text.EightAscii;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -68,10 +69,7 @@ final class JsonLines implements PageSource {
         any = true;
         lineNumber++;
       }
-      int end = at;
-      while (end < filled && chunk[end] != '\n') {
-        end++;
-      }
+      int end = EightAscii.find(chunk, at, filled, '\n');
       keep(length, end - at);
       length += end - at;
       at = end;

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.page;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.crawlsieve.core.text.EightAscii;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
@@ -106,15 +107,17 @@ final class BodyCut {
 
   /** Offset of a string's closing quotation mark, or -1. */
   private static int end(byte[] event, int from) {
-    for (int at = from; at < event.length; at++) {
-      if (event[at] == '"') {
-        return at;
+    int quote = -1;
+    for (int at = from; ; ) {
+      if (quote < at) {
+        quote = EightAscii.find(event, at, event.length, '"');
       }
-      if (event[at] == '\\') {
-        at++;
+      int escape = EightAscii.find(event, at, quote, '\\');
+      if (escape == quote) {
+        return quote < event.length ? quote : -1;
       }
+      at = escape + 2;
     }
-    return -1;
   }
 
   /** Offset of the opening quotation mark if a colon and a string follow, or -1. */

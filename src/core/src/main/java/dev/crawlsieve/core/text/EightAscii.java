@@ -61,6 +61,35 @@ public final class EightAscii {
     return ~above(eight ^ (c * ONES), 0) & EACH;
   }
 
+  // Eight bytes at a time (Hacker's Delight, 6-1; Knuth's volume 4A, 7.1.3): if a byte of x is 0, x
+  // - ONES borrows and so sets the highest bit of that byte; ~x excludes bytes whose highest bit
+  // was set before. A borrow may propagate into higher bytes, so only the lowest bit set is
+  // reliable: it marks the first such byte in memory, which is the one wanted.
+
+  /**
+   * The highest bit of the first byte equal to an ASCII character; 0 if there is none. Any bytes
+   * may be before and after it.
+   */
+  public static long firstEqual(long eight, char wanted) {
+    long difference = eight ^ (wanted * ONES);
+    return (difference - ONES) & ~difference & EACH;
+  }
+
+  /** Offset of the first occurrence of an ASCII character among any bytes, or {@code end}. */
+  public static int find(byte[] bytes, int from, int end, char wanted) {
+    int i = from;
+    for (; i + Long.BYTES <= end; i += Long.BYTES) {
+      long first = firstEqual(load(bytes, i), wanted);
+      if (first != 0) {
+        return i + before(first);
+      }
+    }
+    while (i < end && bytes[i] != wanted) {
+      i++;
+    }
+    return i;
+  }
+
   /** The characters with a blank in place of each one in a mask. */
   public static long blanked(long eight, long answer) {
     long bytes = (answer << 1) - (answer >>> 7);
