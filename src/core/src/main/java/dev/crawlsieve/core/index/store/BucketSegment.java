@@ -57,7 +57,7 @@ final class BucketSegment {
    * @param value the key's value, from {@link #value(int)}
    * @param ample whether memory is ample
    */
-  void add(int wholeKey, int value, int local, Payloads payloads, boolean ample) {
+  void add(int wholeKey, int value, int local, Buckets.Payloads payloads, boolean ample) {
     int key = wholeKey & keyMask;
     boolean grown;
     if (value == KeySlots.NONE) {
@@ -73,7 +73,8 @@ final class BucketSegment {
   }
 
   /** Adds another entry to the bucket of a value; returns whether anything was allocated. */
-  private boolean addToBucket(int key, int value, int local, Payloads payloads, boolean ample) {
+  private boolean addToBucket(
+      int key, int value, int local, Buckets.Payloads payloads, boolean ample) {
     int bucket = isBucket(value) ? number(value) : -1;
     boolean grown = false;
     if (bucket < 0 || pool.isFull(bucket)) {
@@ -94,7 +95,7 @@ final class BucketSegment {
     return pool.add(bucket, folded(payloads, local), local) || grown;
   }
 
-  private static int folded(Payloads payloads, int local) {
+  private static int folded(Buckets.Payloads payloads, int local) {
     return payloads == null ? 0 : payloads.folded(local);
   }
 

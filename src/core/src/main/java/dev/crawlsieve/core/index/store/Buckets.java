@@ -10,6 +10,17 @@ final class Buckets {
 
   // The top bits of a key choose the segment; keys are well mixed, so segments fill alike.
 
+  /** The payloads of the entries, by the leader's local number. */
+  interface Payloads {
+
+    long get(int local);
+
+    /** At most 24 bits of a payload, which {@link BucketPool} stores with each entry. */
+    default int folded(int local) {
+      return BucketPool.fold(get(local));
+    }
+  }
+
   private final int segmentBits;
   private final BucketSegment[] segments;
   private long bytes;

@@ -58,7 +58,7 @@ final class DeltaTables {
   private final LongPages simhashes; // null if no table carries them
   private final SketchColumn sketches; // null if no table is of bands
   private final LongPages names; // null if the detector does not compare names
-  private final Payloads[] payloads; // of each table
+  private final Buckets.Payloads[] payloads; // of each table
   private final Buckets[] buckets;
   private int count;
   private volatile Found found = new Found(null, new long[0], new int[0], 0);
@@ -83,7 +83,7 @@ final class DeltaTables {
     sketches = carries(Feature.SKETCH_BITS) ? new SketchColumn(pageShift) : null;
     names = comparesNames(layout) ? new LongPages(pageShift) : null;
     buckets = new Buckets[tables.length];
-    payloads = new Payloads[tables.length];
+    payloads = new Buckets.Payloads[tables.length];
     for (int t = 0; t < tables.length; t++) {
       buckets[t] = new Buckets(segmentBits, hasLongKeys(tables[t]));
       payloads[t] =
@@ -96,7 +96,7 @@ final class DeltaTables {
   }
 
   /** Payloads whose entries hold tags of names. */
-  private record Tagged(Payloads payloads, LongPages names) implements Payloads {
+  private record Tagged(Buckets.Payloads payloads, LongPages names) implements Buckets.Payloads {
 
     @Override
     public long get(int local) {

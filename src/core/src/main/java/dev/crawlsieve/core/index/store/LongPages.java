@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /** A growing array of longs in pages, so that growing copies nothing. */
-final class LongPages implements Payloads {
+final class LongPages implements Buckets.Payloads {
 
   /** Heap bytes of an array's header. */
   static final int ARRAY_BYTES = 16;

@@ -8,7 +8,7 @@ import dev.crawlsieve.core.name.PageName;
 final class Probe {
 
   private final Candidates candidates;
-  private final Payloads payloads;
+  private final Buckets.Payloads payloads;
   private final Feature feature;
   private final SketchColumn sketches;
   private final LongPages names;
@@ -31,7 +31,7 @@ final class Probe {
    */
   Probe(
       Candidates candidates,
-      Payloads payloads,
+      Buckets.Payloads payloads,
       Feature feature,
       SketchColumn sketches,
       LongPages names,

@@ -14,7 +14,7 @@ import java.io.IOException;
  * unrelated bits are equal half of the time; of two, a quarter, of three, an eighth. So a bucket of
  * thousands costs thousands of comparisons of words in memory, and few reads of records.
  */
-final class SketchColumn implements Payloads {
+final class SketchColumn implements Buckets.Payloads {
 
   // A stored sketch has 21 longs of four min-hashes, each in a lane of 16 bits. Bits stay in the
   // lane of their min-hash: a word here has, in each lane, one bit of each of up to 16 stored

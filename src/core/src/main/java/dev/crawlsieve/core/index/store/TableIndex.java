@@ -71,7 +71,7 @@ public final class TableIndex implements LeaderIndex {
     this.layout = layout;
     this.rule = rule;
     HelperThreads counted = new HelperThreads(helpers);
-    MemoryShares memory = new MemoryShares(memoryBytes);
+    LeaderTables.Memory memory = new LeaderTables.Memory(memoryBytes);
     cursors = new OpenCursors(lock, folder);
     files = new RocksFolder(folder);
     try {
@@ -103,7 +103,7 @@ public final class TableIndex implements LeaderIndex {
   public static long leadersInMemory(IndexSettings settings) {
     TableLayout layout = Detector.of(settings.detector()).layout(settings.expectedLeaders());
     double bytes = DeltaTables.bytesPerLeader(layout);
-    return (long) (new MemoryShares(settings.memoryBytes()).firstDelta() / bytes);
+    return (long) (new LeaderTables.Memory(settings.memoryBytes()).firstDelta() / bytes);
   }
 
   /** Opens with a given layout; tables on disk of another layout are rebuilt when needed. */
