@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.generation;
 
-import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,7 +24,6 @@ import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -195,18 +193,18 @@ final class NewGenerationIT {
 
   @Test
   void shouldGoOnWhereItWasStoppedThoughItsStateIsLost() throws Exception {
-    Generation live = live(Map.of(), 3_000);
+    Generation live = live(Map.of(), 1_500);
     Map<String, String> slow = new HashMap<>(STRICT);
     slow.put("streams.max.poll.records", "50");
     try (NewGeneration generation = NewGeneration.prepare(settings(slow), "strict")) {
       CompletableFuture<GenerationResult> run =
           CompletableFuture.supplyAsync(() -> generation.run(false, UNHEARD));
       Generation strict = strict(STRICT);
-      await().pollInterval(Duration.ofMillis(20)).until(() -> strict.routed().size() > 100);
+      strict.awaitRouted(100);
       CompletableFuture.runAsync(generation::close).get(Waits.LIMIT.toSeconds(), TimeUnit.SECONDS);
       GenerationResult part = run.get(Waits.LIMIT.toSeconds(), TimeUnit.SECONDS);
       assertThat(part.already()).isFalse();
-      assertThat(part.caughtUp() && strict.routed().size() < 3_000).isFalse();
+      assertThat(part.caughtUp() && strict.routed().size() < 1_500).isFalse();
     }
     Folders.remove(folder.resolve("state").resolve("crawlsieve-strict"));
 
@@ -216,12 +214,12 @@ final class NewGenerationIT {
 
   @Test
   void shouldGoOnWhereItWasKilled() throws Exception {
-    Generation live = live(Map.of(), 12_000);
+    Generation live = live(Map.of(), 4_000);
     Generation strict = strict(STRICT);
     process = inItsOwnProcess(strict);
-    await().pollInterval(Duration.ofMillis(20)).until(() -> strict.routed().size() > 100);
+    strict.awaitRouted(100);
     process.destroyForcibly().waitFor();
-    assertThat(strict.routed().size()).isLessThan(12_000);
+    assertThat(strict.routed().size()).isLessThan(4_000);
 
     assertThat(into("strict", quick(STRICT)).caughtUp()).isTrue();
     isComplete(strict, live);

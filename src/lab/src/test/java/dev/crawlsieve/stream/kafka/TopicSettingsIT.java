@@ -265,14 +265,7 @@ final class TopicSettingsIT {
   }
 
   private static void awaitRouted(SieveRunner runner, Generation sieve, int pages) {
-    await()
-        .until(
-            () -> {
-              if (runner.failure() != null) {
-                throw runner.failure();
-              }
-              return sieve.routed().size() >= pages;
-            });
+    sieve.awaitRouted(runner, pages);
   }
 
   /** Adds records that were never read, and deletes everything in the partition. */

@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.replay;
 
-import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -69,12 +68,7 @@ final class LogReplayIT {
     }
     try (SieveRunner runner = new SieveRunner(config)) {
       runner.start();
-      await()
-          .until(
-              () ->
-                  Committed.records(config, config.topics().unique()).size()
-                          + Committed.records(config, config.topics().duplicate()).size()
-                      == PAGES);
+      Committed.await(config, PAGES, config.topics().unique(), config.topics().duplicate());
     }
   }
 

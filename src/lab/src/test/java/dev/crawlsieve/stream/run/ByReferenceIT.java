@@ -254,11 +254,13 @@ final class ByReferenceIT {
   }
 
   private static void awaitDone(SieveConfig config, int done) {
-    await()
-        .untilAsserted(
-            () ->
-                assertThat(outputs(config).size() + values(config, "dead-letters").size())
-                    .isEqualTo(done));
+    Committed.await(
+        config,
+        done,
+        config.topics().unique(),
+        config.topics().duplicate(),
+        config.topics().deadLetters());
+    assertThat(outputs(config).size() + values(config, "dead-letters").size()).isEqualTo(done);
   }
 
   private static List<String> outputs(SieveConfig config) {

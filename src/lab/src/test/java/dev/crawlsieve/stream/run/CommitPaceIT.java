@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.run;
 
-import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -53,7 +52,8 @@ final class CommitPaceIT {
         for (byte[] page : Crawl.pages(PAGES, 1)) {
           producer.send(new ProducerRecord<>(config.topics().pages(), page)).get();
         }
-        await().untilAsserted(() -> assertThat(routed(config)).isEqualTo(PAGES));
+        Committed.await(config, PAGES, config.topics().routed().toArray(String[]::new));
+        assertThat(routed(config)).isEqualTo(PAGES);
       }
     }
   }

@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.run;
 
-import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -54,7 +53,12 @@ public record Generation(SieveConfig config) {
   }
 
   public void awaitRouted(int pages) {
-    await().until(() -> routed().size() >= pages);
+    Committed.await(config, pages, config.topics().unique(), config.topics().duplicate());
+  }
+
+  /** The same, and throws what the runner has failed with. */
+  public void awaitRouted(SieveRunner runner, int pages) {
+    Committed.await(config, runner, pages, config.topics().unique(), config.topics().duplicate());
   }
 
   public List<ConsumerRecord<byte[], byte[]>> routed() {

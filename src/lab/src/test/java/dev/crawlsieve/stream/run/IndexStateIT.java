@@ -172,7 +172,7 @@ final class IndexStateIT {
   }
 
   private void awaitVerdicts(long count) {
-    await().until(() -> Committed.records(config, config.topics().verdicts()).size() >= count);
+    Committed.await(config, count, config.topics().verdicts());
   }
 
   /** Produces pages with the same URLs and texts at every call, as if they were fetched again. */

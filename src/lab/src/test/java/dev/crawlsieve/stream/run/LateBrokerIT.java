@@ -64,8 +64,7 @@ final class LateBrokerIT {
           await().until(() -> routed.get() > enough);
           hold.hold(request, 3000);
         }
-        await().until(() -> runner.failure() != null || generation.routed().size() >= PAGES);
-        assertThat(runner.failure()).isNull();
+        generation.awaitRouted(runner, PAGES);
       }
       assertThat(generation.routedOnce()).isEqualTo(generation.pages());
       assertThat(generation.verdicts()).hasSize(PAGES).isEqualTo(generation.scanned());

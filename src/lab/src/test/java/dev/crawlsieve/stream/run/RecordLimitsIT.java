@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.run;
 
-import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -168,14 +167,13 @@ final class RecordLimitsIT {
     RecordMetadata at = produce(config, excess);
     try (SieveRunner runner = new SieveRunner(config)) {
       runner.start();
-      await()
-          .until(
-              () -> {
-                if (runner.failure() != null) {
-                  throw runner.failure();
-                }
-                return routed(config) + letters(config).size() >= GOOD + 1;
-              });
+      Committed.await(
+          config,
+          runner,
+          GOOD + 1,
+          config.topics().unique(),
+          config.topics().duplicate(),
+          config.topics().deadLetters());
       assertThat(routed(config)).isEqualTo(GOOD);
     }
     assertThat(letters(config))

@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.run;
 
-import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.verdict.Verdict;
@@ -58,7 +57,7 @@ final class ReferenceIT {
         }
       }
       assertThat(own).hasSize(CRAWL);
-      await().until(() -> live.routed().size() >= CRAWL);
+      live.awaitRouted(CRAWL);
       assertThat(live.routedOnce()).isEqualTo(own);
       assertThat(copied).isPositive();
       assertThat(live.scanned()).isEqualTo(verdicts);
@@ -88,11 +87,7 @@ final class ReferenceIT {
   private static void runUntilDecided(Generation live, int pages) {
     try (SieveRunner runner = new SieveRunner(live.config())) {
       runner.start();
-      await()
-          .until(
-              () ->
-                  Committed.records(live.config(), live.config().topics().verdicts()).size()
-                      == pages);
+      Committed.await(live.config(), pages, live.config().topics().verdicts());
       if (pages > CORPUS) {
         live.awaitRouted(pages - CORPUS);
       }

@@ -167,12 +167,10 @@ final class RollingRestartIT {
   }
 
   private static void awaitRouted(SieveConfig config, int pages) {
-    await()
-        .untilAsserted(
-            () ->
-                assertThat(
-                        Committed.records(config, config.topics().unique()).size()
-                            + Committed.records(config, config.topics().duplicate()).size())
-                    .isEqualTo(pages));
+    Committed.await(config, pages, config.topics().unique(), config.topics().duplicate());
+    assertThat(
+            Committed.records(config, config.topics().unique()).size()
+                + Committed.records(config, config.topics().duplicate()).size())
+        .isEqualTo(pages);
   }
 }

@@ -218,12 +218,7 @@ final class SieveRunnerIT {
   }
 
   private static void awaitRouted(SieveConfig config, int pages) {
-    await()
-        .until(
-            () ->
-                Committed.records(config, config.topics().unique()).size()
-                        + Committed.records(config, config.topics().duplicate()).size()
-                    >= pages);
+    Committed.await(config, pages, config.topics().unique(), config.topics().duplicate());
     assertThat(
             Committed.records(config, config.topics().unique()).size()
                 + Committed.records(config, config.topics().duplicate()).size())

@@ -231,11 +231,10 @@ final class AskIT {
 
   /** The verdict on the newest of some pages, once it is there. */
   private static ObjectNode verdict(SieveConfig config, int before) throws Exception {
+    Committed.await(config, before + 1, config.topics().verdicts());
     List<ConsumerRecord<byte[], byte[]>> verdicts =
-        await()
-            .until(
-                () -> Committed.records(config, config.topics().verdicts()),
-                records -> records.size() == before + 1);
+        Committed.records(config, config.topics().verdicts());
+    assertThat(verdicts).hasSize(before + 1);
     ConsumerRecord<byte[], byte[]> newest = verdicts.get(0);
     for (ConsumerRecord<byte[], byte[]> verdict : verdicts) {
       newest = verdict.timestamp() > newest.timestamp() ? verdict : newest;

@@ -111,7 +111,7 @@ final class NeighboursIT {
   }
 
   private static void awaitVerdicts(SieveConfig config) {
-    await().until(() -> Committed.records(config, config.topics().verdicts()).size() == PAGES);
+    Committed.await(config, PAGES, config.topics().verdicts());
   }
 
   /** The answers about all pages, without who gave them. */

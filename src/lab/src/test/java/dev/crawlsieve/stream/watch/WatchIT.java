@@ -318,12 +318,7 @@ final class WatchIT {
   }
 
   private void countsEqualThePages(Watch watch) throws Exception {
-    await()
-        .until(
-            () ->
-                Committed.records(config, config.topics().unique()).size()
-                        + Committed.records(config, config.topics().duplicate()).size()
-                    == PAGES + 1);
+    Committed.await(config, PAGES + 1, config.topics().unique(), config.topics().duplicate());
     int unique = Committed.records(config, config.topics().unique()).size();
     assertThat(unique).isBetween(PAGES / 2, PAGES);
     assertThat(metric(watch, "crawlsieve_pages_total{decision=\"unique\",kind=\"none\"}"))

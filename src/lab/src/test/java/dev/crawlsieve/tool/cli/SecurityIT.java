@@ -259,7 +259,14 @@ final class SecurityIT {
             broker.login("reader", PASSWORD, Map.of(store, folder.resolve("none.pem").toString()))),
         "the settings for the Kafka clients are invalid: ");
     shouldRefuse(
-        CommandRun.of("run", "--set", "bootstrap.servers=" + broker.address()),
+        CommandRun.of(
+            "run",
+            "--set",
+            "bootstrap.servers=" + broker.address(),
+            "--set",
+            "streams.default.api.timeout.ms=5000",
+            "--set",
+            "streams.request.timeout.ms=2000"),
         "something listens there, but does not answer in PLAINTEXT (setting"
             + " streams.security.protocol)");
   }

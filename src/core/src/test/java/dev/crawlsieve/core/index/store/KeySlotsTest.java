@@ -120,18 +120,22 @@ class KeySlotsTest {
     KeySlots even = new KeySlots(26, true);
     KeySlots aimed = new KeySlots(26, true);
     double bytes = 0;
-    int keys = 100_000;
+    double mostEven = 0;
+    double mostAimed = 0;
+    int keys = 50_000;
     for (int i = 1; i <= keys; i++) {
       boolean unused = even.ensure(128 * i, false);
       unused = even.add((i * 0x9e3779b1) & ((1 << 26) - 1), 128 * i);
       unused = aimed.ensure(128 * i, false);
       unused = aimed.add(i, 128 * i);
       if (i > 1_000) {
-        assertThat((double) even.bytes() / i).isLessThan(7);
-        assertThat((double) aimed.bytes() / i).isLessThan(25);
+        mostEven = Math.max(mostEven, (double) even.bytes() / i);
+        mostAimed = Math.max(mostAimed, (double) aimed.bytes() / i);
       }
       bytes += i > keys / 2 ? (double) even.bytes() / i : 0;
     }
+    assertThat(mostEven).isLessThan(7);
+    assertThat(mostAimed).isLessThan(25);
     assertThat(bytes / (keys / 2.0)).isLessThan(6.4);
   }
 }

@@ -155,12 +155,12 @@ class TableIndexPropertyTest {
         .as(Setting::new);
   }
 
-  @Property(tries = 40, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 20, shrinking = ShrinkingMode.OFF)
   void sameAnswersAsTheLinearScan(@ForAll("settings") Setting setting) {
     compare(setting);
   }
 
-  @Property(tries = 75, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 35, shrinking = ShrinkingMode.OFF)
   void sameAnswersAsTheLinearScanForOtherDetectors(@ForAll("otherDetectors") Setting setting) {
     compare(setting);
   }
@@ -237,12 +237,12 @@ class TableIndexPropertyTest {
     return differences;
   }
 
-  @Property(tries = 20, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 10, shrinking = ShrinkingMode.OFF)
   void sameAnswersAfterReopenCrashRestoreAndOtherLayouts(@ForAll("settings") Setting setting) {
     live(setting, SIMHASH);
   }
 
-  @Property(tries = 25, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 12, shrinking = ShrinkingMode.OFF)
   void sameAnswersAfterReopenCrashRestoreAndOtherDetectors(
       @ForAll("otherDetectors") Setting setting) {
     live(setting, OTHERS);

@@ -553,10 +553,10 @@ class TableIndexTest {
     // merges run only when the index waits for them
     try (TableIndex index =
         TableIndex.open(
-            folder, TableLayout.plain(3, 4), RuleSettings.DEFAULT, 1 << 16, merge -> {})) {
-      fill(index, 60_000);
+            folder, TableLayout.plain(3, 4), RuleSettings.DEFAULT, 1 << 15, merge -> {})) {
+      fill(index, 30_000);
       assertThat(index.stats().merges()).isGreaterThan(30);
-      assertFindsAll(index, 60_000);
+      assertFindsAll(index, 30_000);
     }
     try (RocksFolder files = new RocksFolder(folder)) {
       assertThat(runs(files).size()).as("few at first, and those that wait").isLessThan(20);
