@@ -4,6 +4,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.Objects;
@@ -115,7 +116,7 @@ record Finding(Match match, FoundLeader leader, FoundLeader earlier, int compare
 
   /** The evidence that the page is a duplicate; there must be a match. */
   Evidence evidence() {
-    return Evidence.of(
+    return Decider.evidence(
         match == Match.EXACT ? Evidence.Match.EXACT : Evidence.Match.NEAR,
         leader.page(),
         leader.sameUrl(),

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.config.PageOverrides;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
 import java.util.Objects;
 
@@ -97,6 +98,24 @@ public final class Decider {
       return Verdict.duplicate(judged, evidence, compared, basis);
     }
     return new Verdict(judged, null, compared, basis, newVersionOf, null);
+  }
+
+  /**
+   * The evidence of a match, for those who decide without an index of their own.
+   *
+   * @param match how the page and the kept page match
+   * @param duplicateOf the kept page
+   * @param sameUrl whether their normalised URLs are the same
+   * @param nearness how near they are
+   * @param table the table that found the match
+   */
+  public static Evidence evidence(
+      Evidence.Match match,
+      Verdict.Original duplicateOf,
+      boolean sameUrl,
+      Nearness nearness,
+      String table) {
+    return Evidence.of(match, duplicateOf, sameUrl, nearness, table);
   }
 
   private static Verdict.Original original(LeaderRecord leader) {

@@ -84,15 +84,7 @@ public record Evidence(
         lookup.table());
   }
 
-  /**
-   * The evidence of a match.
-   *
-   * @param match how the page and the kept page match
-   * @param duplicateOf the kept page
-   * @param sameUrl whether their normalised URLs are the same
-   * @param table the table that found the match
-   */
-  public static Evidence of(
+  static Evidence of(
       Match match, Verdict.Original duplicateOf, boolean sameUrl, Nearness nearness, String table) {
     return new Evidence(
         sameUrl ? Verdict.Kind.REVISIT : kind(match),

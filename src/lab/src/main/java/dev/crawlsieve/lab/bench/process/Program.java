@@ -1,5 +1,6 @@
 package dev.crawlsieve.lab.bench.process;
 
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,8 @@ public record Program(String classPath, String mainClass) {
   }
 
   /**
-   * A command line, to which the program's own arguments can be added.
+   * A command line, to which the program's own arguments can be added. It compiles as far as this
+   * process does.
    *
    * @param heap maximum heap size as in {@code -Xmx}
    * @param temporary folder for native libraries, which a killed process leaves behind
@@ -30,6 +32,9 @@ public record Program(String classPath, String mainClass) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("-XX:TieredStopAtLevel="))
+        .forEach(command::add);
     command.addAll(
         List.of(
             "-Xshare:auto",
