@@ -32,7 +32,7 @@ public record FingerprintSettings(
           TextSettings.MAIN,
           Scope.GLOBAL,
           ShingleSettings.DEFAULT,
-          0x6c263d60);
+          0xc5bbfd88);
 
   public FingerprintSettings {
     Objects.requireNonNull(page, "page");
