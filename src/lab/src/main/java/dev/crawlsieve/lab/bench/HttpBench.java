@@ -36,6 +36,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Measures how long a watched instance with a given number of leaders takes to answer over HTTP
@@ -49,7 +50,6 @@ public final class HttpBench implements AutoCloseable {
   private static final int ROUNDS_AT_FULL_SPEED = 2;
   private static final int URLS = 2_000;
   private static final int WARM_UP = 200;
-  private static final int MOST_SETTLES = 3;
 
   /** Tables are laid out for what comes during the questions, too. */
   private static final int GROWTH = 4;
@@ -113,25 +113,32 @@ public final class HttpBench implements AutoCloseable {
               String at = "http://" + looking.watch().address();
               long behindMillis = awaitSeen(at, holds.urls().get(0), ensureGoingOn);
               double diskBytes = (double) looking.watch().explainBytes() / holds.pages();
-              load.atFullSpeed();
               progress.accept("deciding at full speed");
-              load.pass(seconds);
-              HttpResult.LanePeriod full = load.measure(() -> load.pass(seconds));
+              HttpResult.LanePeriod full = load.atFullSpeed(seconds, () -> load.pass(seconds));
               Asking asking = new Asking(load, ensureGoingOn);
               List<Question> questions = questions(at, holds.urls());
-              load.at(full.pagesPerSecond() / 2);
               List<HttpResult.Asked> asked = new ArrayList<>();
               questions.forEach(question -> asking.warmUp(question.requests()));
               for (int clients : CLIENTS) {
-                questions.forEach(question -> asked.add(asking.ask(question, clients)));
+                questions.forEach(
+                    question ->
+                        asked.add(
+                            asking.ask(
+                                question,
+                                clients,
+                                work -> load.at(full.pagesPerSecond() / 2, work))));
               }
-              load.atFullSpeed();
               List<HttpResult.Asked> atFullSpeed = new ArrayList<>();
               for (int round = 0; round < ROUNDS_AT_FULL_SPEED; round++) {
                 questions.stream()
                     .filter(Question::isAsk)
                     .forEach(
-                        question -> atFullSpeed.add(asking.ask(question, CLIENTS_AT_FULL_SPEED)));
+                        question ->
+                            atFullSpeed.add(
+                                asking.ask(
+                                    question,
+                                    CLIENTS_AT_FULL_SPEED,
+                                    work -> load.atFullSpeed(0, work))));
               }
               measured.set(
                   new HttpResult(
@@ -250,14 +257,14 @@ public final class HttpBench implements AutoCloseable {
       }
     }
 
-    HttpResult.Asked ask(Question question, int clients) {
+    HttpResult.Asked ask(
+        Question question, int clients, Function<Runnable, HttpResult.LanePeriod> during) {
       progress.accept("asking for " + question.name() + ", " + clients + " at once");
       List<HttpRequest> requests = question.requests();
-      load.settle(MOST_SETTLES * seconds);
-      HttpResult.LanePeriod quiet = load.measure(() -> load.pass(seconds));
+      HttpResult.LanePeriod quiet = during.apply(() -> load.pass(seconds));
       Queue<Long> nanos = new ConcurrentLinkedQueue<>();
       AtomicReference<Double> took = new AtomicReference<>();
-      HttpResult.LanePeriod busy = load.measure(() -> took.set(ask(requests, clients, nanos)));
+      HttpResult.LanePeriod busy = during.apply(() -> took.set(ask(requests, clients, nanos)));
       return HttpResult.Asked.of(
           question.name(),
           clients,

@@ -28,9 +28,6 @@ final class LaneLoad implements AutoCloseable {
   /** Several commits at any speed. */
   private static final int MOST_AHEAD = 50_000;
 
-  /** Several commits. */
-  private static final long CAUGHT_UP_MILLIS = 500;
-
   private static final Duration POLL = Duration.ofMillis(50);
 
   private final BenchStreams streams;
@@ -49,6 +46,7 @@ final class LaneLoad implements AutoCloseable {
   private LongStream.Builder taken;
   private int count;
   private long lastDue;
+  private long read;
 
   /**
    * @param streams the lane, which has decided on all that was made so far
@@ -65,16 +63,26 @@ final class LaneLoad implements AutoCloseable {
     long unused = verdicts.position(only);
   }
 
-  /** A pace that is replaced now and then. */
+  /** One pace after another, and nothing in between. */
   private static final class Turns implements PacedRun.Pace {
 
-    private volatile PacedRun.Pace now = new PacedRun.Rate(1);
+    private static final int LOOK_MILLIS = 1;
+
+    private volatile PacedRun.Pace now; // null: nothing is to be produced
+    private volatile boolean waiting;
+    private volatile long due;
     private PacedRun.Pace last;
     private long first;
 
     @Override
     public long awaitDue(long page) throws InterruptedException {
-      PacedRun.Pace pace = now;
+      due = page;
+      PacedRun.Pace pace;
+      while ((pace = now) == null) {
+        waiting = true;
+        Thread.sleep(LOOK_MILLIS);
+      }
+      waiting = false;
       if (pace != last) {
         last = pace;
         first = page;
@@ -84,24 +92,20 @@ final class LaneLoad implements AutoCloseable {
 
     @Override
     public void read() {
-      now.read();
+      PacedRun.Pace pace = now;
+      if (pace != null) {
+        pace.read();
+      }
+    }
+
+    /** How many pages were produced; -1 while it may be one more. */
+    long produced() {
+      return waiting ? due : -1;
     }
   }
 
-  /** From now on, produces as fast as verdicts are read. */
-  void atFullSpeed() {
-    go(new PacedRun.Window(new Semaphore(MOST_AHEAD)));
-  }
-
-  /** From now on, produces at a constant rate per second. */
-  void at(double rate) {
-    go(new PacedRun.Rate(rate));
-  }
-
   private void go(PacedRun.Pace pace) {
-    PacedRun.Pace last = turns.now;
     turns.now = pace;
-    last.read(); // the producer may wait for room
     if (running.isEmpty()) {
       running =
           List.of(
@@ -125,28 +129,38 @@ final class LaneLoad implements AutoCloseable {
 
   private synchronized void note(long due, long at) {
     lastDue = due;
+    read++;
     if (due >= from && due < to) {
       taken.add(at - due);
       count++;
     }
   }
 
-  /** Waits until the lane has caught up with what is produced, but not forever. */
-  void settle(double mostSeconds) {
-    long start = System.nanoTime();
-    while (System.currentTimeMillis() - lastDue() > CAUGHT_UP_MILLIS
-        && System.nanoTime() - start < mostSeconds * 1e9) {
-      look();
-    }
+  /**
+   * Measures the lane while fingerprints are produced as fast as verdicts are read.
+   *
+   * @param warmUp seconds at that speed before
+   * @param work may be nothing, but must take its time
+   */
+  HttpResult.LanePeriod atFullSpeed(double warmUp, Runnable work) {
+    return measure(new PacedRun.Window(new Semaphore(MOST_AHEAD)), warmUp, work);
   }
 
   /**
-   * Measures the lane during some work.
+   * Measures the lane while fingerprints are produced at a constant rate. Whatever it cannot do
+   * meanwhile it does before the next measurement, so it never falls behind by more than one of
+   * them.
    *
-   * @param work may be nothing, but must take its time
+   * @param rate per second
    */
-  HttpResult.LanePeriod measure(Runnable work) {
-    awaitRead(System.currentTimeMillis()); // what comes at the present pace
+  HttpResult.LanePeriod at(double rate, Runnable work) {
+    return measure(new PacedRun.Rate(rate), 0, work);
+  }
+
+  private HttpResult.LanePeriod measure(PacedRun.Pace pace, double warmUp, Runnable work) {
+    go(pace);
+    pass(warmUp);
+    awaitRead(System.currentTimeMillis()); // what comes at this pace
     begin();
     long start = System.nanoTime();
     double before = streams.processed();
@@ -159,6 +173,11 @@ final class LaneLoad implements AutoCloseable {
       look();
     }
     awaitRead(end());
+    turns.now = null;
+    pace.read(); // the producer may wait for room
+    while (turns.produced() != read()) {
+      look();
+    }
     Latencies latencies = taken();
     return new HttpResult.LanePeriod(
         pages / seconds, latencies.percentile(50), latencies.percentile(99), micros);
@@ -182,6 +201,10 @@ final class LaneLoad implements AutoCloseable {
 
   private synchronized Latencies taken() {
     return new Latencies(taken.build().toArray());
+  }
+
+  private synchronized long read() {
+    return read;
   }
 
   private synchronized long lastDue() {

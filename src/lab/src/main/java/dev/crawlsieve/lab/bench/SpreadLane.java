@@ -91,17 +91,18 @@ final class SpreadLane implements AutoCloseable {
     }
   }
 
-  private void digest(ConsumerRecord<byte[], byte[]> verdict) {
+  private void digest(ConsumerRecord<byte[], byte[]> next) {
     if (digested < lastDigested) {
       digested++;
-      digest.putByteArray(verdict.value());
-      duplicates += isDuplicate(verdict.value()) ? 1 : 0;
+      Verdict verdict = decode(next.value());
+      digest.putByteArray(VerdictCodec.encode(verdict.withoutWork()));
+      duplicates += verdict.decision() == Verdict.Decision.DUPLICATE ? 1 : 0;
     }
   }
 
-  private static boolean isDuplicate(byte[] verdict) {
+  private static Verdict decode(byte[] verdict) {
     try {
-      return VerdictCodec.decode(verdict).decision() == Verdict.Decision.DUPLICATE;
+      return VerdictCodec.decode(verdict);
     } catch (UnreadableVerdictException e) {
       throw new SieveException("a verdict cannot be read: " + e.getMessage(), e);
     }

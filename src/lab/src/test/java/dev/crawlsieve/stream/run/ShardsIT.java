@@ -32,8 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Generations with shards decide on the log of one without: two instances, each killed in the
- * middle of its work, one with its disk. Their verdicts must be the same bytes, their clusters
- * those of a plain pass, and every page must be routed once.
+ * middle of its work, one with its disk. Their verdicts must be the same, their clusters those of a
+ * plain pass, and every page must be routed once.
  */
 final class ShardsIT {
 
@@ -107,11 +107,13 @@ final class ShardsIT {
   }
 
   /** Verdicts as they are on the topic, by the place of their fingerprint in the log. */
+  /** By their place in the lane; how much work they were depends on where the index has pages. */
   private static Map<Long, String> verdicts(SieveConfig config) throws Exception {
     Map<Long, String> verdicts = new TreeMap<>();
     for (ConsumerRecord<byte[], byte[]> record :
         Committed.records(config, config.topics().verdicts())) {
-      String verdict = new String(record.value(), UTF_8);
+      String verdict =
+          new String(record.value(), UTF_8).replaceFirst("\"compared\":\\d+", "\"compared\":0");
       long at = Long.parseLong(verdict.replaceFirst(".*\"laneOffset\":(\\d+).*", "$1"));
       String all = record.partition() + " " + new String(record.key(), UTF_8) + " " + verdict;
       assertThat(verdicts.put(at, all + " " + record.timestamp())).as("twice").isNull();

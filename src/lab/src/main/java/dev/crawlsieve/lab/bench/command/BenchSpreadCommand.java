@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Measure one lane in the running topology, spread over processes: one for each shard, all on"
           + " this machine, with the broker in this process. Beside it, the same lane in one process"
-          + " with as much heap; what does not fit there goes to disk. Their verdicts must be equal,"
-          + " byte for byte; if they are not, the exit code is 1.",
+          + " with as much heap; what does not fit there goes to disk. Their verdicts must be equal"
+          + " but for how much work they were (compared); if they are not, the exit code is 1.",
       "",
       "The fingerprints are synthetic, or those of the pages in the inputs, in one order and a second"
           + " apart.",

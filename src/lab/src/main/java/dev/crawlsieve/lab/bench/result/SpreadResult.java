@@ -63,7 +63,7 @@ public record SpreadResult(
     lanes = List.copyOf(lanes);
   }
 
-  /** Whether all lanes have the same verdicts, byte for byte. */
+  /** Whether all lanes have the same verdicts, but for how much work they were. */
   public boolean equal() {
     return lanes.stream().mapToLong(Lane::verdicts).distinct().count() <= 1;
   }
