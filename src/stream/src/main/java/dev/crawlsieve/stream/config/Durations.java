@@ -5,6 +5,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.kafka.common.config.ConfigException;
 
 /** Durations as text: {@code none}, {@code 30d}, {@code 12h}, {@code 90s}, {@code PT1H30M}. */
 public final class Durations {
@@ -37,6 +38,26 @@ public final class Durations {
       return seconds / 3_600 + "h";
     }
     return seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+  }
+
+  /**
+   * Ensures that a setting's value is a duration within bounds.
+   *
+   * @param example of such a duration
+   * @param least the least, in its short form
+   * @param most the longest, in its short form
+   * @throws ConfigException if it is not
+   */
+  static void ensure(String name, Object value, String example, String least, String most) {
+    Duration duration;
+    try {
+      duration = parse((String) value);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new ConfigException(name, value, "must be a duration such as " + example);
+    }
+    if (duration.compareTo(parse(least)) < 0 || duration.compareTo(parse(most)) > 0) {
+      throw new ConfigException(name, value, "must be " + least + " to " + most);
+    }
   }
 
   /**

@@ -83,7 +83,9 @@ final class PagesConfig {
             BODY_REF_TIMEOUT_CONFIG,
             Type.STRING,
             BodyRefSettings.TIMEOUT,
-            ConfigDef.LambdaValidator.with(PagesConfig::ensureBodyTimeout, () -> "1s to 10s"),
+            ConfigDef.LambdaValidator.with(
+                (name, value) -> Durations.ensure(name, value, "5s", "1s", "10s"),
+                () -> "1s to 10s"),
             LOW,
             "How long reading one body from an http address may take, with its retries. An"
                 + " address that does not answer in this time is left alone for as long again,"
@@ -183,19 +185,6 @@ final class PagesConfig {
       BodyRefSettings unused = BodyRefSettings.of((List<String>) value, Duration.ofSeconds(1));
     } catch (SettingsException e) {
       throw new ConfigException(e.getMessage());
-    }
-  }
-
-  private static void ensureBodyTimeout(String name, Object value) {
-    Duration timeout;
-    try {
-      timeout = Durations.parse((String) value);
-    } catch (IllegalArgumentException | ArithmeticException e) {
-      throw new ConfigException(name, value, "must be a duration such as 5s");
-    }
-    if (timeout.compareTo(Duration.ofSeconds(1)) < 0
-        || timeout.compareTo(Duration.ofSeconds(10)) > 0) {
-      throw new ConfigException(name, value, "must be 1s to 10s");
     }
   }
 

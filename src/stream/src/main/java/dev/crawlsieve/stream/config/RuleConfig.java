@@ -202,7 +202,7 @@ public final class RuleConfig {
   }
 
   private NameThresholds names() {
-    return values.getString(NEAR_NAMES_CONFIG).equals("ignore")
+    return values.is(NEAR_NAMES_CONFIG, "ignore")
         ? NameThresholds.IGNORED
         : new NameThresholds(
             values.getDouble(NEAR_ALIKE_MIN_SIMILARITY_CONFIG),

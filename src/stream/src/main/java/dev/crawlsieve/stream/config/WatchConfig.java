@@ -33,7 +33,9 @@ final class WatchConfig {
             HEALTH_PATIENCE_CONFIG,
             Type.STRING,
             "60s",
-            ConfigDef.LambdaValidator.with(WatchConfig::ensurePatience, () -> "1s to 1d"),
+            ConfigDef.LambdaValidator.with(
+                (name, value) -> Durations.ensure(name, value, "60s or 5m", "1s", "1d"),
+                () -> "1s to 1d"),
             LOW,
             "How long `run` may make no progress before it is no longer ready and gives"
                 + " the reason. After five times as long it is not live either, but only if a"
@@ -87,19 +89,6 @@ final class WatchConfig {
   private Optional<Path> file(String setting) {
     String file = values.getString(setting);
     return file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file));
-  }
-
-  private static void ensurePatience(String name, Object value) {
-    Duration patience;
-    try {
-      patience = Durations.parse((String) value);
-    } catch (IllegalArgumentException e) {
-      throw new ConfigException(name, value, "must be a duration such as 60s or 5m");
-    }
-    if (patience.compareTo(Duration.ofSeconds(1)) < 0
-        || patience.compareTo(Duration.ofDays(1)) > 0) {
-      throw new ConfigException(name, value, "must be 1s to 1d");
-    }
   }
 
   /** Without a user's name and password, which would be shown. */

@@ -174,7 +174,16 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Reads a number of an open index under the lock. */
+  /** Reads something of an open index under the lock. */
+  private <T> T readOpen(Supplier<T> what) {
+    return read(
+        () -> {
+          ensureOpen();
+          return what.get();
+        });
+  }
+
+  /** The same for a number, which is not boxed. */
   private long readLong(LongSupplier what) {
     long stamp = lock.readLock();
     try {
@@ -387,11 +396,7 @@ public final class TableIndex implements LeaderIndex {
 
   @Override
   public LeaderRecord get(long ordinal) {
-    return read(
-        () -> {
-          ensureOpen();
-          return ordinal < 0 ? null : log.get(ordinal);
-        });
+    return readOpen(() -> ordinal < 0 ? null : log.get(ordinal));
   }
 
   /**
@@ -417,11 +422,7 @@ public final class TableIndex implements LeaderIndex {
 
   /** A small value stored with the leaders, or null. */
   public byte[] meta(String key) {
-    return read(
-        () -> {
-          ensureOpen();
-          return state.value(key);
-        });
+    return readOpen(() -> state.value(key));
   }
 
   /** Stores a small value with the leaders. */
@@ -441,9 +442,8 @@ public final class TableIndex implements LeaderIndex {
 
   /** What the index holds and costs now. */
   public IndexStats stats() {
-    return read(
+    return readOpen(
         () -> {
-          ensureOpen();
           LeaderFinder finder = tables.finder();
           return new IndexStats(
               log.next() - state.expired(),
