@@ -8,6 +8,8 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /** Writes arrays to a file in chunks, each with a checksum; {@link ChunkInput} reads them. */
 public final class ChunkOutput implements AutoCloseable {
@@ -22,6 +24,14 @@ public final class ChunkOutput implements AutoCloseable {
   private final ByteBuffer header = buffer(new byte[HEADER_BYTES]);
   private final byte[] bytes = new byte[CHUNK_BYTES];
   private final ByteBuffer chunk = buffer(bytes);
+  private final Deque<ByteBuffer> held = new ArrayDeque<>();
+  private boolean holding;
+
+  /** Puts something. */
+  public interface Piece {
+
+    void put() throws IOException;
+  }
 
   /** Creates a file, or replaces it. */
   public ChunkOutput(Path path) throws IOException {
@@ -80,15 +90,43 @@ public final class ChunkOutput implements AutoCloseable {
     header.clear();
     header.putInt(length).putLong(CHECKSUM.hashBytesToLong(bytes, 0, length)).flip();
     chunk.flip();
-    while (chunk.hasRemaining()) {
-      long unused = file.write(new ByteBuffer[] {header, chunk});
+    if (holding) {
+      held.add(ByteBuffer.allocate(HEADER_BYTES + length).put(header).put(chunk).flip());
+    } else {
+      while (chunk.hasRemaining()) {
+        long unused = file.write(new ByteBuffer[] {header, chunk});
+      }
     }
     chunk.clear();
   }
 
-  /** Writes the last chunk. */
+  /** Puts a piece without writing to the file, which {@link #writeHeld} does. */
+  public void hold(Piece piece) throws IOException {
+    holding = true;
+    try {
+      piece.put();
+    } finally {
+      holding = false;
+    }
+  }
+
+  /** Writes what has been held. */
+  public void writeHeld() throws IOException {
+    for (ByteBuffer next = held.poll(); next != null; next = held.poll()) {
+      while (next.hasRemaining()) {
+        int unused = file.write(next);
+      }
+    }
+  }
+
+  /** Writes the last chunk; what is put afterwards begins another one. */
   public void finish() throws IOException {
     write();
+  }
+
+  /** Goes back to the beginning: what is put next, and finished, replaces as many bytes. */
+  public void rewind() throws IOException {
+    file.position(0);
   }
 
   @Override

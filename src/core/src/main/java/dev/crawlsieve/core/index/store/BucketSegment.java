@@ -19,6 +19,7 @@ final class BucketSegment {
   private final KeySlots slots;
   private BucketPool pool = new BucketPool();
   private int entries;
+  private int complete; // has its entries of all leaders below this: those that were read
   private long bytes; // updated when something is allocated
 
   /**
@@ -199,7 +200,13 @@ final class BucketSegment {
     }
   }
 
-  void write(ChunkOutput out) throws IOException {
+  /**
+   * Writes the segment.
+   *
+   * @param leaders it has its entries of so many leaders
+   */
+  void write(ChunkOutput out, int leaders) throws IOException {
+    out.putInt(leaders);
     out.putInt(entries);
     slots.write(out);
     pool.write(out);
@@ -207,10 +214,16 @@ final class BucketSegment {
 
   /** Reads into an empty segment that was made as the one that was written. */
   void read(ChunkInput in) throws IOException {
+    complete = in.getInt();
     entries = in.getInt();
     slots.read(in);
     pool = BucketPool.read(in);
     countBytes();
+  }
+
+  /** Its entries of the leaders below this were read. */
+  int complete() {
+    return complete;
   }
 
   /** Number of entries. */

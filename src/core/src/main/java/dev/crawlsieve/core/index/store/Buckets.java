@@ -50,13 +50,16 @@ final class Buckets {
   }
 
   /**
-   * Adds a leader to a bucket; local numbers must ascend.
+   * Adds a leader to a bucket, unless it was read with its segment; local numbers must ascend.
    *
    * @param value the key's value, from {@link BucketSegment#value(int)}
    * @param ample whether memory is ample
    */
   void add(int key, int value, int local, Payloads payloads, boolean ample) {
     BucketSegment segment = segment(key);
+    if (local < segment.complete()) {
+      return;
+    }
     long before = segment.bytes();
     segment.add(key, value, local, payloads, ample);
     long after = segment.bytes();
@@ -69,25 +72,34 @@ final class Buckets {
     }
   }
 
-  void write(ChunkOutput out) throws IOException {
-    out.putInt(segmentBits);
-    for (BucketSegment segment : segments) {
-      segment.write(out);
-    }
+  /**
+   * Writes a segment.
+   *
+   * @param leaders it has its entries of so many leaders
+   */
+  void write(int segment, ChunkOutput out, int leaders) throws IOException {
+    segments[segment].write(out, leaders);
   }
 
-  /** Reads into an empty table that was made as the one that was written. */
-  void read(ChunkInput in) throws IOException {
-    if (in.getInt() != segmentBits) {
+  /**
+   * Reads into an empty table that was made as the one that was written.
+   *
+   * @return all entries of so many leaders were read, and perhaps some of the next ones
+   */
+  int read(ChunkInput in) throws IOException {
+    if (in.getInt() != segments.length) {
       throw new IOException("a table in other segments");
     }
     bytes = 0;
+    int complete = Integer.MAX_VALUE;
     for (BucketSegment segment : segments) {
       segment.read(in);
+      complete = Math.min(complete, segment.complete());
       bytes += segment.bytes();
       spikeBytes = Math.max(spikeBytes, segment.spikeBytes());
       hasLongBucket |= segment.hasLongBucket();
     }
+    return complete;
   }
 
   /** Number of segments; their keys ascend from one to the next. */

@@ -335,43 +335,68 @@ final class DeltaTables {
                 from));
   }
 
-  void write(ChunkOutput out) throws IOException {
-    out.putInt(count);
-    if (simhashes != null) {
-      simhashes.write(out, count);
-    }
-    if (sketches != null) {
-      sketches.write(out, count);
-    }
-    if (names != null) {
-      names.write(out, count);
-    }
-    for (Buckets table : buckets) {
-      table.write(out);
-    }
+  /** Writes pieces one after another, each while no leader is added. */
+  interface Pieces {
+
+    void write(ChunkOutput.Piece piece) throws IOException;
   }
 
   /**
-   * Reads tables that were written with the same layout and bound.
+   * Writes the tables; between two pieces leaders may be added.
+   *
+   * @return nothing that was written is of later leaders than the first so many; some parts are of
+   *     fewer, to which the others are added when they are read
+   */
+  int write(ChunkOutput out, Pieces pieces) throws IOException {
+    for (Buckets table : buckets) {
+      out.putInt(table.segments());
+      for (int i = 0; i < table.segments(); i++) {
+        int segment = i;
+        pieces.write(() -> table.write(segment, out, count));
+      }
+    }
+    int[] most = new int[1];
+    pieces.write(
+        () -> {
+          most[0] = count;
+          out.putInt(count);
+        });
+    if (simhashes != null) {
+      simhashes.write(out, most[0], pieces);
+    }
+    if (sketches != null) {
+      sketches.write(out, most[0], pieces);
+    }
+    if (names != null) {
+      names.write(out, most[0], pieces);
+    }
+    return most[0];
+  }
+
+  /**
+   * Reads tables that were written with the same layout and bound. They have those leaders that all
+   * parts have; the next ones must be added as if they had none of their entries.
    *
    * @throws IOException if the file is damaged or otherwise made
    */
   static DeltaTables read(ChunkInput in, TableLayout layout, long first, long maxBytes)
       throws IOException {
     DeltaTables read = new DeltaTables(layout, first, maxBytes);
-    read.count = in.getInt();
+    int complete = Integer.MAX_VALUE;
+    for (Buckets table : read.buckets) {
+      complete = Math.min(complete, table.read(in));
+    }
+    int most = in.getInt();
     if (read.simhashes != null) {
-      read.simhashes.read(in, read.count);
+      read.simhashes.read(in, most);
     }
     if (read.sketches != null) {
-      read.sketches.read(in, read.count);
+      read.sketches.read(in, most);
     }
     if (read.names != null) {
-      read.names.read(in, read.count);
+      read.names.read(in, most);
     }
-    for (Buckets table : read.buckets) {
-      table.read(in);
-    }
+    read.count = complete;
     return read;
   }
 

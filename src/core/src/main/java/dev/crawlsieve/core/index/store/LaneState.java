@@ -102,6 +102,11 @@ final class LaneState {
     flushed = true;
   }
 
+  /** Leaders below this ordinal are committed. */
+  long committed() {
+    return committed.next();
+  }
+
   /** Where the owner's own log stood at the last commit; negative if there was none. */
   long position() {
     return committed.position();

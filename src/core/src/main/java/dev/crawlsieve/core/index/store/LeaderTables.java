@@ -146,7 +146,7 @@ final class LeaderTables {
     finder = new LeaderFinder(layout, log, base, rule);
     lookAhead =
         new LookAhead(page -> finder.ahead(page.page(), page.from()), helpers, memory.ahead());
-    saved = new SavedDelta(files.folder(), base.id(), layout, memory.bytes(), log.next());
+    saved = new SavedDelta(files.folder(), base.id(), layout, memory.bytes(), log.next(), log::get);
     onDisk = base.next() > 0;
   }
 
@@ -162,8 +162,9 @@ final class LeaderTables {
 
   /** Fills the tables in memory, from the leaders that are newer than those on disk. */
   void fill() {
+    saved.cancel();
     lookAhead.change(() -> base.prepare(state.expired()));
-    DeltaTables read = saved.take(base.next(), state.expired(), log::get);
+    DeltaTables read = saved.take(base.next(), state.expired());
     DeltaTables delta = read == null ? newDelta(Math.max(base.next(), state.expired())) : read;
     try (LeaderLog.Range newer = log.range(delta.next(), Long.MAX_VALUE)) {
       deltas = new LeaderFinder.Deltas(null, delta);
@@ -205,6 +206,7 @@ final class LeaderTables {
   }
 
   private void cancelMerges() {
+    saved.cancel();
     if (merge != null) {
       merge.cancel();
       merge = null;
@@ -263,6 +265,7 @@ final class LeaderTables {
   }
 
   private void freeze() {
+    saved.cancel();
     log.write(); // so that the log is durable before the run counts
     DeltaTables frozen = deltas.delta();
     Runnable called = afterTable;
@@ -282,6 +285,7 @@ final class LeaderTables {
           base.mergeRuns(helpers, state.expiredForGood(), afterTable);
         });
     deltas = new LeaderFinder.Deltas(null, deltas.delta());
+    saved.drop();
     merges++;
     onDisk = true;
   }
@@ -323,7 +327,18 @@ final class LeaderTables {
   /** Saves the delta, so that the next opening need not fill it. */
   void save() {
     if (deltas != null && deltas.frozen() == null) {
-      saved.save(deltas.delta(), log::get);
+      saved.save(deltas.delta());
+    }
+  }
+
+  /**
+   * Saves the delta in the background now and then; called at each commit.
+   *
+   * @param guard lets a piece be copied under the owner's lock
+   */
+  void saveSometimes(SavedDelta.Guard guard) {
+    if (deltas != null && deltas.frozen() == null) {
+      saved.step(deltas.delta(), state.committed(), helpers, guard, files::flush);
     }
   }
 

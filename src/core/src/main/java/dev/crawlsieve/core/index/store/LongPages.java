@@ -45,10 +45,11 @@ final class LongPages implements Buckets.Payloads {
     }
   }
 
-  /** Writes the elements below {@code size}. */
-  void write(ChunkOutput out, int size) throws IOException {
-    for (int left = size, page = 0; left > 0; left -= 1 << shift) {
-      out.putLongs(pages[page++], Math.min(left, 1 << shift));
+  /** Writes the elements below {@code size}; between two pieces, others may be added. */
+  void write(ChunkOutput out, int size, DeltaTables.Pieces pieces) throws IOException {
+    for (int i = 0; i << shift < size; i++) {
+      int page = i;
+      pieces.write(() -> out.putLongs(pages[page], Math.min(size - (page << shift), 1 << shift)));
     }
   }
 

@@ -12,11 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
 
 /**
- * The delta of an index that was closed, in a file: reading it takes a fraction of the time of
- * filling the tables from the leader log again.
+ * A copy of the delta in a file, made in the background now and then, and when the index is closed:
+ * reading it takes a fraction of the time of filling the tables from the leader log again.
  *
  * <p>Only saves time. A file that is damaged, or not of the index as it is, is ignored; and if it
  * cannot be written, it is not.
@@ -28,52 +31,95 @@ final class SavedDelta {
   // it stays true of the leaders that it has, and is dropped on opening if some of them were
   // undone. The last one's checksum tells whether it is of another index.
   //
+  // In the background, segment after segment is copied under the read lock and then written; so one
+  // has leaders that were added after another was copied. Each says how many it has, and reading
+  // adds to it only what it lacks. The copy takes the place of the former one when all of its
+  // leaders are committed and durable: a crash cannot undo them.
+  //
+  // A copy is made when the delta has grown by a third, so that all copies together are at most
+  // four times as large as the tables, and a crash leaves a quarter to be filled, or LEAST_BYTES.
+  //
   // Sync is left out: chunks have checksums.
 
   private static final String NAME = "delta.saved";
-  private static final String FORMAT = "1 ";
+  private static final String FORMAT = "2 ";
+  private static final long LEAST_BYTES = 64L << 20;
+  private static final int LEAST_PART = 32; // or 1/32 of the memory
+  private static final int GROWN_PART = 3;
+
+  /** Lets pieces be copied while nothing is added. */
+  interface Guard {
+
+    /** Returns whether it was copied; false if changes went on for a moment. */
+    boolean copied(ChunkOutput.Piece piece) throws IOException;
+  }
+
+  private static final Guard ALONE =
+      piece -> {
+        piece.put();
+        return true;
+      };
+
+  /** Which leaders a file has: from first on, below next. None if both are equal. */
+  private record Leaders(long first, long next) {
+
+    static final Leaders NONE = new Leaders(0, 0);
+
+    static Leaders read(ChunkInput in) throws IOException {
+      return new Leaders(in.getLong(), in.getLong());
+    }
+  }
 
   private final Path file;
+  private final Path unfinished;
   private final TableLayout layout;
   private final long memoryBytes;
-  private final String id;
-  private long next; // of the delta in the file; 0 if there is none
-  private long readFrom; // the leaders of the delta that was read; none if the two are equal
-  private long readTo;
+  private final byte[] id;
+  private final LongFunction<LeaderRecord> log;
+  private Leaders saved = Leaders.NONE;
+  private boolean readable; // until it is read
+  private long triedFirst; // of the delta that was last saved, or failed to be
+  private long triedBytes;
+  private SideWork work; // null if there is none
+  private Leaders copied; // in the unfinished file, waits until it is committed; or null
 
   /**
    * What is in the folder, unless it has leaders that are not in the log.
    *
    * @param id format and layout of tables
    * @param leaders one more than the log's highest ordinal
+   * @param log a leader by its ordinal, or null
    */
-  SavedDelta(Path folder, String id, TableLayout layout, long memoryBytes, long leaders) {
+  SavedDelta(
+      Path folder,
+      String id,
+      TableLayout layout,
+      long memoryBytes,
+      long leaders,
+      LongFunction<LeaderRecord> log) {
     this.file = folder.resolve(NAME);
+    this.unfinished = folder.resolve(NAME + TableFiles.SUFFIX);
     this.layout = layout;
     this.memoryBytes = memoryBytes;
-    this.id = FORMAT + memoryBytes + " " + id;
-    try {
-      next = readNext();
-      if (next > leaders) {
-        delete();
-      }
-    } catch (IOException e) {
-      delete();
-    }
-  }
-
-  private long readNext() throws IOException {
+    this.id = (FORMAT + memoryBytes + " " + id).getBytes(UTF_8);
+    this.log = log;
     if (!Files.exists(file)) {
-      return 0;
+      return;
     }
     try (ChunkInput in = new ChunkInput(file)) {
       ensureSame(in);
-      return in.getLong();
+      saved = Leaders.read(in);
+      readable = saved.next() <= leaders;
+    } catch (IOException e) {
+      readable = false;
+    }
+    if (!readable) {
+      drop();
     }
   }
 
   private void ensureSame(ChunkInput in) throws IOException {
-    if (!id.equals(new String(in.getBytes(), UTF_8))) {
+    if (!Arrays.equals(id, in.getBytes())) {
       throw new IOException("tables of another layout");
     }
   }
@@ -83,34 +129,34 @@ final class SavedDelta {
    *
    * @param base the leaders below this ordinal are in the base
    * @param expired leaders below this ordinal have expired
-   * @param leader a leader by its ordinal
    * @return null if there are none, or none that fit
    */
-  DeltaTables take(long base, long expired, LongFunction<LeaderRecord> leader) {
-    if (next == 0) {
+  DeltaTables take(long base, long expired) {
+    if (!readable) {
       return null;
     }
+    readable = false;
     try (ChunkInput in = new ChunkInput(file)) {
       ensureSame(in);
-      long stored = in.getLong();
-      long first = in.getLong();
+      Leaders leaders = Leaders.read(in);
       long last = in.getLong();
-      LeaderRecord there = leader.apply(stored - 1);
-      if (first < base
-          || first > Math.max(base, expired)
-          || there == null
-          || checksum(there) != last) {
-        return null;
+      if (leaders.first() >= base
+          && leaders.first() <= Math.max(base, expired)
+          && isChecksumOf(last, leaders)) {
+        DeltaTables read = DeltaTables.read(in, layout, leaders.first(), memoryBytes);
+        tried(read);
+        return read;
       }
-      DeltaTables read = DeltaTables.read(in, layout, first, memoryBytes);
-      readFrom = first;
-      readTo = stored;
-      return read;
     } catch (IOException | RuntimeException e) {
-      return null; // damaged, or of another build: the tables are filled from the log
-    } finally {
-      next = 0;
+      // damaged, or of another build: the tables are filled from the log
     }
+    drop();
+    return null;
+  }
+
+  private void tried(DeltaTables delta) {
+    triedFirst = delta.first();
+    triedBytes = delta.bytes();
   }
 
   private static long checksum(LeaderRecord leader) {
@@ -118,35 +164,127 @@ final class SavedDelta {
     return ChunkOutput.CHECKSUM.hashBytesToLong(stored, 0, stored.length);
   }
 
-  /** Writes the tables, all of whose leaders must be committed. */
-  void save(DeltaTables delta, LongFunction<LeaderRecord> leader) {
-    if (delta.first() == readFrom && delta.next() == readTo) {
-      return; // as it is in the file
+  private boolean isChecksumOf(long checksum, Leaders leaders) {
+    LeaderRecord last = log.apply(leaders.next() - 1);
+    return last != null && checksum(last) == checksum;
+  }
+
+  /** Writes the tables, all of whose leaders must be committed, unless they are in the file. */
+  void save(DeltaTables delta) {
+    cancel();
+    if (delta.isEmpty() || saved.equals(new Leaders(delta.first(), delta.next()))) {
+      return;
     }
-    LeaderRecord last = leader.apply(delta.next() - 1);
-    if (last == null) {
-      return; // there are none, or all have expired
-    }
-    Path unfinished = file.resolveSibling(NAME + TableFiles.SUFFIX);
-    try (ChunkOutput out = new ChunkOutput(unfinished)) {
-      out.putBytes(id.getBytes(UTF_8));
-      out.putLong(delta.next());
-      out.putLong(delta.first());
-      out.putLong(checksum(last));
-      delta.write(out);
-      out.finish();
-      Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      delete(); // no room, perhaps
+    copy(delta, ALONE, () -> false);
+    if (copied != null) {
+      replace();
     }
   }
 
-  private void delete() {
-    next = 0;
-    try {
-      for (Path left : Arrays.asList(file, file.resolveSibling(NAME + TableFiles.SUFFIX))) {
-        Files.deleteIfExists(left);
+  /**
+   * Saves in the background, a step at each commit, if the tables have grown enough.
+   *
+   * @param committed leaders below this ordinal are committed
+   * @param flush makes durable what is committed
+   */
+  void step(DeltaTables delta, long committed, Executor helpers, Guard guard, Runnable flush) {
+    if (work != null) {
+      if (!work.isDone()) {
+        return;
       }
+      work.await();
+      work = null;
+    }
+    if (copied == null && hasGrown(delta)) {
+      tried(delta);
+      work = SideWork.start(helpers, cancelled -> copy(delta, guard, cancelled));
+    } else if (copied != null && copied.next() <= committed) {
+      work =
+          SideWork.start(
+              helpers,
+              cancelled -> {
+                if (!cancelled.getAsBoolean()) {
+                  flush.run();
+                  replace();
+                }
+              });
+    }
+  }
+
+  private boolean hasGrown(DeltaTables delta) {
+    if (delta.isEmpty()) {
+      return false;
+    }
+    long before = delta.first() == triedFirst ? triedBytes : 0;
+    long least = Math.min(LEAST_BYTES, memoryBytes / LEAST_PART);
+    return delta.bytes() - before >= Math.max(least, before / GROWN_PART);
+  }
+
+  private void copy(DeltaTables delta, Guard guard, BooleanSupplier cancelled) {
+    try (ChunkOutput out = new ChunkOutput(unfinished)) {
+      DeltaTables.Pieces pieces =
+          piece -> {
+            while (!cancelled.getAsBoolean()) {
+              if (guard.copied(() -> out.hold(piece))) {
+                out.writeHeld();
+                return;
+              }
+            }
+            throw new CancellationException();
+          };
+      writeHeader(out, Leaders.NONE, 0);
+      long next = delta.first() + delta.write(out, pieces);
+      out.finish();
+      LeaderRecord[] last = new LeaderRecord[1];
+      pieces.write(() -> last[0] = log.apply(next - 1));
+      if (last[0] != null) { // otherwise all have expired
+        Leaders leaders = new Leaders(delta.first(), next);
+        out.rewind();
+        writeHeader(out, leaders, checksum(last[0]));
+        copied = leaders;
+      }
+    } catch (IOException | CancellationException e) {
+      copied = null; // no room, perhaps: tried again when the tables have grown
+    }
+  }
+
+  /** The header is of the same size, whatever is in it. */
+  private void writeHeader(ChunkOutput out, Leaders leaders, long checksum) throws IOException {
+    out.putBytes(id);
+    out.putLong(leaders.first());
+    out.putLong(leaders.next());
+    out.putLong(checksum);
+    out.finish();
+  }
+
+  private void replace() {
+    try {
+      Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+      saved = copied;
+    } catch (IOException e) {
+      throw new IndexException("cannot replace " + file, e);
+    } finally {
+      copied = null;
+    }
+  }
+
+  /** Ends the background work, if there is any, and forgets what it has copied. */
+  void cancel() {
+    if (work != null) {
+      work.cancel();
+      work = null;
+    }
+    copied = null;
+  }
+
+  /** Deletes the file, whose leaders are in the base, or not in the log. */
+  void drop() {
+    cancel();
+    readable = false;
+    saved = Leaders.NONE;
+    try {
+      Files.deleteIfExists(file);
+      Files.deleteIfExists(unfinished);
     } catch (IOException e) {
       throw new IndexException("cannot delete " + file, e);
     }

@@ -152,8 +152,8 @@ final class SketchColumn implements Buckets.Payloads {
         + Long.bitCount(lastLow(third | third >>> LAST));
   }
 
-  void write(ChunkOutput out, int leaders) throws IOException {
-    longs.write(out, LONGS * leaders);
+  void write(ChunkOutput out, int leaders, DeltaTables.Pieces pieces) throws IOException {
+    longs.write(out, LONGS * leaders, pieces);
   }
 
   /** Reads the bits of as many leaders into an empty column. */

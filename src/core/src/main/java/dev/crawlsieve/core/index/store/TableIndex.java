@@ -14,6 +14,9 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PutOrder;
 import dev.crawlsieve.core.index.TableLayout;
+import dev.crawlsieve.core.work.ChunkOutput;
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -54,6 +57,7 @@ public final class TableIndex implements LeaderIndex {
   // close().
 
   private static final long HELPER_WAITS_SECONDS = 10;
+  private static final long PIECE_WAITS_MILLIS = 10;
 
   private final TableLayout layout;
   private final RuleSettings rule;
@@ -471,7 +475,31 @@ public final class TableIndex implements LeaderIndex {
    * @param position where the owner's own log stands, as {@link #position} will tell
    */
   public void commit(long position) {
-    change(() -> state.commit(position));
+    change(
+        () -> {
+          state.commit(position);
+          tables.saveSometimes(this::copied);
+        });
+  }
+
+  /** Copies a piece of the tables while nothing is put. */
+  private boolean copied(ChunkOutput.Piece piece) throws IOException {
+    long stamp;
+    try {
+      stamp = lock.tryReadLock(PIECE_WAITS_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    }
+    if (stamp == 0) {
+      return false; // whoever has the lock may be waiting for the end of this work
+    }
+    try {
+      piece.put();
+      return true;
+    } finally {
+      lock.unlockRead(stamp);
+    }
   }
 
   /** The position of the last commit; negative if there is none. */

@@ -10,12 +10,16 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.name.TestNames;
+import dev.crawlsieve.core.work.ChunkInput;
+import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,12 +70,101 @@ final class SavedDeltaTest {
       for (int i = 0; i < 3_000; i++) {
         int unused = filled.add(index.get(i), MEMORY);
       }
-      for (int t = 0; t < layout.tables().size(); t++) {
-        assertThat(read.entries(t)).isEqualTo(filled.entries(t));
-        for (int part = 0; part < filled.parts(t); part++) {
-          assertThat(read.sortedEntries(t, part)).isEqualTo(filled.sortedEntries(t, part));
-        }
+      assertSame(read, filled, layout);
+    }
+  }
+
+  @Test
+  void shouldCompleteWhatWasCopiedWhileLeadersWereAdded() throws IOException {
+    for (TableLayout layout : LAYOUTS) {
+      DeltaTables delta = new DeltaTables(layout, 7, MEMORY);
+      SplittableRandom random = new SplittableRandom(3);
+      for (int i = 0; i < 5_000; i++) {
+        int unused = delta.add(leader(i), MEMORY);
       }
+      Path file = folder.resolve("tables");
+      int copied;
+      try (ChunkOutput out = new ChunkOutput(file)) {
+        copied =
+            delta.write(
+                out,
+                piece -> {
+                  out.hold(piece);
+                  for (int more = random.nextInt(200); more > 0; more--) {
+                    int unused = delta.add(leader((int) delta.next() - 7), MEMORY);
+                  }
+                  out.writeHeld();
+                });
+        out.finish();
+      }
+      DeltaTables read;
+      try (ChunkInput in = new ChunkInput(file)) {
+        read = DeltaTables.read(in, layout, 7, MEMORY);
+      }
+      assertThat(read.next()).isGreaterThan(5_000).isLessThan(7 + copied);
+      List<LeaderRecord> missing = new ArrayList<>();
+      for (int i = (int) read.next() - 7; i < delta.next() - 7; i++) {
+        missing.add(leader(i));
+      }
+      int half = missing.size() / 2;
+      int unused = read.addAll(missing.subList(0, half), MEMORY);
+      missing.subList(half, missing.size()).forEach(one -> touch(read.add(one, MEMORY)));
+      assertSame(read, delta, layout);
+    }
+  }
+
+  private static void touch(int meaningless) {}
+
+  private static void assertSame(DeltaTables one, DeltaTables other, TableLayout layout) {
+    assertThat(one.next()).isEqualTo(other.next());
+    for (int t = 0; t < layout.tables().size(); t++) {
+      assertThat(one.entries(t)).isEqualTo(other.entries(t));
+      for (int part = 0; part < other.parts(t); part++) {
+        assertThat(one.sortedEntries(t, part)).isEqualTo(other.sortedEntries(t, part));
+      }
+    }
+    for (EntryPayload payload : EntryPayload.values()) {
+      assertThat(one.payloads(payload)).isEqualTo(other.payloads(payload));
+    }
+  }
+
+  @Test
+  void shouldSaveWhileLeadersAreAddedAndNeverWhatACrashUndoes() {
+    TableLayout layout = LAYOUTS.get(1);
+    long memory = 1L << 24;
+    Queue<Runnable> background = new ArrayDeque<>();
+    TableIndex index =
+        TableIndex.open(folder, layout, RuleSettings.DEFAULT, memory, background::add);
+    index.refresh();
+    putMore(index, 6_000);
+    index.commit(1); // a copy is due
+    putMore(index, 1_000);
+    runAll(background);
+    assertThat(saved(folder)).as("of leaders that are not committed").doesNotExist();
+    index.commit(2); // they are
+    putMore(index, 1_000);
+    assertThat(saved(folder)).as("of leaders that are not durable").doesNotExist();
+    runAll(background);
+    assertThat(saved(folder)).exists();
+    index.abandon();
+    try (TableIndex again = open(folder, layout, memory)) {
+      assertThat(again.nextOrdinal()).isBetween(7_000L, 8_000L);
+      String id = "10 " + layout.id();
+      DeltaTables read =
+          new SavedDelta(folder, id, layout, memory, again.nextOrdinal(), again::get).take(0, 0);
+      assertThat(read.next()).isEqualTo(7_000);
+    }
+  }
+
+  private static void runAll(Queue<Runnable> background) {
+    for (Runnable next = background.poll(); next != null; next = background.poll()) {
+      next.run();
+    }
+  }
+
+  private static void putMore(TableIndex index, int count) {
+    for (int i = 0; i < count; i++) {
+      index.put(index.nextOrdinal(), leader((int) index.nextOrdinal()));
     }
   }
 
@@ -127,7 +220,7 @@ final class SavedDeltaTest {
 
   private static DeltaTables delta(Path at, TableLayout layout, TableIndex index) {
     String id = "10 " + layout.id();
-    return new SavedDelta(at, id, layout, MEMORY, index.nextOrdinal()).take(0, 0, index::get);
+    return new SavedDelta(at, id, layout, MEMORY, index.nextOrdinal(), index::get).take(0, 0);
   }
 
   private static Path saved(Path at) {
