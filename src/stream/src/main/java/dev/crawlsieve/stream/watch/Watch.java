@@ -48,8 +48,14 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private static final int HOST_SAMPLES = 60;
   private static final int SAMPLES_A_HOST_SAMPLE = 6;
   private static final int NEIGHBOURS_AT_A_TIME = 2;
-  private static final int ASKS_AT_A_TIME = 4;
-  private static final int ASKS_WAITING = 12;
+
+  /**
+   * Half of the cores, so that clients that ask without a pause do not take them from the lanes.
+   */
+  private static final int ASKS_AT_A_TIME =
+      Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+
+  private static final int ASKS_WAITING = 15;
 
   private final SieveConfig config;
   private final Metrics metrics;
