@@ -3,7 +3,7 @@ package dev.crawlsieve.core.index;
 /**
  * The index cannot continue: its files are unreadable or have another layout, or the disk failed.
  */
-public final class IndexException extends RuntimeException {
+public class IndexException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 

@@ -9,6 +9,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -93,6 +95,24 @@ final class IndexStateIT {
         Committed.records(config, config.topics().verdicts());
     assertThat(verdicts).hasSize(3 * PAGES);
     for (int i = 2 * PAGES; i < verdicts.size(); i++) {
+      assertThat(new String(verdicts.get(i).value(), UTF_8)).contains("\"decision\":\"duplicate\"");
+    }
+  }
+
+  @Test
+  void shouldRestoreWhatIsDamaged() throws Exception {
+    assertThat(run("first", PAGES)).isZero();
+    try (Stream<Path> files = Files.walk(folder.resolve("first"))) {
+      for (Path file : files.filter(file -> file.toString().endsWith(".sst")).toList()) {
+        Files.delete(file);
+      }
+    }
+    assertThat(run("first", PAGES)).as("restored").isGreaterThanOrEqualTo(PAGES);
+
+    List<ConsumerRecord<byte[], byte[]>> verdicts =
+        Committed.records(config, config.topics().verdicts());
+    assertThat(verdicts).hasSize(2 * PAGES);
+    for (int i = PAGES; i < verdicts.size(); i++) {
       assertThat(new String(verdicts.get(i).value(), UTF_8)).contains("\"decision\":\"duplicate\"");
     }
   }

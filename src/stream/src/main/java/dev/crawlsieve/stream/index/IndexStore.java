@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.LaneTime;
@@ -11,10 +12,11 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.NearestLeaders;
 import dev.crawlsieve.core.index.store.TableIndex;
+import java.io.File;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
@@ -138,7 +141,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   @Override
   public void init(StateStoreContext context, StateStore root) {
     this.context = context;
-    index = TableIndex.open(Path.of(context.stateDir().getPath(), name), settings);
+    index = open(new File(context.stateDir(), name));
     decided = -1;
     open = true;
     stats = index::stats;
@@ -147,6 +150,25 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
       String changelog = context.applicationId() + "-" + name + "-changelog";
       context.register(
           root, new IndexRestore(index, changelog + "-" + context.taskId().partition()));
+    }
+  }
+
+  /** Opens the index; one that is damaged is made anew, and restored from the changelog. */
+  private TableIndex open(File folder) {
+    try {
+      return TableIndex.open(folder.toPath(), settings);
+    } catch (DamagedIndexException e) {
+      LOG.warn(
+          "{} {}: {}. It is made anew, from its changelog",
+          of,
+          context.taskId().partition(),
+          e.getMessage());
+      try {
+        Utils.delete(folder);
+      } catch (IOException undeletable) {
+        throw new IndexException(e.getMessage() + ", and cannot be deleted", undeletable);
+      }
+      return TableIndex.open(folder.toPath(), settings);
     }
   }
 

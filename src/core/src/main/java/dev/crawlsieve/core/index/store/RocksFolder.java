@@ -2,6 +2,7 @@ package dev.crawlsieve.core.index.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.IndexException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -135,8 +136,15 @@ final class RocksFolder implements AutoCloseable {
       mergeSmallFiles();
     } catch (RocksDBException | IOException e) {
       free();
-      throw new IndexException("cannot open the index in " + folder + ": " + e.getMessage(), e);
+      String what = "cannot open the index in " + folder + ": " + e.getMessage();
+      throw isDamage(e) ? new DamagedIndexException(what, e) : new IndexException(what, e);
     }
+  }
+
+  private static boolean isDamage(Exception e) {
+    return e instanceof RocksDBException failure
+        && failure.getStatus() != null
+        && failure.getStatus().getCode() == Status.Code.Corruption;
   }
 
   /** Merges the newest files of the leader log if many are small. */

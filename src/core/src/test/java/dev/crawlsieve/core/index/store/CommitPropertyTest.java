@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
@@ -15,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
@@ -26,7 +28,8 @@ import net.jqwik.api.lifecycle.BeforeTry;
 
 /**
  * An index that is opened again, after whatever end, is exactly as it was at one of its commits: no
- * leader more or less, the same time, the same small values, the same answers.
+ * leader more or less, the same time, the same small values, the same answers. After a power
+ * failure, it may also be found damaged.
  */
 class CommitPropertyTest {
 
@@ -64,6 +67,7 @@ class CommitPropertyTest {
     List<State> commits = new ArrayList<>();
     commits.add(new State(-1, 0, List.of(), index.laneTime(), null));
     int durable = 0;
+    Map<Path, Long> onDisk = FolderCopies.relativeSizes(at);
     try {
       for (int step = 0; step < 600; step++) {
         switch (random.nextInt(40)) {
@@ -75,12 +79,14 @@ class CommitPropertyTest {
             index.flush(); // commits as well
             commits.add(state(index, leaders));
             durable = commits.size() - 1;
+            onDisk = FolderCopies.relativeSizes(at);
           }
           case 5, 9, 10 -> index.putLaneTime(index.laneTime().advance(step * 100L, leaders.size()));
           case 6 ->
               index.dropBelow(Math.min(index.expired(), index.firstOrdinal() + random.nextInt(64)));
           case 7 -> index.putMeta("settings", ("at " + step).getBytes(UTF_8));
           case 8 -> {
+            boolean cut = false;
             Path next = folder.resolve("" + ++folders);
             switch (random.nextInt(helped ? 3 : 4)) {
               case 0 -> {
@@ -102,15 +108,25 @@ class CommitPropertyTest {
               default -> { // killed: its files as they are now
                 FolderCopies.copy(at, next);
                 index.abandon();
+                if (random.nextInt(4) > 0) { // the power has failed
+                  cut = true;
+                  FolderCopies.cut(next, onDisk, random);
+                }
               }
             }
             at = next;
             later.clear();
-            index = open(at, memory, helped, later);
+            try {
+              index = open(at, memory, helped, later);
+            } catch (DamagedIndexException e) {
+              assertThat(cut).as("whether the power has failed").isTrue();
+              return; // its owner makes it anew
+            }
             State found = found(index, commits, durable);
             leaders = new ArrayList<>(found.leaders());
             commits = new ArrayList<>(List.of(found));
             durable = 0;
+            onDisk = FolderCopies.relativeSizes(at);
             assertAnswers(index, leaders, random);
           }
           default -> {

@@ -1,11 +1,13 @@
 package dev.crawlsieve.core.index.store;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -33,6 +35,36 @@ public final class FolderCopies {
       return before.equals(sizes(from));
     } catch (NoSuchFileException | UncheckedIOException e) {
       return false; // RocksDB has deleted a file
+    }
+  }
+
+  /**
+   * Cuts files at any byte that may not have reached the disk, as if the power had failed.
+   *
+   * @param safe the sizes of files up to which they have
+   */
+  public static void cut(Path folder, Map<Path, Long> safe, SplittableRandom random)
+      throws IOException {
+    for (Map.Entry<Path, Long> file : sizes(folder).entrySet()) {
+      long kept = safe.getOrDefault(folder.relativize(file.getKey()), 0L);
+      if (file.getValue() > kept && random.nextInt(3) > 0) {
+        try (RandomAccessFile open = new RandomAccessFile(file.getKey().toFile(), "rw")) {
+          open.setLength(random.nextLong(kept, file.getValue()));
+        }
+      }
+    }
+  }
+
+  /** How many bytes each file has, by its path in the folder. */
+  public static Map<Path, Long> relativeSizes(Path folder) throws IOException {
+    while (true) {
+      try {
+        Map<Path, Long> sizes = new TreeMap<>();
+        sizes(folder).forEach((file, size) -> sizes.put(folder.relativize(file), size));
+        return sizes;
+      } catch (UncheckedIOException e) {
+        // RocksDB has deleted a file
+      }
     }
   }
 

@@ -1,0 +1,17 @@
+package dev.crawlsieve.core.index;
+
+/** The files of an index are damaged: it must be made anew. */
+public final class DamagedIndexException extends IndexException {
+
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * With a cause.
+   *
+   * @param message what cannot be done, with the folder
+   * @param cause what is damaged
+   */
+  public DamagedIndexException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}
