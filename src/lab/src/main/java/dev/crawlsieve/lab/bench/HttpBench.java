@@ -45,11 +45,7 @@ import java.util.function.Function;
  */
 public final class HttpBench implements AutoCloseable {
 
-  private static final int[] CLIENTS = {1, 4, 16};
-  private static final int CLIENTS_AT_FULL_SPEED = 4;
-  private static final int ROUNDS_AT_FULL_SPEED = 2;
   private static final int URLS = 2_000;
-  private static final int WARM_UP = 200;
 
   /** Tables are laid out for what comes during the questions, too. */
   private static final int GROWTH = 4;
@@ -62,22 +58,26 @@ public final class HttpBench implements AutoCloseable {
 
   private final GrowthSettings growth;
   private final double seconds;
+  private final List<Integer> clients;
   private final FilledLane lane;
   private final Consumer<String> progress;
   private final HttpClient client = HttpClient.newHttpClient();
 
   /**
    * @param seconds how long each question is asked
+   * @param clients how many clients ask at once, one number after the other
    * @param settings the user's; those that a local run determines itself are replaced
    * @param progress receives descriptions of the current step
    */
   public HttpBench(
       GrowthSettings growth,
       double seconds,
+      List<Integer> clients,
       Map<String, String> settings,
       Consumer<String> progress) {
     this.growth = growth;
     this.seconds = seconds;
+    this.clients = List.copyOf(clients);
     this.progress = progress;
     Map<String, String> own = new HashMap<>(settings);
     own.putIfAbsent(
@@ -119,26 +119,14 @@ public final class HttpBench implements AutoCloseable {
               List<Question> questions = questions(at, holds.urls());
               List<HttpResult.Asked> asked = new ArrayList<>();
               questions.forEach(question -> asking.warmUp(question.requests()));
-              for (int clients : CLIENTS) {
+              for (int count : clients) {
                 questions.forEach(
                     question ->
                         asked.add(
                             asking.ask(
                                 question,
-                                clients,
+                                count,
                                 work -> load.at(full.pagesPerSecond() / 2, work))));
-              }
-              List<HttpResult.Asked> atFullSpeed = new ArrayList<>();
-              for (int round = 0; round < ROUNDS_AT_FULL_SPEED; round++) {
-                questions.stream()
-                    .filter(Question::isAsk)
-                    .forEach(
-                        question ->
-                            atFullSpeed.add(
-                                asking.ask(
-                                    question,
-                                    CLIENTS_AT_FULL_SPEED,
-                                    work -> load.atFullSpeed(0, work))));
               }
               measured.set(
                   new HttpResult(
@@ -149,14 +137,13 @@ public final class HttpBench implements AutoCloseable {
                       behindMillis,
                       diskBytes,
                       full,
-                      asked,
-                      atFullSpeed));
+                      asked));
             });
     return measured.get().within(limits);
   }
 
   /** A question, of which any request is one. */
-  private record Question(String name, boolean isAsk, List<HttpRequest> requests) {}
+  private record Question(String name, List<HttpRequest> requests) {}
 
   private List<Question> questions(String at, List<String> urls) {
     List<HttpRequest> explain = urls.stream().map(url -> explain(at, url)).toList();
@@ -171,10 +158,10 @@ public final class HttpBench implements AutoCloseable {
       fingerprints.add(ask(at, "application/octet-stream", fingerprint(fingerprinter, html)));
     }
     return List.of(
-        new Question("explain", false, explain),
-        new Question("neighbours", false, neighbours(at)),
-        new Question("ask page", true, pages),
-        new Question("ask fingerprint", true, fingerprints));
+        new Question("explain", explain),
+        new Question("neighbours", neighbours(at)),
+        new Question("ask page", pages),
+        new Question("ask fingerprint", fingerprints));
   }
 
   /** Waits until every verdict can be found; returns how long that took, in milliseconds. */
@@ -252,9 +239,7 @@ public final class HttpBench implements AutoCloseable {
     }
 
     void warmUp(List<HttpRequest> requests) {
-      for (int i = 0; i < WARM_UP; i++) {
-        answered(requests.get(i % requests.size()));
-      }
+      double unused = ask(requests, 1, new ConcurrentLinkedQueue<>());
     }
 
     HttpResult.Asked ask(

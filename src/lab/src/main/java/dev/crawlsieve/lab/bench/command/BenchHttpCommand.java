@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     name = "http",
     description =
         "Measure how long a running lane with --leaders kept pages takes to answer /api/explain,"
-            + " /api/neighbours and /api/ask, for 1, 4 and 16 clients at once, while it decides at"
+            + " /api/neighbours and /api/ask, for so many clients at once, while it decides at"
             + " half of its full speed, and what that costs it, on one embedded broker.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
@@ -41,10 +41,19 @@ public final class BenchHttpCommand implements Callable<Integer> {
   @Option(
       names = "--seconds",
       paramLabel = "S",
-      defaultValue = "3",
+      defaultValue = "8",
       description =
           "How long each question is asked, and how long none before it. Default: ${DEFAULT-VALUE}.")
   private double seconds;
+
+  @Option(
+      names = "--clients",
+      paramLabel = "N[,N...]",
+      split = ",",
+      defaultValue = "1,4,16",
+      description =
+          "Numbers of clients that ask at once, one after the other. Default: ${DEFAULT-VALUE}.")
+  private List<Integer> clients;
 
   public BenchHttpCommand(Console console) {
     this.console = console;
@@ -56,10 +65,16 @@ public final class BenchHttpCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--seconds is " + seconds + ", must be greater than 0");
     }
+    for (int count : clients) {
+      if (count < 1) {
+        throw new ParameterException(
+            spec.commandLine(), "--clients has " + count + ", must be 1 or more");
+      }
+    }
     HttpResult result;
     try (BenchProgress progress = new BenchProgress(console);
         HttpBench bench =
-            new HttpBench(growth.settings(), seconds, settings.settings(), progress)) {
+            new HttpBench(growth.settings(), seconds, clients, settings.settings(), progress)) {
       result = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {
@@ -86,8 +101,6 @@ public final class BenchHttpCommand implements Callable<Integer> {
             "then decided at %,.0f pages/s as they came; with half of that:",
             full.pagesPerSecond()));
     print(result.asked());
-    console.line("with as many as it can decide on:");
-    print(result.askedAtFullSpeed());
   }
 
   private void print(List<HttpResult.Asked> questions) {

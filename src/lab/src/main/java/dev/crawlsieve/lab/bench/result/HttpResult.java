@@ -17,7 +17,6 @@ import java.util.List;
  * @param diskBytesPerPage size of the list of verdicts on disk per page
  * @param fullSpeed the lane before the questions, with as many pages as it can decide on
  * @param asked the questions, with half as many pages
- * @param askedAtFullSpeed questions with as many pages as it can decide on
  */
 public record HttpResult(
     Limits limits,
@@ -27,12 +26,10 @@ public record HttpResult(
     long behindMillis,
     double diskBytesPerPage,
     LanePeriod fullSpeed,
-    List<Asked> asked,
-    List<Asked> askedAtFullSpeed) {
+    List<Asked> asked) {
 
   public HttpResult {
     asked = List.copyOf(asked);
-    askedAtFullSpeed = List.copyOf(askedAtFullSpeed);
   }
 
   /**
@@ -109,15 +106,7 @@ public record HttpResult(
   /** The same with these limits, which are known at the end. */
   public HttpResult within(Limits bounds) {
     return new HttpResult(
-        bounds,
-        leaders,
-        pages,
-        pagesPerSecond,
-        behindMillis,
-        diskBytesPerPage,
-        fullSpeed,
-        asked,
-        askedAtFullSpeed);
+        bounds, leaders, pages, pagesPerSecond, behindMillis, diskBytesPerPage, fullSpeed, asked);
   }
 
   /** The result as JSON. */
@@ -131,7 +120,6 @@ public record HttpResult(
     root.put("diskBytesPerPage", BenchJson.rounded(diskBytesPerPage));
     root.set("fullSpeed", fullSpeed.json());
     root.set("asked", json(asked));
-    root.set("askedAtFullSpeed", json(askedAtFullSpeed));
     return root;
   }
 

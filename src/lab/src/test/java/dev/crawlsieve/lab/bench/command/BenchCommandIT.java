@@ -219,13 +219,14 @@ class BenchCommandIT {
 
   @Test
   void shouldMeasureAnswersOverHttp() throws IOException {
-    CommandRun run = CommandRun.of("bench", "http", "--leaders", 1000, "--seconds", 0.1, "--json");
+    CommandRun run =
+        CommandRun.of(
+            "bench", "http", "--leaders", 1000, "--seconds", 0.1, "--clients", "2", "--json");
     assertThat(run.exitCode()).as(run.err()).isZero();
     JsonNode result = run.lastLine();
     assertThat(result.path("leaders").asInt()).isEqualTo(1000);
     assertThat(result.path("diskBytesPerPage").asDouble()).isPositive();
-    assertThat(result.path("asked")).hasSize(12);
-    assertThat(result.path("askedAtFullSpeed")).hasSize(4);
+    assertThat(result.path("asked")).hasSize(4);
     for (JsonNode asked : result.path("asked")) {
       assertThat(asked.path("asks").asInt()).isGreaterThanOrEqualTo(asked.path("clients").asInt());
       assertThat(asked.path("p50Millis").asDouble())
