@@ -10,6 +10,7 @@ import dev.crawlsieve.stream.http.AskedPage;
 import dev.crawlsieve.stream.http.AskedParts;
 import dev.crawlsieve.stream.http.AskedVerdicts;
 import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.ConcurrencyLimit;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.http.HttpException;

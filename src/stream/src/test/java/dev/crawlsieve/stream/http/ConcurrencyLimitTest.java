@@ -1,10 +1,8 @@
-package dev.crawlsieve.stream.watch;
+package dev.crawlsieve.stream.http;
 
 import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.stream.http.Asker;
-import dev.crawlsieve.stream.http.RefusedException;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 

@@ -1,17 +1,15 @@
-package dev.crawlsieve.stream.watch;
+package dev.crawlsieve.stream.http;
 
-import dev.crawlsieve.stream.http.Asker;
-import dev.crawlsieve.stream.http.RefusedException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /** Limits how many requests work at a time; others wait briefly. Thread-safe. */
-final class ConcurrencyLimit {
+public final class ConcurrencyLimit {
 
   private static final long WAIT_MILLIS = 2_000;
 
   /** What is done in a turn. */
-  interface Work<T> {
+  public interface Work<T> {
 
     T result() throws RefusedException;
   }
@@ -26,7 +24,7 @@ final class ConcurrencyLimit {
    *
    * @param atATime how many may work at a time
    */
-  ConcurrencyLimit(int atATime) {
+  public ConcurrencyLimit(int atATime) {
     this(atATime, Integer.MAX_VALUE, 503, "others are asking the same; try again in a moment");
   }
 
@@ -43,7 +41,7 @@ final class ConcurrencyLimit {
    * @param atATime how many may work at a time
    * @param waiting how many may wait, about
    */
-  static ConcurrencyLimit ofAsks(int atATime, int waiting) {
+  public static ConcurrencyLimit ofAsks(int atATime, int waiting) {
     return new ConcurrencyLimit(
         atATime,
         waiting,
@@ -56,7 +54,7 @@ final class ConcurrencyLimit {
    *
    * @throws RefusedException as by {@link #take}, or by the work
    */
-  <T> T within(Asker asker, Work<T> work) throws RefusedException {
+  public <T> T within(Asker asker, Work<T> work) throws RefusedException {
     take(asker);
     try {
       return work.result();
@@ -71,7 +69,7 @@ final class ConcurrencyLimit {
    * @throws RefusedException if none is free within two seconds, if too many wait, or if the asker
    *     has gone
    */
-  void take(Asker asker) throws RefusedException {
+  public void take(Asker asker) throws RefusedException {
     try {
       if (permits.tryAcquire(0, TimeUnit.MILLISECONDS)
           || (permits.getQueueLength() < waiting
@@ -93,7 +91,8 @@ final class ConcurrencyLimit {
     return permits.getQueueLength();
   }
 
-  void give() {
+  /** Gives a turn back. */
+  public void give() {
     permits.release();
   }
 }
