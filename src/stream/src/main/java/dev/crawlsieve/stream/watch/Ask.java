@@ -17,6 +17,7 @@ import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.LaneView;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.neighbours.Neighbourhood;
 import dev.crawlsieve.stream.neighbours.ShardedNeighbours;
 import dev.crawlsieve.stream.topology.SieveTopology;
@@ -133,7 +134,7 @@ final class Ask {
   }
 
   private static ObjectNode undecided(String decision, String reason) {
-    return StatsJson.JSON.createObjectNode().put("decision", decision).put("reason", reason);
+    return RecordJson.JSON.createObjectNode().put("decision", decision).put("reason", reason);
   }
 
   private void answer(

@@ -10,6 +10,7 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,7 @@ final class AskUrl {
    */
   ObjectNode of(String url, KafkaStreams streams, String here, Asker asker)
       throws RefusedException {
-    ObjectNode json = StatsJson.JSON.createObjectNode().put("url", url);
+    ObjectNode json = RecordJson.JSON.createObjectNode().put("url", url);
     String normal;
     try {
       normal = UrlNormalizer.of(config.page()).normalize(url);

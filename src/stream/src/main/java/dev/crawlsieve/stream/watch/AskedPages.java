@@ -21,6 +21,7 @@ import dev.crawlsieve.core.page.BodyRef;
 import dev.crawlsieve.core.page.ReferredBody;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Base64;
@@ -164,7 +165,7 @@ final class AskedPages {
   /** The fingerprint in place of a page; null if there is none, or a body. */
   private static byte[] fingerprint(byte[] json) throws BadPageException {
     String stored = null;
-    try (JsonParser parser = StatsJson.JSON.createParser(json)) {
+    try (JsonParser parser = RecordJson.JSON.createParser(json)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         return null;
       }

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.Optional;
 import org.apache.kafka.common.utils.Bytes;
@@ -101,7 +102,7 @@ final class ClusterSearch {
   }
 
   private static ObjectNode json(Cluster cluster) {
-    ObjectNode json = StatsJson.JSON.createObjectNode();
+    ObjectNode json = RecordJson.JSON.createObjectNode();
     page(json.putObject("preferred"), cluster.preferred());
     if (cluster.replaced() == null) {
       json.putNull("replaced").putNull("by");

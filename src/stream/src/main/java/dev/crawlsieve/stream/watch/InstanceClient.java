@@ -8,6 +8,7 @@ import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.HttpToken;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.http.WatchServer;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -144,13 +145,13 @@ final class InstanceClient {
 
   private static List<ObjectNode> objects(byte[] answer) throws IOException {
     try (MappingIterator<ObjectNode> lines =
-        StatsJson.JSON.readerFor(ObjectNode.class).readValues(answer)) {
+        RecordJson.JSON.readerFor(ObjectNode.class).readValues(answer)) {
       return lines.readAll();
     }
   }
 
   private static ObjectNode object(byte[] answer) throws IOException {
-    return StatsJson.JSON.readValue(answer, ObjectNode.class);
+    return RecordJson.JSON.readValue(answer, ObjectNode.class);
   }
 
   /** Reads the body of an answer. */
@@ -215,7 +216,7 @@ final class InstanceClient {
     if (answer.statusCode() == 200) {
       return reader.read(answer.body());
     }
-    JsonNode json = StatsJson.JSON.readTree(answer.body());
+    JsonNode json = RecordJson.JSON.readTree(answer.body());
     String reason = json.path("error").asText("status " + answer.statusCode());
     boolean fault = faults.contains(answer.statusCode());
     throw new RefusedException(

@@ -11,6 +11,7 @@ import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.http.HttpToken;
 import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.PartitionChoice;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.io.IOException;
@@ -212,7 +213,7 @@ final class Instances {
    * @param own this instance's counts, or null to leave out all counts
    */
   ArrayNode list(KafkaStreams streams, String here, ObjectNode own) {
-    ArrayNode list = StatsJson.JSON.createArrayNode();
+    ArrayNode list = RecordJson.JSON.createArrayNode();
     List<CompletableFuture<Void>> asked = new ArrayList<>();
     for (StreamsMetadata instance : known(streams)) {
       ObjectNode node = list.addObject();
@@ -269,7 +270,7 @@ final class Instances {
             (answer, failure) -> {
               try {
                 if (failure == null && answer.statusCode() == 200 && answer.body() != null) {
-                  counts(into, (ObjectNode) StatsJson.JSON.readTree(answer.body()));
+                  counts(into, (ObjectNode) RecordJson.JSON.readTree(answer.body()));
                 } else {
                   into.put("error", "does not answer");
                 }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.TopicPartition;
@@ -116,11 +117,11 @@ final class Metrics implements AutoCloseable {
   }
 
   /** Adds the state of the list of verdicts. */
-  void following(PlaceFollower follower) {
-    Gauge.builder("crawlsieve.explain.behind", () -> Math.max(0, follower.behind()))
+  void following(LongSupplier behind, LongSupplier bytes) {
+    Gauge.builder("crawlsieve.explain.behind", () -> Math.max(0, behind.getAsLong()))
         .description("Verdicts that searches by URL do not find yet")
         .register(registry);
-    Gauge.builder("crawlsieve.explain.disk.bytes", follower::bytes)
+    Gauge.builder("crawlsieve.explain.disk.bytes", bytes::getAsLong)
         .description("Size of the list of verdicts used by searches by URL")
         .register(registry);
   }

@@ -20,6 +20,7 @@ import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.LaneView;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.neighbours.LaneParts;
 import dev.crawlsieve.stream.neighbours.LocalParts;
 import dev.crawlsieve.stream.neighbours.NearPage;
@@ -102,7 +103,7 @@ final class Neighbours {
     if (page.form() == AskedPage.Form.EVENT) {
       return page.body();
     }
-    ObjectNode event = StatsJson.JSON.createObjectNode();
+    ObjectNode event = RecordJson.JSON.createObjectNode();
     event.put("url", page.url() == null || page.url().isBlank() ? NOWHERE : page.url().strip());
     event.put(page.form() == AskedPage.Form.HTML ? "html" : "text", text(page.body()));
     return event.toString().getBytes(UTF_8);
@@ -117,7 +118,7 @@ final class Neighbours {
   }
 
   private static ObjectNode answer(LeaderRecord page, Neighbourhood found) {
-    ObjectNode json = StatsJson.JSON.createObjectNode();
+    ObjectNode json = RecordJson.JSON.createObjectNode();
     json.put("lane", found.verdict().lane());
     json.putObject("page").put("tokens", page.tokens()).put("nearEligible", page.nearEligible());
     ObjectNode decided = VerdictCodec.tree(found.verdict());

@@ -14,6 +14,7 @@ import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.ConcurrencyLimit;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.PlaceReader;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.PageMap;
 import java.time.Duration;
 import java.util.List;
@@ -60,7 +61,7 @@ final class PageDifference implements AutoCloseable {
       Side a = side(placeA, found.get(placeA));
       Side b = side(placeB, found.get(placeB));
       TextDiff diff = TextDiff.of(a.lines(), b.lines());
-      ObjectNode json = StatsJson.JSON.createObjectNode();
+      ObjectNode json = RecordJson.JSON.createObjectNode();
       about(json.putObject("page"), placeA, a, diff.linesA());
       about(json.putObject("with"), placeB, b, diff.linesB());
       json.put("linesInCommon", diff.common());

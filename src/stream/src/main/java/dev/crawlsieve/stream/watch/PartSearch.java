@@ -11,6 +11,7 @@ import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.LaneView;
 import dev.crawlsieve.stream.index.PartView;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.neighbours.LocalParts;
 import dev.crawlsieve.stream.neighbours.PartsFound;
 import dev.crawlsieve.stream.topology.EnteredView;
@@ -92,7 +93,7 @@ final class PartSearch {
       PartsFound found;
       if (asked.shards() == null && page.passed() == 0) {
         long tick = EnteredView.tick(streams, lane, config.rule(), page.page().timestamp());
-        return StatsJson.JSON.createObjectNode().put(TICK, tick);
+        return RecordJson.JSON.createObjectNode().put(TICK, tick);
       }
       if (asked.shards() == null) {
         ensurePassed(page, config.shards());

@@ -3,30 +3,21 @@ package dev.crawlsieve.stream.watch;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.Health;
-import dev.crawlsieve.stream.run.BrokersAway;
-import dev.crawlsieve.stream.run.Standstill;
 import dev.crawlsieve.stream.topology.ReasonCounts;
 import dev.crawlsieve.stream.topology.SieveMeters;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.streams.KafkaStreams;
 
 /** An instance without HTTP: it has only health and a few counts, and times nothing. */
-public final class QuietRun implements ObservedRun {
+public final class QuietRun extends RunHealth implements ObservedRun {
 
   private final SieveConfig config;
-  private final RestoreProgress restores;
-  private final RunHealth health;
   private final LongAdder unique = new LongAdder();
   private final LongAdder duplicate = new LongAdder();
   private final LongAdder unjudged = new LongAdder();
   private final LongAdder deadLetters = new LongAdder();
   private final ReasonCounts reasons = new ReasonCounts();
-  private volatile KafkaStreams streams;
 
   private final SieveMeters meters =
       new SieveMeters() {
@@ -49,51 +40,13 @@ public final class QuietRun implements ObservedRun {
 
   /** Nothing has happened yet. */
   public QuietRun(SieveConfig config) {
+    super(new RestoreProgress(config.shards()));
     this.config = config;
-    this.restores = new RestoreProgress(config.shards());
-    this.health = new RunHealth(restores);
   }
 
   @Override
   public SieveMeters meters() {
     return meters;
-  }
-
-  @Override
-  public void created(KafkaStreams created) {
-    streams = created;
-    created.setGlobalStateRestoreListener(restores);
-    health.created(created);
-  }
-
-  @Override
-  public void standing(Standstill standstill) {
-    health.standing(standstill);
-  }
-
-  @Override
-  public void open(Map<TopicPartition, Long> records) {
-    health.open(records);
-  }
-
-  @Override
-  public void brokers(BrokersAway away) {
-    health.brokers(away);
-  }
-
-  @Override
-  public void failed(SieveException failure) {
-    health.failed(failure);
-  }
-
-  @Override
-  public void stopping() {
-    health.stopping();
-  }
-
-  @Override
-  public Health health() {
-    return health.now();
   }
 
   @Override
@@ -108,7 +61,7 @@ public final class QuietRun implements ObservedRun {
         duplicate.sum(),
         unjudged.sum(),
         deadLetters.sum(),
-        Lag.total(streams, config.topics(), health.open()),
-        Lag.inWords(streams, config));
+        Lag.total(streams(), config.topics(), open()),
+        Lag.inWords(streams(), config));
   }
 }

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.watch;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.run.BrokersAway;
+import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.run.Standstill;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -13,9 +14,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 
 /** Determines an instance's health from the events so far. Thread-safe. */
-final class RunHealth {
+class RunHealth implements RunObserver {
 
-  private final RestoreProgress restores;
+  final RestoreProgress restores;
   private volatile KafkaStreams streams;
   private volatile boolean stopping;
   private volatile SieveException failure;
@@ -27,32 +28,45 @@ final class RunHealth {
     this.restores = restores;
   }
 
-  void created(KafkaStreams created) {
+  @Override
+  public void created(KafkaStreams created) {
     streams = created;
+    created.setGlobalStateRestoreListener(restores);
   }
 
-  void stopping() {
+  @Override
+  public void stopping() {
     stopping = true;
   }
 
-  /** Notes a standstill, or with null that there is none. */
-  void standing(Standstill now) {
+  @Override
+  public void standing(Standstill now) {
     standstill = now;
   }
 
-  /** Notes that no broker answers, or with null that one does. */
-  void brokers(BrokersAway now) {
+  @Override
+  public void brokers(BrokersAway now) {
     away = now;
+  }
+
+  @Override
+  public void open(Map<TopicPartition, Long> records) {
+    open = Map.copyOf(records);
+  }
+
+  @Override
+  public void failed(SieveException cause) {
+    failure = cause;
+  }
+
+  /** The instance, null if it has not been created yet. */
+  KafkaStreams streams() {
+    return streams;
   }
 
   /** Whether no broker answers, so that the known state of topics is outdated. */
   boolean brokersAway() {
     return away != null;
-  }
-
-  /** Notes how many records lie in open transactions or behind them. */
-  void open(Map<TopicPartition, Long> records) {
-    open = Map.copyOf(records);
   }
 
   /** How many records lie in open transactions or behind them, by partition. */
@@ -65,11 +79,8 @@ final class RunHealth {
     return standstill;
   }
 
-  void failed(SieveException cause) {
-    failure = cause;
-  }
-
-  Health now() {
+  /** The instance's health now. */
+  public Health health() {
     if (failure != null) {
       return new Health(false, false, "failed", failure.getMessage());
     }

@@ -11,6 +11,7 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.MirrorsView;
 import java.util.List;
 import org.apache.kafka.streams.KafkaStreams;
@@ -71,7 +72,7 @@ final class SiteMirrors {
 
   private static ObjectNode answer(KnownMirrors known, String normal, boolean url) {
     String site = KnownMirrors.site(normal);
-    ObjectNode json = StatsJson.JSON.createObjectNode().put("site", site);
+    ObjectNode json = RecordJson.JSON.createObjectNode().put("site", site);
     ArrayNode mirrors = json.putArray("mirrors");
     ArrayNode rules = json.putArray("rules");
     for (Finding finding : known.of(site)) {

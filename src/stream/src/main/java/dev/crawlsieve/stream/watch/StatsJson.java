@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.watch;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
@@ -10,16 +9,15 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.http.Health;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** Renders the counts as JSON. */
-public final class StatsJson {
-
-  public static final ObjectMapper JSON = new ObjectMapper();
+/** Renders the counts as RecordJson.JSON. */
+final class StatsJson {
 
   static final int HOSTS = 20;
 
@@ -61,7 +59,7 @@ public final class StatsJson {
       HostHistory hostHistory,
       Map<String, Long> lag,
       Map<Integer, Long> restoring) {
-    ObjectNode json = JSON.createObjectNode();
+    ObjectNode json = RecordJson.JSON.createObjectNode();
     json.put("application", config.applicationId());
     json.put("since", since.toString());
     json.putObject("health")
@@ -142,7 +140,7 @@ public final class StatsJson {
 
   /** Verdicts as on their topic. */
   static ArrayNode dropped(List<Verdict> verdicts) {
-    ArrayNode dropped = JSON.createArrayNode();
+    ArrayNode dropped = RecordJson.JSON.createArrayNode();
     verdicts.forEach(verdict -> dropped.add(VerdictCodec.tree(verdict)));
     return dropped;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +23,7 @@ final class GrafanaBoardTest {
   private static final Pattern NAME = Pattern.compile("crawlsieve_[a-z_]+");
 
   private static JsonNode board() throws IOException {
-    return StatsJson.JSON.readTree(
+    return RecordJson.JSON.readTree(
         Files.readString(Path.of("src/deploy/grafana/dashboards/crawlsieve.json")));
   }
 
@@ -62,7 +63,7 @@ final class GrafanaBoardTest {
       counted.decided(CountingMetersTest.verdict("http://a.example/", null), 1);
       counted.readAsTree("nul");
       SieveConfig config = SieveConfig.of(Map.of());
-      metrics.following(PlaceFollower.ofVerdicts(config));
+      metrics.following(() -> 1, () -> 1);
       metrics.lagging(config.topics(), Map::of);
       metrics.readiness(() -> RunHealth.of(KafkaStreams.State.RUNNING, Map.of(), null, null));
       metrics.stateFolder(new File("."));

@@ -14,6 +14,7 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,7 +100,7 @@ final class PairLabelsTest {
     add(labels, A, B, "0");
     assertThat(marked(labels, "http://b.example/2", A)).isEqualTo("0");
     assertThat(marked(labels, A, "https://c.example/")).isNull();
-    ObjectNode kept = StatsJson.JSON.createObjectNode().put("url", A).putNull("duplicateOf");
+    ObjectNode kept = RecordJson.JSON.createObjectNode().put("url", A).putNull("duplicateOf");
     labels.mark(kept);
     assertThat(kept.has("label")).isFalse();
   }
@@ -195,7 +196,7 @@ final class PairLabelsTest {
   }
 
   private static String marked(PairLabels labels, String url, String copyOf) {
-    ObjectNode verdict = StatsJson.JSON.createObjectNode().put("url", url);
+    ObjectNode verdict = RecordJson.JSON.createObjectNode().put("url", url);
     verdict.putObject("duplicateOf").put("url", copyOf);
     labels.mark(verdict);
     return verdict.path("label").textValue();

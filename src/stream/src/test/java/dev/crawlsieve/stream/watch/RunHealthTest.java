@@ -29,13 +29,13 @@ final class RunHealthTest {
   @Test
   void shouldTellOfStartStopAndFailure() {
     RunHealth health = new RunHealth(new RestoreProgress(0));
-    assertThat(health.now()).matches(Health::live).matches(now -> !now.ready());
-    assertThat(health.now().state()).isEqualTo("starting");
+    assertThat(health.health()).matches(Health::live).matches(now -> !now.ready());
+    assertThat(health.health().state()).isEqualTo("starting");
     health.stopping();
-    assertThat(health.now().state()).isEqualTo("stopping");
-    assertThat(health.now().ready()).isFalse();
+    assertThat(health.health().state()).isEqualTo("stopping");
+    assertThat(health.health().ready()).isFalse();
     health.failed(new SieveException("the disk is full"));
-    assertThat(health.now()).isEqualTo(new Health(false, false, "failed", "the disk is full"));
+    assertThat(health.health()).isEqualTo(new Health(false, false, "failed", "the disk is full"));
   }
 
   @Test

@@ -9,9 +9,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Health;
-import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.http.WatchServer;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -64,7 +65,7 @@ final class VerdictKindsTest {
         .hasSize(sample.size());
     assertThat(sample.path(names.indexOf("duplicate")).asInt()).isEqualTo(KINDS.size());
     assertThat(sample.path(names.indexOf("waiting")).asInt()).isEqualTo(7);
-    ObjectNode ofInstance = StatsJson.JSON.createObjectNode();
+    ObjectNode ofInstance = RecordJson.JSON.createObjectNode();
     Instances.counts(ofInstance, stats);
     for (String kind : KINDS) {
       assertThat(sample.path(names.indexOf(kind)).asInt()).as(kind).isEqualTo(1);
@@ -82,11 +83,11 @@ final class VerdictKindsTest {
   @Test
   void shouldBeAcceptedAsAFilter() throws Exception {
     SieveConfig config = SieveConfig.of(Map.of("state.dir", folder.toString()));
-    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"))) {
+    try (MeteredRun run = new MeteredRun(config, Optional.empty(), streams -> {})) {
       for (String kind : KINDS) {
-        assertThat(watch.dropped(null, kind).path("dropped")).isEmpty();
+        assertThat(run.dropped(null, kind).path("dropped")).isEmpty();
       }
-      assertThatThrownBy(() -> watch.dropped(null, "odd"))
+      assertThatThrownBy(() -> run.dropped(null, "odd"))
           .isInstanceOf(RefusedException.class)
           .hasMessage("kind must be one of " + String.join(", ", KINDS));
     }
@@ -112,7 +113,8 @@ final class VerdictKindsTest {
             .findFirst()
             .orElseThrow();
     assertThat(row).contains(KINDS.stream().map(kind -> "`" + kind + "`").toList());
-    JsonNode schema = StatsJson.JSON.readTree(Path.of("docs/schemas/verdict.schema.json").toFile());
+    JsonNode schema =
+        RecordJson.JSON.readTree(Path.of("docs/schemas/verdict.schema.json").toFile());
     assertThat(schema.at("/properties/kind/enum")).map(JsonNode::asText).containsAll(KINDS);
   }
 

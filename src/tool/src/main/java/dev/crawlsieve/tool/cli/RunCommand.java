@@ -85,7 +85,7 @@ final class RunCommand implements Callable<Integer> {
       console.note("see http://" + watch.address() + "/");
       Map<String, String> advertised = settings.settings();
       advertised.putIfAbsent("streams.application.server", watch.advertised());
-      return run(SieveConfig.of(advertised), watch, watch::stopped);
+      return run(SieveConfig.of(advertised), watch.run(), watch.run()::stopped);
     }
   }
 
