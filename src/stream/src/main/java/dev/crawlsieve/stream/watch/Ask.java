@@ -28,7 +28,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.state.HostInfo;
 
 /**
@@ -51,8 +50,7 @@ final class Ask {
   }
 
   /** One request. */
-  private record Request(
-      AskedVerdicts asked, KafkaStreams streams, String here, Asker asker, long end) {
+  private record Request(AskedVerdicts asked, Asker asker, long end) {
 
     void ensureTime() throws RefusedException {
       asker.ensureThere();
@@ -69,13 +67,11 @@ final class Ask {
   /**
    * The answers about all pages, in their order.
    *
-   * @param here the address at which others find this instance
    * @throws RefusedException if a lane cannot be asked now, or the only page is none
    */
-  List<ObjectNode> of(AskedVerdicts asked, KafkaStreams streams, String here, Asker asker)
-      throws RefusedException {
+  List<ObjectNode> of(AskedVerdicts asked, Asker asker) throws RefusedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
-    Request request = new Request(asked, streams, here, asker, end);
+    Request request = new Request(asked, asker, end);
     List<byte[]> sent = pages(asked);
     ObjectNode[] answers = new ObjectNode[sent.size()];
     Map<Integer, Map<Integer, AskedPages.Asked>> lanes = new LinkedHashMap<>();
@@ -145,16 +141,12 @@ final class Ask {
         request.ensureTime();
         LeaderRecord record = page.getValue().page();
         answers[page.getKey()] =
-            config.shards() > 0 ? inShards(lane, record, request) : here(lane, record, request);
+            config.shards() > 0 ? inShards(lane, record, request) : here(lane, record);
       }
     } catch (LaneNotHereException e) {
       HostInfo other =
-          Instances.instead(
-              instances.withLane(lane, request.streams()),
-              "have it",
-              request.here(),
-              request.asked().forwarded(),
-              e.getMessage());
+          instances.instead(
+              instances.withLane(lane), "have it", request.asked().forwarded(), e.getMessage());
       List<ObjectNode> found =
           instances.ask(
               other, lane, lines(pages), request.asked().scope(), pages.size(), request.asker());
@@ -165,10 +157,9 @@ final class Ask {
     }
   }
 
-  private ObjectNode here(int lane, LeaderRecord page, Request request)
-      throws LaneNotHereException {
+  private ObjectNode here(int lane, LeaderRecord page) throws LaneNotHereException {
     LaneView view =
-        new LaneView(request.streams(), SieveTopology.INDEX_STORE, lane, "lane " + lane);
+        new LaneView(instances.streams(), SieveTopology.INDEX_STORE, lane, "lane " + lane);
     long asOf = view.asOf(); // asked first: the lookup knows these at least
     Lookup match = view.bestMatch(page);
     return VerdictCodec.answer(
@@ -177,9 +168,7 @@ final class Ask {
 
   private ObjectNode inShards(int lane, LeaderRecord page, Request request)
       throws RefusedException {
-    InstanceParts parts =
-        new InstanceParts(
-            config, instances, request.streams(), request.here(), lane, false, request.asker());
+    InstanceParts parts = new InstanceParts(config, instances, lane, false, request.asker());
     Neighbourhood found = shards(config).of(lane, page, parts);
     return VerdictCodec.answer(found.verdict(), found.asOf());
   }

@@ -13,7 +13,6 @@ import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.Optional;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StoreQueryParameters;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.HostInfo;
@@ -40,44 +39,38 @@ final class ClusterSearch {
    * The cluster of a kept page.
    *
    * @param lane the lane that decided on it
-   * @param here the address at which others find this instance
    * @throws RefusedException with 404 if there is no such cluster
    */
-  ObjectNode of(
-      int lane,
-      Coordinates leader,
-      boolean forwarded,
-      KafkaStreams streams,
-      String here,
-      Asker asker)
+  ObjectNode of(int lane, Coordinates leader, boolean forwarded, Asker asker)
       throws RefusedException {
     if (!enabled()) {
       throw new RefusedException(404, "there are no clusters: clusters.enabled is false");
     }
     Optional<Cluster> cluster;
     try {
-      cluster = stored(lane, streams).of(leader);
+      cluster = stored(lane).of(leader);
     } catch (InvalidStateStoreException e) {
       String missing = "the clusters of lane " + lane + " are not here";
       HostInfo other =
-          Instances.instead(
-              instances.withClusters(lane, streams), "have them", here, forwarded, missing);
+          instances.instead(instances.withClusters(lane), "have them", forwarded, missing);
       return instances.cluster(other, lane, leader, asker);
     }
     if (cluster.isEmpty()) {
       throw new RefusedException(
           404, "the page at " + leader + " is not, or no longer, a kept page");
     }
-    return json(cluster.get()).put("answeredBy", here);
+    return json(cluster.get()).put("answeredBy", instances.here());
   }
 
-  private static KnownClusters stored(int lane, KafkaStreams streams) {
+  private KnownClusters stored(int lane) {
     ReadOnlyKeyValueStore<Bytes, byte[]> store =
-        streams.store(
-            StoreQueryParameters.fromNameAndType(
-                    SieveTopology.CLUSTERS_STORE,
-                    QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
-                .withPartition(lane));
+        instances
+            .streams()
+            .store(
+                StoreQueryParameters.fromNameAndType(
+                        SieveTopology.CLUSTERS_STORE,
+                        QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
+                    .withPartition(lane));
     return new KnownClusters(key -> store.get(Bytes.wrap(key)));
   }
 
@@ -86,7 +79,7 @@ final class ClusterSearch {
    * explained page. Where they cannot be found now, {@code preferred} is null and {@code
    * preferredUnknown} says why.
    */
-  void put(ObjectNode explained, KafkaStreams streams, String here, Asker asker) {
+  void put(ObjectNode explained, Asker asker) {
     if (!enabled() || !(explained.path("cluster") instanceof ObjectNode cluster)) {
       return;
     }
@@ -95,7 +88,7 @@ final class ClusterSearch {
         new Coordinates(leader.path("partition").asInt(), leader.path("offset").asLong());
     try {
       int lane = explained.at("/verdicts/0/lane").asInt();
-      cluster.setAll(of(lane, at, false, streams, here, asker));
+      cluster.setAll(of(lane, at, false, asker));
     } catch (RefusedException e) {
       cluster.putNull("preferred").put("preferredUnknown", e.getMessage());
     }

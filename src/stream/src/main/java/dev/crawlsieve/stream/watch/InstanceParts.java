@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.state.HostInfo;
 
 /** The parts of a lane, on this instance and on others, for one request. */
@@ -26,28 +25,16 @@ final class InstanceParts implements LaneParts {
 
   private final SieveConfig config;
   private final Instances instances;
-  private final KafkaStreams streams;
-  private final String here;
   private final int lane;
   private final boolean nearest;
   private final Asker asker;
 
   /**
-   * @param here the address at which others find this instance
    * @param nearest whether the nearest pages are wanted, and not only the verdict
    */
-  InstanceParts(
-      SieveConfig config,
-      Instances instances,
-      KafkaStreams streams,
-      String here,
-      int lane,
-      boolean nearest,
-      Asker asker) {
+  InstanceParts(SieveConfig config, Instances instances, int lane, boolean nearest, Asker asker) {
     this.config = config;
     this.instances = instances;
-    this.streams = streams;
-    this.here = here;
     this.lane = lane;
     this.nearest = nearest;
     this.asker = asker;
@@ -59,7 +46,7 @@ final class InstanceParts implements LaneParts {
       return LaneQuery.of(page, 0);
     }
     String name = "the decider of lane " + lane;
-    HostInfo instance = known(instances.withDecider(lane, streams), name);
+    HostInfo instance = known(instances.withDecider(lane), name);
     if (!isHere(instance)) {
       InstanceClient.PartsQuestion question =
           new InstanceClient.PartsQuestion(
@@ -74,7 +61,8 @@ final class InstanceParts implements LaneParts {
       return LaneQuery.of(page, tick.longValue());
     }
     try {
-      return LaneQuery.of(page, EnteredView.tick(streams, lane, config.rule(), page.timestamp()));
+      return LaneQuery.of(
+          page, EnteredView.tick(instances.streams(), lane, config.rule(), page.timestamp()));
     } catch (LaneNotHereException e) {
       throw new RefusedException(503, e.getMessage());
     }
@@ -84,7 +72,7 @@ final class InstanceParts implements LaneParts {
   public PartsFound shards(LaneQuery page, List<Integer> shards) throws RefusedException {
     Map<HostInfo, List<Integer>> byInstance = new LinkedHashMap<>();
     for (int shard : shards) {
-      Optional<HostInfo> instance = instances.withShard(lane, shard, streams);
+      Optional<HostInfo> instance = instances.withShard(lane, shard);
       byInstance
           .computeIfAbsent(known(instance, name(List.of(shard))), any -> new ArrayList<>())
           .add(shard);
@@ -105,7 +93,8 @@ final class InstanceParts implements LaneParts {
   private PartsFound shardsHere(LaneQuery page, List<Integer> shards) throws RefusedException {
     try {
       PartsFound found =
-          PartSearch.parts(config, streams, lane, nearest).shards(page, shards, asker::gone);
+          PartSearch.parts(config, instances.streams(), lane, nearest)
+              .shards(page, shards, asker::gone);
       asker.ensureThere();
       return found;
     } catch (LaneNotHereException e) {
@@ -144,7 +133,7 @@ final class InstanceParts implements LaneParts {
   @Override
   public PartsFound newest(LaneQuery passed) throws RefusedException {
     String name = "the decider of lane " + lane;
-    HostInfo instance = known(instances.withDecider(lane, streams), name);
+    HostInfo instance = known(instances.withDecider(lane), name);
     if (!isHere(instance)) {
       InstanceClient.PartsQuestion question =
           new InstanceClient.PartsQuestion(
@@ -156,7 +145,7 @@ final class InstanceParts implements LaneParts {
     }
     try {
       PartsFound found =
-          PartSearch.parts(config, streams, lane, nearest).newest(passed, asker::gone);
+          PartSearch.parts(config, instances.streams(), lane, nearest).newest(passed, asker::gone);
       asker.ensureThere();
       return found;
     } catch (LaneNotHereException e) {
@@ -165,7 +154,7 @@ final class InstanceParts implements LaneParts {
   }
 
   private boolean isHere(HostInfo instance) {
-    return Instances.address(instance).toString().equals(here);
+    return Instances.address(instance).toString().equals(instances.here());
   }
 
   private static HostInfo known(Optional<HostInfo> instance, String name) throws RefusedException {

@@ -50,38 +50,57 @@ final class Instances {
 
   private final SieveConfig config;
   private final InstanceClient client;
+  private final KafkaStreams streams;
+  private final String here;
 
-  Instances(SieveConfig config, HttpToken token) {
+  /**
+   * @param token that they want, as this one does; null for none
+   * @param streams this instance
+   * @param here the address at which others find it
+   */
+  Instances(SieveConfig config, HttpToken token, KafkaStreams streams, String here) {
     this.config = config;
     this.client = new InstanceClient(token);
+    this.streams = streams;
+    this.here = here;
+  }
+
+  /** This instance. */
+  KafkaStreams streams() {
+    return streams;
+  }
+
+  /** The address at which others find this instance. */
+  String here() {
+    return here;
   }
 
   /** The instance that works on a lane, if it is known and runs with --http. */
-  Optional<HostInfo> withLane(int lane, KafkaStreams streams) {
-    return with(SieveTopology.INDEX_STORE, lane, streams);
+  Optional<HostInfo> withLane(int lane) {
+    return with(SieveTopology.INDEX_STORE, lane);
   }
 
   /** The instance that has a shard of a lane, if it is known and runs with --http. */
-  Optional<HostInfo> withShard(int lane, int shard, KafkaStreams streams) {
-    return with(SieveTopology.INDEX_STORE, lane * config.shards() + shard, streams);
+  Optional<HostInfo> withShard(int lane, int shard) {
+    return with(SieveTopology.INDEX_STORE, lane * config.shards() + shard);
   }
 
   /** The instance that decides on a lane with shards, if it is known and runs with --http. */
-  Optional<HostInfo> withDecider(int lane, KafkaStreams streams) {
-    return with(SieveTopology.RECENT_STORE, lane, streams);
+  Optional<HostInfo> withDecider(int lane) {
+    return with(SieveTopology.RECENT_STORE, lane);
   }
 
   /** The instance that has the clusters of a lane, if it is known and runs with --http. */
-  Optional<HostInfo> withClusters(int lane, KafkaStreams streams) {
-    return with(SieveTopology.CLUSTERS_STORE, lane, streams);
+  Optional<HostInfo> withClusters(int lane) {
+    return with(SieveTopology.CLUSTERS_STORE, lane);
   }
 
   /** The instance that learns mirrors, if it is known and runs with --http. */
-  Optional<HostInfo> withMirrors(KafkaStreams streams) {
-    return with(SieveTopology.MIRRORS_STORE, 0, streams);
+  Optional<HostInfo> withMirrors() {
+    return with(SieveTopology.MIRRORS_STORE, 0);
   }
 
-  private static Optional<HostInfo> with(String store, int partition, KafkaStreams streams) {
+  private Optional<HostInfo> with(String store, int partition) {
     try {
       HostInfo active =
           streams.queryMetadataForKey(store, partition, BY_KEY.partitioner()).activeHost();
@@ -96,13 +115,11 @@ final class Instances {
    *
    * @param known the instance that has it, if one is known
    * @param does what that instance would have to do, for a message
-   * @param here the address at which others find this instance
    * @param forwarded whether another instance has asked already
    * @param missing what is not here, for a message
    * @throws RefusedException if there is no other instance, or it must not be asked again
    */
-  static HostInfo instead(
-      Optional<HostInfo> known, String does, String here, boolean forwarded, String missing)
+  HostInfo instead(Optional<HostInfo> known, String does, boolean forwarded, String missing)
       throws RefusedException {
     if (known.isEmpty()) {
       throw new RefusedException(
@@ -209,13 +226,12 @@ final class Instances {
   /**
    * Lists which instance does what, by address.
    *
-   * @param here the address at which others find this instance
    * @param own this instance's counts, or null to leave out all counts
    */
-  ArrayNode list(KafkaStreams streams, String here, ObjectNode own) {
+  ArrayNode list(ObjectNode own) {
     ArrayNode list = RecordJson.JSON.createArrayNode();
     List<CompletableFuture<Void>> asked = new ArrayList<>();
-    for (StreamsMetadata instance : known(streams)) {
+    for (StreamsMetadata instance : known()) {
       ObjectNode node = list.addObject();
       boolean hidden = HostInfo.unavailable().equals(instance.hostInfo());
       String address = hidden ? null : address(instance.hostInfo()).toString();
@@ -243,7 +259,7 @@ final class Instances {
     return list;
   }
 
-  private static List<StreamsMetadata> known(KafkaStreams streams) {
+  private List<StreamsMetadata> known() {
     try {
       return streams.metadataForAllStreamsClients().stream()
           .sorted(Comparator.comparing(client -> client.hostInfo().toString()))

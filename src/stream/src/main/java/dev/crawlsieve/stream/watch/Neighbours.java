@@ -29,7 +29,6 @@ import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
-import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.state.HostInfo;
 
 /**
@@ -55,19 +54,18 @@ final class Neighbours {
   /**
    * Asks the local index, or the instance that has the page's lane; if the lane is in shards, all
    * instances that have a part of it.
-   *
-   * @param here the address at which others find this instance
    */
-  ObjectNode of(AskedPage page, KafkaStreams streams, String here, Asker asker)
-      throws RefusedException {
+  ObjectNode of(AskedPage page, Asker asker) throws RefusedException {
     AskedPages.Asked asked = asked(page);
     int lane = asked.lane(config.lanes());
     LeaderRecord record = asked.page();
     if (config.shards() > 0) {
-      LaneParts parts = new InstanceParts(config, instances, streams, here, lane, true, asker);
-      return answer(record, Ask.shards(config).of(lane, record, parts)).put("answeredBy", here);
+      LaneParts parts = new InstanceParts(config, instances, lane, true, asker);
+      return answer(record, Ask.shards(config).of(lane, record, parts))
+          .put("answeredBy", instances.here());
     }
-    LaneView view = new LaneView(streams, SieveTopology.INDEX_STORE, lane, "lane " + lane);
+    LaneView view =
+        new LaneView(instances.streams(), SieveTopology.INDEX_STORE, lane, "lane " + lane);
     try {
       long asOf = view.asOf();
       Lookup match = view.bestMatch(record);
@@ -77,9 +75,9 @@ final class Neighbours {
           Decider.verdict(lane, record, match, config.rule().overrides(), Ask.basis(config));
       Neighbourhood found =
           new Neighbourhood(verdict, NearPage.of(near), near.leaders(), near.compared(), asOf);
-      return answer(record, found).put("answeredBy", here);
+      return answer(record, found).put("answeredBy", instances.here());
     } catch (LaneNotHereException e) {
-      return elsewhere(lane, page, streams, here, asker, e);
+      return elsewhere(lane, page, asker, e);
     }
   }
 
@@ -153,21 +151,11 @@ final class Neighbours {
     return json;
   }
 
-  private ObjectNode elsewhere(
-      int lane,
-      AskedPage page,
-      KafkaStreams streams,
-      String here,
-      Asker asker,
-      LaneNotHereException cause)
+  private ObjectNode elsewhere(int lane, AskedPage page, Asker asker, LaneNotHereException cause)
       throws RefusedException {
     HostInfo other =
-        Instances.instead(
-            instances.withLane(lane, streams),
-            "have it",
-            here,
-            page.forwarded(),
-            cause.getMessage());
+        instances.instead(
+            instances.withLane(lane), "have it", page.forwarded(), cause.getMessage());
     return instances
         .neighbours(other, lane, page, asker)
         .put("answeredBy", Instances.address(other).toString());

@@ -28,9 +28,11 @@ final class PartSearch {
   static final String TICK = "tick";
 
   private final SieveConfig config;
+  private final KafkaStreams streams;
 
-  PartSearch(SieveConfig config) {
+  PartSearch(SieveConfig config, KafkaStreams streams) {
     this.config = config;
+    this.streams = streams;
   }
 
   /**
@@ -67,7 +69,7 @@ final class PartSearch {
     @Override
     public PartView shard(int shard) {
       int partition = lane * config.shards() + shard;
-      String name = new IndexPlace(lane, shard).toString();
+      String name = "shard " + shard + " of lane " + lane;
       return new LaneView(streams, SieveTopology.INDEX_STORE, partition, name);
     }
 
@@ -84,7 +86,7 @@ final class PartSearch {
    * @throws RefusedException if the question is malformed, the two instances have different
    *     settings, or one of the parts is not here
    */
-  ObjectNode of(AskedParts asked, KafkaStreams streams, Asker asker) throws RefusedException {
+  ObjectNode of(AskedParts asked, Asker asker) throws RefusedException {
     ensureSameSettings(asked);
     int lane = number(asked.lane(), "lane", config.lanes());
     LaneQuery page = page(asked.page());

@@ -17,11 +17,9 @@ import dev.crawlsieve.stream.http.HttpToken;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.http.Watched;
-import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.otlp.OtlpHeaders;
 import dev.crawlsieve.stream.otlp.OtlpPush;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,18 +36,13 @@ public final class Watch implements Watched, AutoCloseable {
 
   private final SieveConfig config;
   private final MeteredRun run;
-  private final Instances instances;
-  private final Ask ask;
+  private final HttpToken token;
   private final AskUrl askUrl;
-  private final Neighbours neighbours;
-  private final PartSearch parts;
-  private final SiteMirrors mirrors;
   private final PlaceFollower follower;
   private final Optional<PlaceFollower> unjudged;
   private final PlaceFollower dead;
   private final Explainer explainer;
   private final PageDifference difference;
-  private final ClusterSearch clusters;
   private final Optional<PairLabels> labels;
   private final ConcurrencyLimit comparing = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
 
@@ -62,19 +55,13 @@ public final class Watch implements Watched, AutoCloseable {
   private final ConcurrencyLimit askingForOthers =
       ConcurrencyLimit.ofAsks(ASKS_AT_A_TIME, ASKS_WAITING);
 
-  private volatile KafkaStreams streams;
+  private volatile Lanes lanes;
   private volatile WatchServer server;
 
   private Watch(SieveConfig config, HttpToken token, Path labelled, Optional<OtlpPush> push) {
     this.config = config;
+    this.token = token;
     this.labels = Optional.ofNullable(labelled).map(file -> PairLabels.open(file, config.page()));
-    this.instances = new Instances(config, token);
-    AskedPages reader = new AskedPages(config, InstantSource.system());
-    this.ask = new Ask(config, instances, reader);
-    this.neighbours = new Neighbours(config, instances, reader);
-    this.parts = new PartSearch(config);
-    this.mirrors = new SiteMirrors(config, instances);
-    this.clusters = new ClusterSearch(config, instances);
     this.follower = PlaceFollower.ofVerdicts(config);
     this.unjudged =
         config.topics().ownLog() ? Optional.of(PlaceFollower.ofUnjudged(config)) : Optional.empty();
@@ -87,7 +74,7 @@ public final class Watch implements Watched, AutoCloseable {
                     unjudged.stream().map(places -> PagesApart.unjudged(config, places)),
                     Stream.of(PagesApart.dead(config, dead)))
                 .toList());
-    this.askUrl = new AskUrl(config, explainer, mirrors);
+    this.askUrl = new AskUrl(config, explainer);
     this.difference = new PageDifference(config);
     this.run = new MeteredRun(config, push, this::created);
     run.following(follower::behind, follower::bytes);
@@ -159,8 +146,8 @@ public final class Watch implements Watched, AutoCloseable {
     return run;
   }
 
-  private void created(KafkaStreams created) {
-    streams = created;
+  private void created(KafkaStreams streams) {
+    lanes = new Lanes(config, token, streams, here());
     follower.start();
     unjudged.ifPresent(PlaceFollower::start);
     dead.start();
@@ -179,12 +166,8 @@ public final class Watch implements Watched, AutoCloseable {
   @Override
   public JsonNode stats(boolean across) {
     ObjectNode json = run.stats();
-    KafkaStreams now = streams;
-    json.set(
-        "instances",
-        now == null
-            ? RecordJson.JSON.createArrayNode()
-            : instances.list(now, here(), across ? json : null));
+    Lanes now = lanes;
+    json.set("instances", now == null ? json.arrayNode() : now.instances(across ? json : null));
     labels.ifPresentOrElse(
         file -> json.putObject("labels").put("pairs", file.pairs()), () -> json.putNull("labels"));
     mark(json.path("dropped"));
@@ -221,7 +204,7 @@ public final class Watch implements Watched, AutoCloseable {
     ObjectNode json = explainer.explain(url, asker);
     mark(json.path("verdicts"));
     mark(json.at("/cluster/newest"));
-    clusters.put(json, started(), here(), asker);
+    started().addCluster(json, asker);
     return json;
   }
 
@@ -233,7 +216,7 @@ public final class Watch implements Watched, AutoCloseable {
           400, "lane must be a number from 0 to " + (config.lanes() - 1) + ", not '" + lane + "'");
     }
     Coordinates at = PageDifference.place(leader);
-    return clusters.of(Integer.parseInt(lane), at, forwarded, started(), here(), asker);
+    return started().cluster(Integer.parseInt(lane), at, forwarded, asker);
   }
 
   @Override
@@ -243,12 +226,14 @@ public final class Watch implements Watched, AutoCloseable {
 
   @Override
   public JsonNode mirrors(String place, boolean url, boolean forwarded) throws RefusedException {
-    mirrors.ensureLearned();
-    return mirrors.of(place, url, forwarded, started(), here());
+    if (!config.mirrorsEnabled()) {
+      throw new RefusedException(404, "mirrors are not learned: mirrors.enabled is false");
+    }
+    return started().mirrors(place, url, forwarded);
   }
 
-  private KafkaStreams started() throws RefusedException {
-    KafkaStreams now = streams;
+  private Lanes started() throws RefusedException {
+    Lanes now = lanes;
     if (now == null) {
       throw new RefusedException(503, "the instance has not started yet");
     }
@@ -257,27 +242,27 @@ public final class Watch implements Watched, AutoCloseable {
 
   @Override
   public List<? extends JsonNode> ask(AskedVerdicts pages, Asker asker) throws RefusedException {
-    KafkaStreams now = started();
+    Lanes now = started();
     ConcurrencyLimit limit = pages.forwarded() ? askingForOthers : asking;
-    return limit.within(asker, () -> ask.of(pages, now, here(), asker));
+    return limit.within(asker, () -> now.ask(pages, asker));
   }
 
   @Override
   public JsonNode ask(String url, Asker asker) throws RefusedException {
-    KafkaStreams now = started();
-    return asking.within(asker, () -> askUrl.of(url, now, here(), asker));
+    Lanes now = started();
+    return asking.within(asker, () -> askUrl.of(url, now, asker));
   }
 
   @Override
   public JsonNode neighbours(AskedPage page, Asker asker) throws RefusedException {
-    KafkaStreams now = started();
-    return comparing.within(asker, () -> neighbours.of(page, now, here(), asker));
+    Lanes now = started();
+    return comparing.within(asker, () -> now.neighbours(page, asker));
   }
 
   @Override
   public JsonNode parts(AskedParts asked, Asker asker) throws RefusedException {
-    KafkaStreams now = started();
-    return comparingParts.within(asker, () -> parts.of(asked, now, asker));
+    Lanes now = started();
+    return comparingParts.within(asker, () -> now.parts(asked, asker));
   }
 
   /**
