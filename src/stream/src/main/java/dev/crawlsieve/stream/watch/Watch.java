@@ -17,6 +17,7 @@ import dev.crawlsieve.stream.http.HttpToken;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.http.Watched;
+import dev.crawlsieve.stream.meters.MeteredRun;
 import dev.crawlsieve.stream.otlp.OtlpHeaders;
 import dev.crawlsieve.stream.otlp.OtlpPush;
 import java.nio.file.Path;

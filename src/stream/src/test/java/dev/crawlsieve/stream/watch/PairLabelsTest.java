@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.eval.Label;
 import dev.crawlsieve.core.eval.TruthFile;
 import dev.crawlsieve.core.eval.TruthPair;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
@@ -109,9 +112,13 @@ final class PairLabelsTest {
   void shouldMarkNoPageThatAnOverrideDrops() throws Exception {
     PairLabels labels = PairLabels.open(folder.resolve("pairs.tsv"), SETTINGS);
     add(labels, A, B, "1");
+    OverrideRule rule =
+        new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "a.example");
     for (String url : List.of(A, B, "not a url")) {
+      JudgedPage page = new JudgedPage(url, new Coordinates(0, 1), 0, 0, 1);
       ObjectNode dropped =
-          VerdictCodec.tree(CountingMetersTest.verdict(url, Verdict.Kind.OVERRIDE));
+          VerdictCodec.tree(
+              Verdict.overridden(page, rule, null, 0, new Verdict.Basis("combined", 1)));
       assertThat(dropped.path("kind").asText()).isEqualTo("override");
       labels.mark(dropped);
       assertThat(dropped.has("label")).isFalse();
