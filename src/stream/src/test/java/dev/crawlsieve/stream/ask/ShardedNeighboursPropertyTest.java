@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.neighbours;
+package dev.crawlsieve.stream.ask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

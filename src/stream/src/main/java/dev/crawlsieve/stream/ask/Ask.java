@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.watch;
+package dev.crawlsieve.stream.ask;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -18,8 +18,6 @@ import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.LaneView;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.neighbours.Neighbourhood;
-import dev.crawlsieve.stream.neighbours.ShardedNeighbours;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.ArrayList;
 import java.util.Arrays;

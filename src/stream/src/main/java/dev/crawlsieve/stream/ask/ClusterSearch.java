@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.watch;
+package dev.crawlsieve.stream.ask;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;

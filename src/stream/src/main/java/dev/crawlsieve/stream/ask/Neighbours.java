@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.watch;
+package dev.crawlsieve.stream.ask;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -21,10 +21,6 @@ import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.LaneView;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.neighbours.LaneParts;
-import dev.crawlsieve.stream.neighbours.LocalParts;
-import dev.crawlsieve.stream.neighbours.NearPage;
-import dev.crawlsieve.stream.neighbours.Neighbourhood;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

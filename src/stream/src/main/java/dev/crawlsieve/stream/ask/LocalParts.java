@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.neighbours;
+package dev.crawlsieve.stream.ask;
 
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;

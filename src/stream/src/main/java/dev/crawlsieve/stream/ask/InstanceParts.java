@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.watch;
+package dev.crawlsieve.stream.ask;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -9,8 +9,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
-import dev.crawlsieve.stream.neighbours.LaneParts;
-import dev.crawlsieve.stream.neighbours.PartsFound;
 import dev.crawlsieve.stream.topology.EnteredView;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.watch;
+package dev.crawlsieve.stream.ask;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.shard.LaneQuery;
@@ -12,8 +12,6 @@ import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.LaneView;
 import dev.crawlsieve.stream.index.PartView;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.neighbours.LocalParts;
-import dev.crawlsieve.stream.neighbours.PartsFound;
 import dev.crawlsieve.stream.topology.EnteredView;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.List;

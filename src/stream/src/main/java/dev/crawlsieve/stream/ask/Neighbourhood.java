@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.neighbours;
+package dev.crawlsieve.stream.ask;
 
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.watch;
+package dev.crawlsieve.stream.ask;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
