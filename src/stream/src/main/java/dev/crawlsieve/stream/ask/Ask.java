@@ -17,6 +17,7 @@ import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.LaneView;
+import dev.crawlsieve.stream.index.StoreView;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.ArrayList;
@@ -157,7 +158,8 @@ final class Ask {
 
   private ObjectNode here(int lane, LeaderRecord page) throws LaneNotHereException {
     LaneView view =
-        new LaneView(instances.streams(), SieveTopology.INDEX_STORE, lane, "lane " + lane);
+        new LaneView(
+            new StoreView(instances.streams(), SieveTopology.INDEX_STORE, lane, "lane " + lane));
     long asOf = view.asOf(); // asked first: the lookup knows these at least
     Lookup match = view.bestMatch(page);
     return VerdictCodec.answer(

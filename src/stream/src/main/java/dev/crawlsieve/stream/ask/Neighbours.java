@@ -20,6 +20,7 @@ import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.LaneView;
+import dev.crawlsieve.stream.index.StoreView;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.ByteBuffer;
@@ -61,7 +62,8 @@ final class Neighbours {
           .put("answeredBy", instances.here());
     }
     LaneView view =
-        new LaneView(instances.streams(), SieveTopology.INDEX_STORE, lane, "lane " + lane);
+        new LaneView(
+            new StoreView(instances.streams(), SieveTopology.INDEX_STORE, lane, "lane " + lane));
     try {
       long asOf = view.asOf();
       Lookup match = view.bestMatch(record);

@@ -11,6 +11,7 @@ import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.LaneView;
 import dev.crawlsieve.stream.index.PartView;
+import dev.crawlsieve.stream.index.StoreView;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.EnteredView;
 import dev.crawlsieve.stream.topology.SieveTopology;
@@ -68,13 +69,13 @@ final class PartSearch {
     public PartView shard(int shard) {
       int partition = lane * config.shards() + shard;
       String name = "shard " + shard + " of lane " + lane;
-      return new LaneView(streams, SieveTopology.INDEX_STORE, partition, name);
+      return new LaneView(new StoreView(streams, SieveTopology.INDEX_STORE, partition, name));
     }
 
     @Override
     public PartView newest() {
       String name = "the decider of lane " + lane;
-      return new LaneView(streams, SieveTopology.RECENT_STORE, lane, name);
+      return new LaneView(new StoreView(streams, SieveTopology.RECENT_STORE, lane, name));
     }
   }
 

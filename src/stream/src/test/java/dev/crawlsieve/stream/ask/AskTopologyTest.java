@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.ask;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,15 +11,14 @@ import dev.crawlsieve.core.shard.ShardRule;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.stream.ask.LaneParts;
-import dev.crawlsieve.stream.ask.LocalParts;
-import dev.crawlsieve.stream.ask.Neighbourhood;
-import dev.crawlsieve.stream.ask.PartsFound;
-import dev.crawlsieve.stream.ask.ShardedNeighbours;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.LaneView;
+import dev.crawlsieve.stream.index.StoreView;
+import dev.crawlsieve.stream.topology.EnteredView;
+import dev.crawlsieve.stream.topology.ShardsTopologyTest;
+import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -142,9 +141,12 @@ final class AskTopologyTest {
 
     @Override
     public LaneQuery entering(LeaderRecord page) {
-      KeyValueStore<Bytes, byte[]> entered = driver.getKeyValueStore(SieveTopology.ENTERED_STORE);
-      byte[] stored = entered.get(EnterProcessor.TIME);
-      return LaneQuery.of(page, EnteredView.tick(stored, config.rule(), page.timestamp()));
+      try {
+        StoreView entered = store(SieveTopology.ENTERED_STORE);
+        return LaneQuery.of(page, EnteredView.tick(entered, config.rule(), page.timestamp()));
+      } catch (LaneNotHereException e) {
+        throw new AssertionError(e);
+      }
     }
 
     @Override
@@ -167,10 +169,14 @@ final class AskTopologyTest {
   }
 
   private LaneView view(String store) {
-    return new LaneView(new Store(driver.getKeyValueStore(store)), store);
+    return new LaneView(store(store));
   }
 
-  private record Store(KeyValueStore<Bytes, byte[]> store) implements LaneView.Queries {
+  private StoreView store(String name) {
+    return new StoreView(new Store(driver.getKeyValueStore(name)), name);
+  }
+
+  private record Store(KeyValueStore<Bytes, byte[]> store) implements StoreView.Queries {
 
     @Override
     public <R> QueryResult<R> answer(Query<R> query) {
