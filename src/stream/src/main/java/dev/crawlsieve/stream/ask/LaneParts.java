@@ -6,7 +6,7 @@ import dev.crawlsieve.stream.http.RefusedException;
 import java.util.List;
 
 /** The parts of a lane's leaders, on whatever instances they are. */
-public interface LaneParts {
+interface LaneParts {
 
   /**
    * The page as if it entered the lane now.

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** Searches those parts of a lane's leaders that are on this instance. */
-public final class LocalParts {
+final class LocalParts {
 
   /** How many leaders of a lane are compared to find the nearest: the newest. */
-  public static final long COMPARED = 50_000;
+  static final long COMPARED = 50_000;
 
   /** The share of them that is compared beside the decider, at most and in addition. */
   private static final int NEWEST_SHARE = 8;
@@ -24,7 +24,7 @@ public final class LocalParts {
   private final long comparedEach; // 0 if the nearest are not wanted
 
   /** The parts of a lane. */
-  public interface Views {
+  interface Views {
 
     /** A shard. */
     PartView shard(int shard);
@@ -39,7 +39,7 @@ public final class LocalParts {
    * @param shards number of shards of the lane
    * @param nearest whether the nearest leaders are wanted, and not only the best match
    */
-  public LocalParts(int shards, boolean nearest, Views views) {
+  LocalParts(int shards, boolean nearest, Views views) {
     this.views = views;
     this.comparedEach = nearest ? (COMPARED + shards - 1) / shards : 0;
   }
@@ -51,7 +51,7 @@ public final class LocalParts {
    * @param gone polled now and then; true ends the search
    * @throws LaneNotHereException if one of them is not here
    */
-  public PartsFound shards(LaneQuery page, List<Integer> shards, BooleanSupplier gone)
+  PartsFound shards(LaneQuery page, List<Integer> shards, BooleanSupplier gone)
       throws LaneNotHereException {
     List<PartFound> parts = new ArrayList<>();
     List<NearPage> nearest = new ArrayList<>();
@@ -82,7 +82,7 @@ public final class LocalParts {
    * @param gone polled now and then; true ends the search
    * @throws LaneNotHereException if the decider is not here
    */
-  public PartsFound newest(LaneQuery passed, BooleanSupplier gone) throws LaneNotHereException {
+  PartsFound newest(LaneQuery passed, BooleanSupplier gone) throws LaneNotHereException {
     PartView view = views.newest();
     long asOf = view.asOf(); // asked first: the lookup knows these at least
     Lookup found = view.lookup(passed.page(), passed.tick(), passed.firstUnknown());

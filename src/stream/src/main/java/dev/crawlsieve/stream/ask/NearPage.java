@@ -20,24 +20,24 @@ import java.util.Objects;
  * @param laneOffset offset of its fingerprint in the lane, which orders kept pages as they were
  *     kept
  */
-public record NearPage(String url, Coordinates source, long laneOffset, Nearness nearness) {
+record NearPage(String url, Coordinates source, long laneOffset, Nearness nearness) {
 
   /** How many are returned at most. */
-  public static final int MOST = 10;
+  static final int MOST = 10;
 
   /** The order of {@link NearestLeaders}. */
   private static final Comparator<NearPage> NEAREST_FIRST =
       Comparator.comparing(NearPage::nearness, Nearness.NEAREST_FIRST)
           .thenComparingLong(NearPage::laneOffset);
 
-  public NearPage {
+  NearPage {
     Objects.requireNonNull(url, "url");
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(nearness, "nearness");
   }
 
   /** The pages that were found, in the same order. */
-  public static List<NearPage> of(NearestLeaders found) {
+  static List<NearPage> of(NearestLeaders found) {
     return found.nearest().stream().map(near -> of(near.leader(), near.nearness())).toList();
   }
 

@@ -13,5 +13,5 @@ import java.util.List;
  * @param asOf offset of the lane up to which pages had been decided on, at least; -1 if there were
  *     none
  */
-public record Neighbourhood(
+record Neighbourhood(
     Verdict verdict, List<NearPage> nearest, long leaders, long compared, long asOf) {}

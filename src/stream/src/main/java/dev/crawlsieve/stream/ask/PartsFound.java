@@ -17,18 +17,18 @@ import java.util.List;
  * @param parts one for each shard that was asked for, by the shard's number
  * @param nearest the nearest kept pages in all of them, the nearest first
  */
-public record PartsFound(List<PartFound> parts, List<NearPage> nearest) {
+record PartsFound(List<PartFound> parts, List<NearPage> nearest) {
 
   /** What another instance was asked for if it was the newest leaders of a lane. */
-  public static final List<Integer> NEWEST = List.of(PartFound.NEWEST);
+  static final List<Integer> NEWEST = List.of(PartFound.NEWEST);
 
-  public PartsFound {
+  PartsFound {
     parts = parts.stream().sorted(Comparator.comparingInt(PartFound::shard)).toList();
     nearest = NearPage.nearest(nearest);
   }
 
   /** What all of them say. */
-  public static PartsFound together(Collection<PartsFound> answers) {
+  static PartsFound together(Collection<PartsFound> answers) {
     List<PartFound> parts = new ArrayList<>();
     List<NearPage> nearest = new ArrayList<>();
     for (PartsFound answer : answers) {
@@ -39,7 +39,7 @@ public record PartsFound(List<PartFound> parts, List<NearPage> nearest) {
   }
 
   /** The form in which an instance answers another. */
-  public ObjectNode json() {
+  ObjectNode json() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     ArrayNode each = json.putArray("parts");
     parts.forEach(part -> part.put(each.addObject()));
@@ -54,7 +54,7 @@ public record PartsFound(List<PartFound> parts, List<NearPage> nearest) {
    * @param asked the shards that it was asked for, in ascending order; or {@link #NEWEST}
    * @throws IllegalArgumentException if it is malformed, or about other shards
    */
-  public static PartsFound of(JsonNode json, List<Integer> asked) {
+  static PartsFound of(JsonNode json, List<Integer> asked) {
     List<PartFound> parts = new ArrayList<>();
     List<NearPage> nearest = new ArrayList<>();
     try {

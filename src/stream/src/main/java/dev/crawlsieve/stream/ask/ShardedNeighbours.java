@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Finds what would be decided on a page of a lane with shards now, and the nearest kept pages. */
-public final class ShardedNeighbours {
+final class ShardedNeighbours {
 
   // The lane works on meanwhile. The decider lets go of a leader once a page comes that passed the
   // leader's shard when that knew it. So the decider is asked after the shards, for what they did
@@ -29,7 +29,7 @@ public final class ShardedNeighbours {
    *
    * @param basis detector and settings, for the verdicts
    */
-  public ShardedNeighbours(ShardRule rule, Verdict.Basis basis) {
+  ShardedNeighbours(ShardRule rule, Verdict.Basis basis) {
     this.rule = rule;
     this.search = new LaneSearch(rule, basis);
   }
@@ -39,7 +39,7 @@ public final class ShardedNeighbours {
    *
    * @throws RefusedException if a part of it cannot be searched now
    */
-  public Neighbourhood of(int lane, LeaderRecord page, LaneParts parts) throws RefusedException {
+  Neighbourhood of(int lane, LeaderRecord page, LaneParts parts) throws RefusedException {
     LaneQuery entering = parts.entering(page);
     PartsFound first = parts.shards(entering, IntStream.range(0, rule.shards()).boxed().toList());
     List<PartFound> known = new ArrayList<>(first.parts());
