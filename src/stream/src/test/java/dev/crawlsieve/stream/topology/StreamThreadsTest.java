@@ -11,22 +11,23 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-class FetchedRecordsTest {
+class StreamThreadsTest {
 
   private static final TopicPartition LANE = new TopicPartition("fingerprints", 1);
 
   @Test
   void shouldShowWhatThisThreadFetchesOfAPartition() throws InterruptedException {
     List<ConsumerRecord<byte[], byte[]>> seen = new ArrayList<>();
-    FetchedRecords.want(LANE, seen::addAll);
-    FetchedRecords.fetched(records(1, 2));
+    StreamThreads threads = new StreamThreads();
+    threads.want(LANE, seen::addAll);
+    threads.fetched(records(1, 2));
     assertThat(seen).extracting(ConsumerRecord::partition).containsExactly(1, 1);
-    Thread other = new Thread(() -> FetchedRecords.fetched(records(1)));
+    Thread other = new Thread(() -> threads.fetched(records(1)));
     other.start();
     other.join();
-    FetchedRecords.fetched(records(0));
-    FetchedRecords.forget(LANE);
-    FetchedRecords.fetched(records(1));
+    threads.fetched(records(0));
+    threads.forget(LANE);
+    threads.fetched(records(1));
     assertThat(seen).hasSize(2);
   }
 
