@@ -6,11 +6,11 @@ import com.dynatrace.hash4j.hashing.HashStream64;
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.text.Sha256;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.function.Consumer;
 
 /** SHA-256 of texts and URLs, XXH3 of bodies. Not thread-safe. */
@@ -31,15 +31,7 @@ final class ContentHasher {
 
   private static final Hasher64 BODIES = Hashing.xxh3_64();
 
-  private final MessageDigest sha256;
-
-  ContentHasher() {
-    try {
-      sha256 = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
-  }
+  private final MessageDigest sha256 = Sha256.digest();
 
   /** 128 bits over the byte {@code t} and the text in UTF-8. */
   ContentHash ofText(byte[] utf8) {

@@ -1,8 +1,8 @@
 package dev.crawlsieve.core.index;
 
+import dev.crawlsieve.core.text.Sha256;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /** Makes the keys of scopes; consecutive pages of one scope cost one hash. Not thread-safe. */
@@ -14,11 +14,7 @@ public final class ScopeKeys {
 
   /** Starts without a cached scope. */
   public ScopeKeys() {
-    try {
-      sha256 = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    sha256 = Sha256.digest();
   }
 
   /**

@@ -7,8 +7,8 @@ import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.OverrideRule.Subject;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.core.text.Sha256;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -123,16 +123,11 @@ final class OverridesBuilder {
 
   private String digest() {
     Collections.sort(said);
-    try {
-      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-      for (String override : said) {
-        sha256.update(override.getBytes(UTF_8));
-        sha256.update((byte) '\n');
-      }
-      return OverridesFile.DIGEST_PREFIX
-          + HexFormat.of().formatHex(sha256.digest(), 0, DIGEST_BYTES);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
+    MessageDigest sha256 = Sha256.digest();
+    for (String override : said) {
+      sha256.update(override.getBytes(UTF_8));
+      sha256.update((byte) '\n');
     }
+    return OverridesFile.DIGEST_PREFIX + HexFormat.of().formatHex(sha256.digest(), 0, DIGEST_BYTES);
   }
 }

@@ -7,6 +7,7 @@ import dev.crawlsieve.stream.run.FailureText;
 import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.run.SieveClients;
 import dev.crawlsieve.stream.run.StreamsSettings;
+import dev.crawlsieve.stream.topology.StreamThreads;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleSupplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.streams.CloseOptions;
@@ -46,15 +48,25 @@ final class BenchStreams implements AutoCloseable {
   private long lookedUpNanos;
 
   /**
+   * @param topology makes it for the stream threads of this run
    * @param name application id
    * @param stopCheck called often; throws to stop the work
    */
-  BenchStreams(SieveConfig config, Topology topology, String name, Runnable stopCheck) {
+  BenchStreams(
+      SieveConfig config,
+      Function<StreamThreads, Topology> topology,
+      String name,
+      Runnable stopCheck) {
     this.name = name;
     this.stopCheck = stopCheck;
     Map<String, Object> settings = new HashMap<>(StreamsSettings.of(config).originals());
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, name);
-    streams = new KafkaStreams(topology, new StreamsConfig(settings), new SieveClients(config));
+    StreamThreads threads = new StreamThreads();
+    streams =
+        new KafkaStreams(
+            topology.apply(threads),
+            new StreamsConfig(settings),
+            new SieveClients(config, threads));
     streams.setUncaughtExceptionHandler(
         cause -> {
           failure.compareAndSet(null, FailureText.of(cause));

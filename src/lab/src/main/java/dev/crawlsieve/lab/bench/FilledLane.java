@@ -7,6 +7,7 @@ import dev.crawlsieve.lab.bench.result.Limits;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.run.RunObserver;
+import dev.crawlsieve.stream.topology.SieveMeters;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,12 +109,16 @@ final class FilledLane implements AutoCloseable {
       Sample sample,
       O onlooker,
       Use<O> use) {
-    SieveTopology topology = new SieveTopology(config, null, onlooker.observer().meters());
+    SieveMeters meters = onlooker.observer().meters();
     Runnable goingOn = heap.and(work::ensureGoingOn);
     try (CommittedCount committed =
             new CommittedCount(new Connection(config), List.of(config.topics().verdicts()));
         BenchStreams streams =
-            new BenchStreams(config, topology.lane(), config.applicationId(), goingOn)) {
+            new BenchStreams(
+                config,
+                threads -> new SieveTopology(config, null, meters, threads).lane(),
+                config.applicationId(),
+                goingOn)) {
       streams.showTo(onlooker.observer());
       streams.start();
       while (streams.processed() == 0) {

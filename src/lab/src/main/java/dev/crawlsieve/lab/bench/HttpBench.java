@@ -11,8 +11,8 @@ import dev.crawlsieve.lab.bench.result.HttpResult;
 import dev.crawlsieve.lab.bench.result.Limits;
 import dev.crawlsieve.stream.config.IndexConfig;
 import dev.crawlsieve.stream.http.HttpAddress;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.run.RunObserver;
-import dev.crawlsieve.stream.watch.StatsJson;
 import dev.crawlsieve.stream.watch.Watch;
 import java.io.IOException;
 import java.net.URI;
@@ -89,7 +89,7 @@ public final class HttpBench implements AutoCloseable {
 
     @Override
     public RunObserver observer() {
-      return watch;
+      return watch.run();
     }
 
     @Override
@@ -153,7 +153,7 @@ public final class HttpBench implements AutoCloseable {
     for (String text : texts()) {
       String html = "<html><title>Asked</title><body><p>" + text + "</p></body></html>";
       String event =
-          StatsJson.JSON.createObjectNode().put("url", ASKED).put("html", html).toString();
+          RecordJson.JSON.createObjectNode().put("url", ASKED).put("html", html).toString();
       pages.add(ask(at, "application/json", event.getBytes(UTF_8)));
       fingerprints.add(ask(at, "application/octet-stream", fingerprint(fingerprinter, html)));
     }
@@ -319,7 +319,7 @@ public final class HttpBench implements AutoCloseable {
 
   private static JsonNode json(HttpResponse<String> answer) {
     try {
-      return StatsJson.JSON.readTree(answer.body());
+      return RecordJson.JSON.readTree(answer.body());
     } catch (IOException e) {
       throw new SieveException("an answer is not JSON: " + e.getMessage(), e);
     }

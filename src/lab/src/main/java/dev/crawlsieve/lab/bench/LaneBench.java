@@ -7,13 +7,17 @@ import dev.crawlsieve.lab.bench.result.LaneRestore;
 import dev.crawlsieve.lab.bench.result.LaneResult;
 import dev.crawlsieve.lab.bench.result.ShardsResult;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.topology.SieveMeters;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.StreamThreads;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.kafka.streams.Topology;
 
 /**
  * Measures the deciding half of the topology, on one thread, against a bare pass-through of the
@@ -108,8 +112,7 @@ public final class LaneBench implements AutoCloseable {
   }
 
   private LaneRestore restore(SieveConfig config, String name) {
-    return new RestoreRun(config, goingOn)
-        .run(new SieveTopology(config, null).lane(), name, growth.leaders());
+    return new RestoreRun(config, goingOn).run(lane(config), name, growth.leaders());
   }
 
   private List<ShardsResult> tables(SieveConfig config, Map<Integer, List<Figures>> sharded) {
@@ -161,15 +164,19 @@ public final class LaneBench implements AutoCloseable {
   private static Figures bare(
       MeasuredRun runner, SieveConfig config, String name, MeasuredRun.Load pages) {
     return runner.run(
-        PassThrough.of(config.topics().fingerprints(), config.topics().verdicts()),
+        threads -> PassThrough.of(config.topics().fingerprints(), config.topics().verdicts()),
         name,
         pages,
         MeasuredRun.START_OF_BARE);
   }
 
+  private static Function<StreamThreads, Topology> lane(SieveConfig config) {
+    return threads -> new SieveTopology(config, null, SieveMeters.NONE, threads).lane();
+  }
+
   private static Figures lane(
       MeasuredRun runner, SieveConfig config, String name, MeasuredRun.Load pages) {
-    return runner.run(new SieveTopology(config, null).lane(), name, pages, 0);
+    return runner.run(lane(config), name, pages, 0);
   }
 
   /** Stops the work, if there is any, and waits until everything is cleaned up. */

@@ -2,6 +2,7 @@ package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.topology.SieveMeters;
 import dev.crawlsieve.stream.topology.SieveTopology;
 
 /** The deciding half of the topology in a process of its own, until it is stopped or killed. */
@@ -24,7 +25,7 @@ public final class LaneMember implements AutoCloseable {
     try (BenchStreams streams =
         new BenchStreams(
             config,
-            new SieveTopology(config, null).lane(),
+            threads -> new SieveTopology(config, null, SieveMeters.NONE, threads).lane(),
             config.applicationId(),
             work::ensureGoingOn)) {
       streams.start();

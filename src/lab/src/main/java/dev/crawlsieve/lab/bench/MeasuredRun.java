@@ -6,12 +6,14 @@ import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.lab.bench.result.Figures;
 import dev.crawlsieve.lab.bench.result.PageCpu;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.topology.StreamThreads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.Topology;
 
@@ -63,7 +65,7 @@ final class MeasuredRun {
    * @param skipped share of the pages that come out before the clock starts; with 0, it starts with
    *     the first record processed
    */
-  Figures run(Topology topology, String name, Load load, double skipped) {
+  Figures run(Function<StreamThreads, Topology> topology, String name, Load load, double skipped) {
     topics.renew();
     // Do not charge this run for garbage from the previous one.
     System.gc();

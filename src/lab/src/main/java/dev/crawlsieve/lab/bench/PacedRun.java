@@ -7,6 +7,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.Producing;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.topology.StreamThreads;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -121,7 +123,12 @@ final class PacedRun {
    * @param count number of pages, of which the first quarter is not timed
    * @param rate pages per second
    */
-  Latencies latencies(Topology topology, String name, List<Path> pages, int count, double rate) {
+  Latencies latencies(
+      Function<StreamThreads, Topology> topology,
+      String name,
+      List<Path> pages,
+      int count,
+      double rate) {
     long[] taken =
         run(topology, name, pages, count, new Rate(rate)).stream()
             .sorted(Comparator.comparingLong(Read::due))
@@ -139,7 +146,12 @@ final class PacedRun {
    * @param count number of pages, of which the first quarter is not timed
    * @param ahead most pages produced and not yet read
    */
-  double capacity(Topology topology, String name, List<Path> pages, int count, int ahead) {
+  double capacity(
+      Function<StreamThreads, Topology> topology,
+      String name,
+      List<Path> pages,
+      int count,
+      int ahead) {
     int room = Math.max(1, Math.min(ahead, count / 4));
     long[] at =
         run(topology, name, pages, count, new Window(new Semaphore(room))).stream()
@@ -150,7 +162,12 @@ final class PacedRun {
     return 1e3 * (to - from) / Math.max(1, at[to - 1] - at[from]);
   }
 
-  private List<Read> run(Topology topology, String name, List<Path> pages, int count, Pace pace) {
+  private List<Read> run(
+      Function<StreamThreads, Topology> topology,
+      String name,
+      List<Path> pages,
+      int count,
+      Pace pace) {
     System.gc(); // frees the memory outside the heap of the run before
     List<String> unused = Topics.create(config);
     ExecutorService thread =

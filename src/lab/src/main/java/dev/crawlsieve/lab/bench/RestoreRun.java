@@ -4,7 +4,9 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.lab.bench.result.LaneRestore;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.RunObserver;
+import dev.crawlsieve.stream.topology.StreamThreads;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
@@ -28,7 +30,7 @@ final class RestoreRun {
    * @param records minimum number of records in the changelog
    * @throws SieveException if fewer are restored
    */
-  LaneRestore run(Topology topology, String name, long records) {
+  LaneRestore run(Function<StreamThreads, Topology> topology, String name, long records) {
     Listener restored = new Listener();
     try (BenchStreams streams = new BenchStreams(config, topology, name, stopCheck)) {
       streams.showTo(restored);

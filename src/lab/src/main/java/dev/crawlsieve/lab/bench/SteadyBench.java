@@ -16,6 +16,7 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.StreamThreads;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -37,6 +39,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.streams.Topology;
 
 /**
  * Runs the topology at a constant rate on pages generated during the run, and measures its size at
@@ -158,14 +161,19 @@ public final class SteadyBench implements AutoCloseable {
   }
 
   private List<SteadyPoint> run(SieveConfig config, BenchLoad pages, TopicDescriber topics) {
-    SieveTopology topology =
-        new SieveTopology(
-            config, SieveTopology.cursors(config, new Connection(config)::consumer), meters);
+    Function<StreamThreads, Topology> topology =
+        threads ->
+            new SieveTopology(
+                    config,
+                    SieveTopology.cursors(config, new Connection(config)::consumer),
+                    meters,
+                    threads)
+                .get();
     ExecutorService thread =
         Executors.newSingleThreadExecutor(task -> new Thread(task, "crawlsieve-steady"));
     try (BenchStreams streams =
             new BenchStreams(
-                config, topology.get(), config.applicationId(), heap.and(work::ensureGoingOn));
+                config, topology, config.applicationId(), heap.and(work::ensureGoingOn));
         KafkaProducer<byte[], byte[]> producer = producer(config)) {
       streams.startAndAwaitRunning();
       long start = System.nanoTime();

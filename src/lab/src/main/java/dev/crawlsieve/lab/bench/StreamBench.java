@@ -19,7 +19,9 @@ import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.StreamsSettings;
+import dev.crawlsieve.stream.topology.SieveMeters;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.StreamThreads;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -110,11 +112,14 @@ public final class StreamBench implements AutoCloseable {
   /** One case: what runs, on which kind of page, with which settings. */
   private record Case(String kind, String name, SieveConfig config, boolean bare) {
 
-    Topology topology() {
+    Topology topology(StreamThreads threads) {
       return bare
           ? PassThrough.of(config.topics().pages(), config.topics().unique())
           : new SieveTopology(
-                  config, SieveTopology.cursors(config, new Connection(config)::consumer))
+                  config,
+                  SieveTopology.cursors(config, new Connection(config)::consumer),
+                  SieveMeters.NONE,
+                  threads)
               .get();
     }
   }
@@ -306,7 +311,7 @@ public final class StreamBench implements AutoCloseable {
     progress.accept(step);
     Figures figures =
         runner.run(
-            next.topology(), "bench-" + ++runs, load, next.bare() ? MeasuredRun.START_OF_BARE : 0);
+            next::topology, "bench-" + ++runs, load, next.bare() ? MeasuredRun.START_OF_BARE : 0);
     progress.accept(
         String.format(Locale.ROOT, "%s: %,.0f pages/s", step, figures.pagesPerSecond()));
     return figures;
@@ -326,7 +331,7 @@ public final class StreamBench implements AutoCloseable {
             Locale.ROOT, "%s: latency at %,.0f pages/s, %s", next.kind(), rate, next.name()));
     Case paced = paced(next);
     return new PacedRun(paced.config(), heap.and(work::ensureGoingOn))
-        .latencies(paced.topology(), "bench-" + runs, files, pages, rate);
+        .latencies(paced::topology, "bench-" + runs, files, pages, rate);
   }
 
   /** A second of the throughput may be on its way, which is more than a page takes. */
@@ -336,7 +341,7 @@ public final class StreamBench implements AutoCloseable {
     Case paced = paced(next);
     double capacity =
         new PacedRun(paced.config(), heap.and(work::ensureGoingOn))
-            .capacity(paced.topology(), "bench-" + runs, files, pages, (int) throughput);
+            .capacity(paced::topology, "bench-" + runs, files, pages, (int) throughput);
     progress.accept(String.format(Locale.ROOT, "%s: %,.0f pages/s", step, capacity));
     return capacity;
   }

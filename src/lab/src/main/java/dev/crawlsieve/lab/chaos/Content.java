@@ -1,8 +1,7 @@
 package dev.crawlsieve.lab.chaos;
 
+import dev.crawlsieve.core.text.Sha256;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * A record's content, as the first 64 bits of SHA-256 of its key and of its value.
@@ -24,11 +23,7 @@ record Content(long key, long value) {
     if (part == null) {
       return 0;
     }
-    try {
-      return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(part)).getLong();
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return ByteBuffer.wrap(Sha256.digest().digest(part)).getLong();
   }
 
   /**

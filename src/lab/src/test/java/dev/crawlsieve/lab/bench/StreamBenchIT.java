@@ -73,7 +73,7 @@ class StreamBenchIT {
         for (String name : List.of("first", "again")) {
           Figures figures =
               run.run(
-                  PassThrough.of(config.topics().pages(), config.topics().unique()),
+                  threads -> PassThrough.of(config.topics().pages(), config.topics().unique()),
                   name,
                   load,
                   0.1);
@@ -112,7 +112,7 @@ class StreamBenchIT {
         AtomicInteger pages = new AtomicInteger();
         Topology topology = aborted(config.topics().pages(), config.topics().unique(), pages);
         Figures figures =
-            new MeasuredRun(config, topics, () -> {}).run(topology, "aborted", load, 0);
+            new MeasuredRun(config, topics, () -> {}).run(threads -> topology, "aborted", load, 0);
         assertThat(committed(topics)).isEqualTo(PAGES);
         assertThat(figures.unique()).isEqualTo(PAGES);
         // The transaction did hold pages.
@@ -161,7 +161,8 @@ class StreamBenchIT {
       // A page takes 5 ms of a thread; what is read together is counted together.
       Topology slow = slow(config.topics().pages(), config.topics().unique(), 5_000_000, () -> {});
       double capacity =
-          new PacedRun(config, () -> {}).capacity(slow, "capacity", List.of(crawl), PAGES, 50);
+          new PacedRun(config, () -> {})
+              .capacity(threads -> slow, "capacity", List.of(crawl), PAGES, 50);
       assertThat(capacity).isBetween(1.0, 250.0 * threads(config));
     }
   }
@@ -174,7 +175,7 @@ class StreamBenchIT {
       Latencies latencies =
           new PacedRun(config, () -> {})
               .latencies(
-                  PassThrough.of(config.topics().pages(), config.topics().unique()),
+                  threads -> PassThrough.of(config.topics().pages(), config.topics().unique()),
                   "paced",
                   List.of(crawl),
                   PAGES,
@@ -187,7 +188,7 @@ class StreamBenchIT {
               () ->
                   new PacedRun(config(broker, "few"), () -> {})
                       .latencies(
-                          PassThrough.of("few.pages", "few.unique"),
+                          threads -> PassThrough.of("few.pages", "few.unique"),
                           "few",
                           List.of(crawl),
                           PAGES + 1,

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.topology.SieveMeters;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.StreamThreads;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.util.Map;
@@ -42,11 +44,15 @@ final class CommitPaceIT {
       Topics.create(config);
       StreamsConfig settings =
           StreamsSettings.of(config, Map.of(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, NEVER_MILLIS));
+      StreamThreads threads = new StreamThreads();
       SieveTopology topology =
           new SieveTopology(
-              config, SieveTopology.cursors(config, new Connection(config)::consumer));
+              config,
+              SieveTopology.cursors(config, new Connection(config)::consumer),
+              SieveMeters.NONE,
+              threads);
       try (KafkaStreams streams =
-              new KafkaStreams(topology.get(), settings, new SieveClients(config));
+              new KafkaStreams(topology.get(), settings, new SieveClients(config, threads));
           KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
         streams.start();
         for (byte[] page : Crawl.pages(PAGES, 1)) {

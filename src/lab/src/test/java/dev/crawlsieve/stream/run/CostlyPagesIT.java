@@ -63,7 +63,7 @@ final class CostlyPagesIT {
       Path damaged = Files.write(crawl.resolve("damaged.warc"), damaged());
       List<byte[]> good = Crawl.pages(ROUNDS * GOOD, 21);
       try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
-          SieveRunner runner = new SieveRunner(config, watch)) {
+          SieveRunner runner = new SieveRunner(config, watch.run())) {
         runner.start();
         await().until(() -> ready(watch));
         for (int round = 1; round <= ROUNDS; round++) {

@@ -124,7 +124,7 @@ final class MirrorsIT {
       }
     }
     try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
-        SieveRunner runner = new SieveRunner(config, watch)) {
+        SieveRunner runner = new SieveRunner(config, watch.run())) {
       runner.start();
       await()
           .until(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.stream.topology.FetchedRecords;
+import dev.crawlsieve.stream.topology.StreamThreads;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,14 +47,16 @@ final class SourceConsumerIT {
         }
       }
       List<ConsumerRecord<byte[], byte[]>> shown = new ArrayList<>();
-      FetchedRecords.want(lane, shown::addAll);
+      StreamThreads threads = new StreamThreads();
+      threads.want(lane, shown::addAll);
       Map<String, Object> settings =
           Map.of(
               ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
               broker.bootstrapServers(),
               ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
               "earliest");
-      try (Consumer<byte[], byte[]> consumer = new SieveClients(config).getConsumer(settings)) {
+      try (Consumer<byte[], byte[]> consumer =
+          new SieveClients(config, threads).getConsumer(settings)) {
         consumer.assign(List.of(lane));
         List<ConsumerRecord<byte[], byte[]>> fetched = new ArrayList<>();
         while (fetched.size() < RECORDS) {
@@ -62,7 +64,7 @@ final class SourceConsumerIT {
         }
         assertThat(shown).containsExactlyElementsOf(fetched);
       } finally {
-        FetchedRecords.forget(lane);
+        threads.forget(lane);
       }
     }
   }

@@ -78,7 +78,7 @@ final class StandstillIT {
   @Test
   void shouldNotBeReadyWhileBrokersAreAway() throws Exception {
     try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
-        SieveRunner runner = new SieveRunner(config, watch)) {
+        SieveRunner runner = new SieveRunner(config, watch.run())) {
       runner.start();
       awaitReady(watch);
       int port = Integer.parseInt(broker.bootstrapServers().split(":")[1]);
@@ -100,7 +100,7 @@ final class StandstillIT {
   @Test
   void shouldNameTheTopicThatIsGoneAndGoOnWhenItIsThereAgain() throws Exception {
     try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
-        SieveRunner runner = new SieveRunner(config, watch)) {
+        SieveRunner runner = new SieveRunner(config, watch.run())) {
       runner.start();
       awaitReady(watch);
       Connection connection = new Connection(config);
@@ -123,7 +123,7 @@ final class StandstillIT {
   @Test
   void shouldStopAndSayWhatToDoWhenATopicThatIsReadIsGone() throws Exception {
     try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
-        SieveRunner runner = new SieveRunner(config, watch)) {
+        SieveRunner runner = new SieveRunner(config, watch.run())) {
       runner.start();
       awaitReady(watch);
       Connection connection = new Connection(config);
@@ -139,7 +139,7 @@ final class StandstillIT {
   @Test
   void shouldTellOfATransactionThatAnotherProducerLeavesOpen() throws Exception {
     try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
-        SieveRunner runner = new SieveRunner(config, watch);
+        SieveRunner runner = new SieveRunner(config, watch.run());
         KafkaProducer<byte[], byte[]> other =
             new Connection(config)
                 .producer(Map.of(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "other"))) {
@@ -171,7 +171,7 @@ final class StandstillIT {
   @Test
   void shouldNameTheTopicsThatHaveNotGrownWithPagesAndGoOnWhenTheyHave() throws Exception {
     try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
-        SieveRunner runner = new SieveRunner(config, watch)) {
+        SieveRunner runner = new SieveRunner(config, watch.run())) {
       runner.start();
       awaitReady(watch);
       Connection connection = new Connection(config);
@@ -202,7 +202,7 @@ final class StandstillIT {
   void shouldNameTheRecordWhoseWorkDoesNotEnd() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
-        SieveRunner runner = new SieveRunner(config, new Hindered(watch, () -> hold(end)))) {
+        SieveRunner runner = new SieveRunner(config, new Hindered(watch.run(), () -> hold(end)))) {
       generation.produce(Crawl.pages(1, 2));
       runner.start();
       awaitReason(watch, "@0 of pages does not end");
@@ -227,7 +227,7 @@ final class StandstillIT {
           }
         };
     try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
-        SieveRunner runner = new SieveRunner(config, new Hindered(watch, fence))) {
+        SieveRunner runner = new SieveRunner(config, new Hindered(watch.run(), fence))) {
       generation.produce(Crawl.pages(1, 2));
       runner.start();
       awaitReason(watch, "@0 of pages was started ");
@@ -262,7 +262,7 @@ final class StandstillIT {
   }
 
   /** Blocks each page while it is being processed. */
-  private record Hindered(Watch watch, Runnable hindrance) implements RunObserver {
+  private record Hindered(RunObserver watch, Runnable hindrance) implements RunObserver {
 
     @Override
     public SieveMeters meters() {

@@ -99,7 +99,7 @@ public final class AskBenchmark {
       try (Watch watch = Watch.open(first, HttpAddress.of("127.0.0.1:0"))) {
         settings.put("streams.application.server", watch.advertised());
         SieveConfig config = SieveConfig.of(settings);
-        try (SieveRunner runner = new SieveRunner(config, watch)) {
+        try (SieveRunner runner = new SieveRunner(config, watch.run())) {
           runner.start();
           new AskBenchmark(config, watch.address())
               .run(asked, pages.subList(asked.size(), pages.size()), others);

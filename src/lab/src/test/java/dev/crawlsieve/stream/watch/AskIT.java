@@ -94,9 +94,9 @@ final class AskIT {
   private void answersWhatIsDecidedNext(Map<String, String> more, int lanes) throws Exception {
     Topics.create(config("a", more, null));
     try (Watch one = Watch.open(config("a", more, null), ANY_PORT);
-        SieveRunner first = new SieveRunner(config("a", more, one), one);
+        SieveRunner first = new SieveRunner(config("a", more, one), one.run());
         Watch two = Watch.open(config("b", more, null), ANY_PORT);
-        SieveRunner second = new SieveRunner(config("b", more, two), two)) {
+        SieveRunner second = new SieveRunner(config("b", more, two), two.run())) {
       first.start();
       second.start();
       await().until(() -> working(one) && working(two));

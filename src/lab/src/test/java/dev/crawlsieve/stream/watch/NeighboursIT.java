@@ -64,9 +64,9 @@ final class NeighboursIT {
 
     Topics.create(sharded("a", null));
     try (Watch one = Watch.open(sharded("a", null), ANY_PORT);
-        SieveRunner first = new SieveRunner(sharded("a", one), one);
+        SieveRunner first = new SieveRunner(sharded("a", one), one.run());
         Watch two = Watch.open(sharded("b", null), ANY_PORT);
-        SieveRunner second = new SieveRunner(sharded("b", two), two)) {
+        SieveRunner second = new SieveRunner(sharded("b", two), two.run())) {
       first.start();
       second.start();
       awaitVerdicts(sharded("a", null));
@@ -103,7 +103,7 @@ final class NeighboursIT {
     Topics.create(config);
     Generation.of(settings("one", null)).produce(pages);
     try (Watch watch = Watch.open(config, ANY_PORT);
-        SieveRunner runner = new SieveRunner(SieveConfig.of(settings("one", watch)), watch)) {
+        SieveRunner runner = new SieveRunner(SieveConfig.of(settings("one", watch)), watch.run())) {
       runner.start();
       awaitVerdicts(config);
       return answers(watch);

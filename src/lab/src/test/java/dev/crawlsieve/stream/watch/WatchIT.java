@@ -79,7 +79,7 @@ final class WatchIT {
     produce(pages);
     Path labels = folder.resolve("pairs.tsv");
     try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"), labels)) {
-      try (SieveRunner runner = new SieveRunner(config, watch)) {
+      try (SieveRunner runner = new SieveRunner(config, watch.run())) {
         HttpResponse<String> early = get(watch, "/health/ready");
         assertThat(early.statusCode()).isEqualTo(503);
         assertThat(early.body()).contains("\"state\":\"starting\"");
@@ -105,9 +105,9 @@ final class WatchIT {
     HttpAddress anyPort = HttpAddress.of("127.0.0.1:0");
     byte[] text = "a text that is asked about ".repeat(30).getBytes(UTF_8);
     try (Watch one = Watch.open(instance("one"), anyPort);
-        SieveRunner first = new SieveRunner(instance("one", one), one);
+        SieveRunner first = new SieveRunner(instance("one", one), one.run());
         Watch two = Watch.open(instance("two"), anyPort);
-        SieveRunner second = new SieveRunner(instance("two", two), two)) {
+        SieveRunner second = new SieveRunner(instance("two", two), two.run())) {
       assertThat(post(one, "text/plain", text).statusCode()).isEqualTo(503);
       first.start();
       second.start();

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.feed;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.text.Sha256;
 import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -39,8 +39,8 @@ public record InputIdentity(String name, String text, long bytes, String content
    * @throws SieveException if one cannot be read
    */
   public static InputIdentity of(List<InputGroup> inputs, InputPage first) {
-    MessageDigest names = sha256();
-    MessageDigest contents = sha256();
+    MessageDigest names = Sha256.digest();
+    MessageDigest contents = Sha256.digest();
     long bytes = 0;
     for (InputGroup group : inputs) {
       add(names, String.valueOf(group.baseUrl()));
@@ -108,7 +108,7 @@ public record InputIdentity(String name, String text, long bytes, String content
 
   /** 16 hex digits of what a page holds. */
   public static String hash(InputPage page) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     digest.update(page.value());
     add(digest, String.valueOf(page.defect()));
     return hex(digest.digest());
@@ -122,13 +122,5 @@ public record InputIdentity(String name, String text, long bytes, String content
 
   private static String hex(byte[] hash) {
     return HexFormat.of().formatHex(hash, 0, HASH_BYTES);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.feed;
 
+import dev.crawlsieve.core.text.Sha256;
 import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.net.ProxySelector;
@@ -9,10 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -56,7 +54,7 @@ final class MavenCentral {
     if (response.statusCode() != 200) {
       throw failed(from, "the answer is HTTP " + response.statusCode(), null);
     }
-    if (!sha256(to).equals(jar.sha256())) {
+    if (!Sha256.hex(Files.readAllBytes(to)).equals(jar.sha256())) {
       throw failed(from, "its SHA-256 is not " + jar.sha256(), null);
     }
   }
@@ -88,14 +86,5 @@ final class MavenCentral {
             + ". A proxy is set with JAVA_OPTS=-Dhttps.proxyHost=…; mirrors are used if Maven is"
             + " installed",
         cause);
-  }
-
-  private static String sha256(Path file) throws IOException {
-    try {
-      return HexFormat.of()
-          .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -11,14 +11,12 @@ import java.util.Collection;
 import java.util.function.Supplier;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.query.PositionBound;
-import org.apache.kafka.streams.query.Query;
 import org.apache.kafka.streams.query.QueryConfig;
-import org.apache.kafka.streams.query.QueryResult;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * The index behind Kafka's store wrappers: writes go through the wrappers to the changelog, and
- * lookups are queries, which the wrappers pass through.
+ * The index behind Kafka's store wrappers: writes go through the wrappers to the changelog, lookups
+ * to the index itself.
  */
 public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
 
@@ -28,10 +26,8 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
    */
   public static final int DELETED_WITH_A_PAGE = 64;
 
-  private static final QueryConfig QUIET = new QueryConfig(false);
-  private static final PositionBound UNBOUNDED = PositionBound.unbounded();
-
   private final KeyValueStore<Bytes, byte[]> store;
+  private final IndexStore wrapped;
   private final SettingsRecord settings;
   private final Overrides overrides;
   private LaneTime laneTime;
@@ -47,16 +43,23 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
    */
   public ChangeloggedIndex(KeyValueStore<Bytes, byte[]> store, SettingsRecord settings) {
     this.store = store;
+    this.wrapped = wrapped(store);
     this.settings = settings;
     byte[] stored = store.get(SettingsRecord.KEY);
     if (stored != null) {
       settings.check(stored);
       claimed = true;
     }
-    this.overrides = ask(new IndexStore.InForce());
-    this.laneTime = ask(new IndexStore.Time());
-    this.firstOrdinal = ask(new IndexStore.FirstOrdinal());
-    this.nextOrdinal = ask(new IndexStore.NextOrdinal());
+    this.overrides = wrapped.index().overrides();
+    this.laneTime = wrapped.index().laneTime();
+    this.firstOrdinal = wrapped.index().firstOrdinal();
+    this.nextOrdinal = wrapped.index().nextOrdinal();
+  }
+
+  private static IndexStore wrapped(KeyValueStore<Bytes, byte[]> store) {
+    return store
+        .query(new IndexQuery<>(index -> index), PositionBound.unbounded(), new QueryConfig(false))
+        .getResult();
   }
 
   /** From now on, notifies a listener of every expired leader before it is deleted. */
@@ -99,7 +102,7 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
 
   @Override
   public Lookup lookup(LeaderRecord page, boolean contentOnly, long from) {
-    return ask(new IndexStore.PartMatch(page, contentOnly, from));
+    return wrapped.index().lookup(page, contentOnly, from);
   }
 
   @Override
@@ -117,17 +120,17 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
 
   @Override
   public void expect(Supplier<? extends Collection<LeaderRecord>> pages) {
-    boolean unused = ask(new IndexStore.Coming(pages));
+    wrapped.index().expect(pages);
   }
 
   /** Notes that all pages up to this offset of the lane are decided on, for {@link LaneView}. */
   public void decided(long laneOffset) {
-    boolean unused = ask(new IndexStore.Decided(laneOffset));
+    wrapped.decided(laneOffset);
   }
 
   @Override
   public Lookup lookup(LeaderRecord page) {
-    return ask(new IndexStore.BestMatch(page));
+    return wrapped.index().lookup(page);
   }
 
   @Override
@@ -145,14 +148,6 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
   @Override
   public long nextOrdinal() {
     return nextOrdinal;
-  }
-
-  private <R> R ask(Query<R> query) {
-    QueryResult<R> result = store.query(query, UNBOUNDED, QUIET);
-    if (result.isFailure()) {
-      throw new IllegalStateException("the index refused a lookup: " + result.getFailureMessage());
-    }
-    return result.getResult();
   }
 
   /** Does nothing: the store belongs to its task, which closes it. */

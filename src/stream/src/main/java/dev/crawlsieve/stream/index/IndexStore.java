@@ -3,24 +3,18 @@ package dev.crawlsieve.stream.index;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.IndexSettings;
-import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
-import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.Lookup;
-import dev.crawlsieve.core.index.store.NearestLeaders;
 import dev.crawlsieve.core.index.store.TableIndex;
 import java.io.File;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
@@ -40,7 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One lane's index as a Kafka Streams store: ordinal to leader, with lookups as queries.
+ * One lane's index as a Kafka Streams store: ordinal to leader. An {@link IndexQuery} asks what
+ * else the index knows.
  *
  * <p>Kafka's own wrapper writes every put to the changelog; the tables are derived and never
  * changelogged. Puts of {@link SettingsRecord#KEY} and {@link #LANE_TIME} are stored separately
@@ -74,45 +69,6 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   private volatile long decided = -1;
   private volatile boolean open;
   private boolean warned;
-
-  /** Asks for the leader that a page matches best. */
-  record BestMatch(LeaderRecord page) implements Query<Lookup> {}
-
-  /** Asks for the best match where the index holds a part of a lane's leaders. */
-  record PartMatch(LeaderRecord page, boolean contentOnly, long from) implements Query<Lookup> {}
-
-  /** Asks for the best match of a page if it came next, without changing anything. */
-  record Asked(LeaderRecord page) implements Query<Lookup> {}
-
-  /** The same where the index holds a part of a lane's leaders. */
-  record PartAsked(LeaderRecord page, long tick, long from) implements Query<Lookup> {}
-
-  /**
-   * Tells that all pages up to this offset of the lane are decided on; the answer means nothing.
-   */
-  record Decided(long laneOffset) implements Query<Boolean> {}
-
-  /** Asks up to which offset of the lane pages are decided on, at least; -1 if that is unknown. */
-  record AsOf() implements Query<Long> {}
-
-  /** Tells of pages that will be looked up soon; the answer means nothing. */
-  record Coming(Supplier<? extends Collection<LeaderRecord>> pages) implements Query<Boolean> {}
-
-  /** Asks for the ordinal that the next leader gets. */
-  record NextOrdinal() implements Query<Long> {}
-
-  /** Asks for the lowest ordinal whose leader has not been deleted. */
-  record FirstOrdinal() implements Query<Long> {}
-
-  /** Asks for the lane's time. */
-  record Time() implements Query<LaneTime> {}
-
-  /** Asks for the overrides that lookups follow. */
-  record InForce() implements Query<Overrides> {}
-
-  /** Asks for the nearest of the newest leaders. */
-  record Nearest(LeaderRecord page, int count, long atMost, BooleanSupplier enough)
-      implements Query<NearestLeaders> {}
 
   /**
    * @param of what each partition is, for messages: {@code lane}
@@ -251,59 +207,30 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   }
 
   @Override
-  @SuppressWarnings("unchecked")
   public <R> QueryResult<R> query(Query<R> query, PositionBound bound, QueryConfig config) {
     if (!bound.isUnbounded()) {
       return QueryResult.forFailure(
           FailureReason.NOT_UP_TO_BOUND, "the index answers only unbounded queries");
     }
-    if (query instanceof BestMatch match) {
-      return (QueryResult<R>) QueryResult.forResult(index.lookup(match.page()));
-    }
-    if (query instanceof PartMatch part) {
-      return (QueryResult<R>)
-          QueryResult.forResult(index.lookup(part.page(), part.contentOnly(), part.from()));
-    }
-    if (query instanceof Decided up) {
-      decided = up.laneOffset();
-      return (QueryResult<R>) QueryResult.forResult(true);
-    }
-    if (query instanceof Asked asked) {
-      return (QueryResult<R>) QueryResult.forResult(index.ask(asked.page()));
-    }
-    if (query instanceof PartAsked asked) {
-      return (QueryResult<R>)
-          QueryResult.forResult(index.ask(asked.page(), asked.tick(), asked.from()));
-    }
-    if (query instanceof AsOf) {
-      return (QueryResult<R>) QueryResult.forResult(asOf());
-    }
-    if (query instanceof Coming coming) {
-      index.expect(coming.pages());
-      return (QueryResult<R>) QueryResult.forResult(true);
-    }
-    if (query instanceof Nearest near) {
-      return (QueryResult<R>)
-          QueryResult.forResult(
-              NearestLeaders.of(index, near.page(), near.count(), near.atMost(), near.enough()));
-    }
-    if (query instanceof FirstOrdinal) {
-      return (QueryResult<R>) QueryResult.forResult(index.firstOrdinal());
-    }
-    if (query instanceof InForce) {
-      return (QueryResult<R>) QueryResult.forResult(index.overrides());
-    }
-    if (query instanceof Time) {
-      return (QueryResult<R>) QueryResult.forResult(index.laneTime());
-    }
-    if (query instanceof NextOrdinal) {
-      return (QueryResult<R>) QueryResult.forResult(index.nextOrdinal());
+    if (query instanceof IndexQuery<R> about) {
+      return QueryResult.forResult(about.answer().apply(this));
     }
     return QueryResult.forUnknownQueryType(query, this);
   }
 
-  /** Since a restore, pages after the newest leader may have been decided on as well. */
-  private long asOf() {
+  /** The open index. */
+  TableIndex index() {
+    return index;
+  }
+
+  /** Notes that all pages up to this offset of the lane are decided on. */
+  void decided(long laneOffset) {
+    decided = laneOffset;
+  }
+
+  /** Up to which offset of the lane pages are decided on, at least; -1 if that is unknown. */
+  long asOf() {
+    // Since a restore, pages after the newest leader may have been decided on as well.
     LeaderRecord newest = index.get(index.nextOrdinal() - 1);
     return Math.max(decided, newest == null ? -1 : newest.laneOffset());
   }

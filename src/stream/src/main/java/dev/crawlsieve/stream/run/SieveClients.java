@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.topology.StreamThreads;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -16,12 +17,15 @@ import org.apache.kafka.streams.KafkaClientSupplier;
 public final class SieveClients implements KafkaClientSupplier {
 
   private final SieveConfig config;
+  private final StreamThreads threads;
 
   /**
    * @param config the topology's
+   * @param threads the topology's
    */
-  public SieveClients(SieveConfig config) {
+  public SieveClients(SieveConfig config, StreamThreads threads) {
     this.config = config;
+    this.threads = threads;
   }
 
   @Override
@@ -31,12 +35,12 @@ public final class SieveClients implements KafkaClientSupplier {
 
   @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> settings) {
-    return new SieveProducer(settings);
+    return new SieveProducer(settings, threads);
   }
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> settings) {
-    return new SourceConsumer(settings, config);
+    return new SourceConsumer(settings, config, threads);
   }
 
   @Override

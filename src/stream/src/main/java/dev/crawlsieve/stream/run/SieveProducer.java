@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.stream.topology.CommitPace;
+import dev.crawlsieve.stream.topology.StreamThreads;
 import java.util.Map;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
@@ -29,8 +29,11 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 final class SieveProducer extends KafkaProducer<byte[], byte[]> {
 
-  SieveProducer(Map<String, Object> settings) {
+  private final StreamThreads threads;
+
+  SieveProducer(Map<String, Object> settings, StreamThreads threads) {
     super(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    this.threads = threads;
   }
 
   @Override
@@ -55,7 +58,7 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
   public void commitTransaction() {
     try {
       super.commitTransaction();
-      CommitPace.ofThread().committed();
+      threads.pace().committed();
     } catch (TimeoutException | InvalidTxnStateException e) {
       throw givenUp(e);
     }

@@ -8,8 +8,8 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Rights;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.stream.topology.BegunRecords;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.StreamThreads;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -19,7 +19,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
@@ -65,10 +64,10 @@ public final class SieveRunner implements AutoCloseable {
     Rights.ensureSieve(config);
     AtomicReference<String> refused = new AtomicReference<>();
     StreamsConfig settings = StreamsSettings.of(config, Map.of(RefusedRecord.SENTENCE, refused));
-    BegunRecords begun = new BegunRecords();
+    StreamThreads threads = new StreamThreads();
     try (LazyAdmin admin = new LazyAdmin(config)) {
       checkGeneration(admin);
-      streams = streams(topology(begun), settings);
+      streams = streams(settings, threads);
       origin.check(streams, admin);
     }
     streams.setUncaughtExceptionHandler(
@@ -83,7 +82,7 @@ public final class SieveRunner implements AutoCloseable {
         });
     observer.created(streams);
     streams.start();
-    standstills = new StandstillWatch(config, streams, begun, observer);
+    standstills = new StandstillWatch(config, streams, threads.begun(), observer);
     standstills.start();
     brokers = new BrokerWatch(config, observer::brokers, this::noteOrigin);
     brokers.start();
@@ -110,22 +109,19 @@ public final class SieveRunner implements AutoCloseable {
     new OffsetGuard(config, new BrokersGroup(config, admin)).check(begun, pagePartitions);
   }
 
-  private Topology topology(BegunRecords begun) {
-    return new SieveTopology(
-            config,
-            SieveTopology.cursors(config, new Connection(config)::consumer),
-            observer.meters(),
-            begun)
-        .get();
-  }
-
   private static Duration purgeEvery(StreamsConfig settings) {
     return Duration.ofMillis(settings.getLong(StreamsConfig.REPARTITION_PURGE_INTERVAL_MS_CONFIG));
   }
 
-  private KafkaStreams streams(Topology topology, StreamsConfig settings) {
+  private KafkaStreams streams(StreamsConfig settings, StreamThreads threads) {
+    SieveTopology topology =
+        new SieveTopology(
+            config,
+            SieveTopology.cursors(config, new Connection(config)::consumer),
+            observer.meters(),
+            threads);
     try {
-      return new KafkaStreams(topology, settings, new SieveClients(config));
+      return new KafkaStreams(topology.get(), settings, new SieveClients(config, threads));
     } catch (StreamsException e) {
       throw StateFolder.failed(config, e);
     }

@@ -4,7 +4,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.topology.CommitPace;
-import dev.crawlsieve.stream.topology.FetchedRecords;
+import dev.crawlsieve.stream.topology.StreamThreads;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,11 +32,13 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
 
   private final TopicNames topics;
   private final boolean paced;
+  private final StreamThreads threads;
 
-  SourceConsumer(Map<String, Object> settings, SieveConfig config) {
+  SourceConsumer(Map<String, Object> settings, SieveConfig config, StreamThreads threads) {
     super(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     this.topics = config.topics();
     this.paced = StreamsSettings.isPaced(config);
+    this.threads = threads;
   }
 
   /**
@@ -46,7 +48,7 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
     try {
       ConsumerRecords<byte[], byte[]> fetched = paced ? pacedPoll(timeout) : super.poll(timeout);
-      FetchedRecords.fetched(fetched);
+      threads.fetched(fetched);
       return fetched;
     } catch (OffsetOutOfRangeException e) {
       Map<TopicPartition, Long> places = e.offsetOutOfRangePartitions();
@@ -59,7 +61,7 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   private ConsumerRecords<byte[], byte[]> pacedPoll(Duration timeout) {
-    CommitPace pace = CommitPace.ofThread();
+    CommitPace pace = threads.pace();
     ConsumerRecords<byte[], byte[]> fetched = super.poll(pace.waitAtMost(timeout));
     pace.polled(fetched, this::waiting);
     return fetched;

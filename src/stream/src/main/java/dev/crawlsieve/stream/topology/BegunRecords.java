@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.streams.processor.api.Processor;
 
 /**
  * Records how far the processors of each partition have come, committed or not, so that the record
@@ -44,11 +43,6 @@ public final class BegunRecords {
       Begun now = begun;
       begun = new Begun(now.last(), now.furthest(), now.times(), false);
     }
-  }
-
-  /** Wraps a processor so that the beginning and end of each record are noted. */
-  <K, V, L, W> Processor<K, V, L, W> noting(Processor<K, V, L, W> processor) {
-    return new NotingProcessor<>(this, processor);
   }
 
   Cell cell(String topic, int partition) {

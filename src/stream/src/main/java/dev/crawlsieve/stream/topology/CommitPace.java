@@ -32,9 +32,6 @@ public final class CommitPace {
   /** As many records as this wait for a moment wherever pages come in bursts. */
   private static final long FEW = 1_000;
 
-  private static final ThreadLocal<CommitPace> OF_THREAD =
-      ThreadLocal.withInitial(() -> new CommitPace(System::nanoTime));
-
   private final LongSupplier nanoTime;
   private final Map<String, Long> taken = new HashMap<>();
   private boolean polled;
@@ -47,11 +44,6 @@ public final class CommitPace {
     this.nanoTime = nanoTime;
     this.lookedNanos = nanoTime.getAsLong() - LOOK_EVERY_NANOS;
     this.committedNanos = nanoTime.getAsLong() - EVERY_NANOS;
-  }
-
-  /** That of the stream thread which calls. */
-  public static CommitPace ofThread() {
-    return OF_THREAD.get();
   }
 
   /**

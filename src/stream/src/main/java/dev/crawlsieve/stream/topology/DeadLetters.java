@@ -1,10 +1,8 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.crawlsieve.core.text.Sha256;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -134,11 +132,7 @@ public final class DeadLetters {
 
   private static void hash(AddedHeaders added, String name, byte[] of) {
     if (of != null) {
-      try {
-        added.put(name, HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(of)));
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("every JDK has SHA-256", e);
-      }
+      added.put(name, Sha256.hex(of));
     }
   }
 

@@ -37,6 +37,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
   private final SieveConfig config;
   private final DecisionHook.Supplier hooks;
   private final SieveMeters meters;
+  private final StreamThreads threads;
   private final DeadLetters letters;
   private final int fingerprintHash;
   private final ScopeKeys scopes = new ScopeKeys();
@@ -46,11 +47,13 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
   private DecisionHook hook;
   private TopicPartition lane;
 
-  DecideProcessor(SieveConfig config, DecisionHook.Supplier hooks, SieveMeters meters) {
+  DecideProcessor(
+      SieveConfig config, DecisionHook.Supplier hooks, SieveMeters meters, StreamThreads threads) {
     this.hooks = hooks;
     this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
     this.config = config;
     this.meters = meters;
+    this.threads = threads;
     this.fingerprintHash = config.fingerprintHash();
   }
 
@@ -62,7 +65,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     decider = new Decider(index, config.detector().name(), config.verdictHash());
     hook = hooks.open(context, (clusters, listener) -> follow(listener));
     lane = new TopicPartition(config.topics().fingerprints(), context.taskId().partition());
-    FetchedRecords.want(lane, records -> index.expect(() -> pages(records)));
+    threads.want(lane, records -> index.expect(() -> pages(records)));
   }
 
   /** The pages of records that will be decided on. */
@@ -78,7 +81,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
 
   @Override
   public void close() {
-    FetchedRecords.forget(lane);
+    threads.forget(lane);
   }
 
   private void follow(LeaderExpiry.Listener listener) {

@@ -3,12 +3,9 @@ package dev.crawlsieve.stream.topology;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.stream.index.LaneNotHereException;
-import org.apache.kafka.common.utils.Bytes;
+import dev.crawlsieve.stream.index.StoreView;
 import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.StoreQueryParameters;
-import org.apache.kafka.streams.errors.InvalidStateStoreException;
-import org.apache.kafka.streams.state.QueryableStoreTypes;
-import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.apache.kafka.streams.query.KeyQuery;
 
 /** The time of a lane with shards, queried from outside while pages enter it on this instance. */
 public final class EnteredView {
@@ -23,22 +20,15 @@ public final class EnteredView {
    */
   public static long tick(KafkaStreams streams, int lane, RuleSettings rule, long timestamp)
       throws LaneNotHereException {
-    byte[] stored;
-    try {
-      ReadOnlyKeyValueStore<Bytes, byte[]> store =
-          streams.store(
-              StoreQueryParameters.fromNameAndType(
-                      SieveTopology.ENTERED_STORE,
-                      QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
-                  .withPartition(lane));
-      stored = store.get(EnterProcessor.TIME);
-    } catch (InvalidStateStoreException e) {
-      throw new LaneNotHereException("the decider of lane " + lane + " is not running here", e);
-    }
-    return tick(stored, rule, timestamp);
+    String decider = "the decider of lane " + lane;
+    StoreView entered = new StoreView(streams, SieveTopology.ENTERED_STORE, lane, decider);
+    return tick(entered, rule, timestamp);
   }
 
-  static long tick(byte[] stored, RuleSettings rule, long timestamp) {
+  /** The same of a store. */
+  public static long tick(StoreView entered, RuleSettings rule, long timestamp)
+      throws LaneNotHereException {
+    byte[] stored = entered.ask(KeyQuery.withKey(EnterProcessor.TIME));
     LaneTime time = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
     return time.advance(timestamp, 0).tick();
   }

@@ -32,11 +32,12 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
   private final int lanes;
   private final DeadLetters letters;
   private final SieveMeters meters;
+  private final StreamThreads threads;
   private ProcessorContext<byte[], Object> context;
   private PendingPages pending;
-  private CommitPace pace;
 
-  FingerprintProcessor(SieveConfig config, PageObserver observer, SieveMeters meters) {
+  FingerprintProcessor(
+      SieveConfig config, PageObserver observer, SieveMeters meters, StreamThreads threads) {
     this.observer = observer;
     this.map = new PageMap(config, meters, observer.mostOutlinks());
     this.clustered = config.clusters().enabled();
@@ -44,13 +45,13 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
     this.lanes = config.lanes();
     this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
     this.meters = meters;
+    this.threads = threads;
   }
 
   @Override
   public void init(ProcessorContext<byte[], Object> context) {
     this.context = context;
     this.pending = context.getStateStore(SieveTopology.PENDING_STORE);
-    this.pace = CommitPace.ofThread();
     if (remote) {
       // Kafka Streams processes fewer records before it looks whether to commit or poll if it
       // punctuates in between; each of them may wait for an answer while the transaction is open.
@@ -68,7 +69,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
       FingerprintedPage page = mapped.page();
       // A reference page is routed nowhere, so its body is not needed.
       if (!page.fingerprint().reference() && !pending.put(page.lane(lanes), at.offset(), record)) {
-        pace.crowded();
+        threads.pace().crowded();
       }
       context.forward(fingerprint(mapped, record.timestamp()), SieveTopology.FINGERPRINTS_SINK);
       observer.observe(page, record.timestamp(), context);

@@ -32,14 +32,14 @@ final class MirrorsTopology {
 
   private final SieveConfig config;
   private final RecordTime time;
-  private final BegunRecords begun;
+  private final StreamThreads threads;
   private final SieveMeters meters;
   private final DeadLetters letters;
 
-  MirrorsTopology(SieveConfig config, RecordTime time, BegunRecords begun, SieveMeters meters) {
+  MirrorsTopology(SieveConfig config, RecordTime time, StreamThreads threads, SieveMeters meters) {
     this.config = config;
     this.time = time;
-    this.begun = begun;
+    this.threads = threads;
     this.meters = meters;
     this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
   }
@@ -72,7 +72,7 @@ final class MirrorsTopology {
     SieveTopology.addSource(topology, OBSERVATIONS_SOURCE, time, topics.observations());
     topology.addProcessor(
         LEARN,
-        () -> begun.noting(new MirrorsProcessor(MirrorSettings.DEFAULT, letters, meters)),
+        () -> threads.telling(new MirrorsProcessor(MirrorSettings.DEFAULT, letters, meters)),
         OBSERVATIONS_SOURCE);
     topology.addStateStore(
         Stores.keyValueStoreBuilder(

@@ -7,12 +7,12 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
- * Notes which record is being processed and when its thread is to commit, and delegates the work to
- * another processor. Says at which record the index stopped it.
+ * Tells {@link StreamThreads} which record another processor begins and ends. Says at which record
+ * the index stopped it.
  */
 final class NotingProcessor<K, V, L, W> implements Processor<K, V, L, W> {
 
-  private final BegunRecords begun;
+  private final StreamThreads threads;
   private final Processor<K, V, L, W> processor;
   private ProcessorContext<L, W> context;
   private BegunRecords.Cell cell;
@@ -20,15 +20,15 @@ final class NotingProcessor<K, V, L, W> implements Processor<K, V, L, W> {
   private CommitPace pace;
   private Runnable commit;
 
-  NotingProcessor(BegunRecords begun, Processor<K, V, L, W> processor) {
-    this.begun = begun;
+  NotingProcessor(StreamThreads threads, Processor<K, V, L, W> processor) {
+    this.threads = threads;
     this.processor = processor;
   }
 
   @Override
   public void init(ProcessorContext<L, W> context) {
     this.context = context;
-    this.pace = CommitPace.ofThread();
+    this.pace = threads.pace();
     this.commit = context::commit;
     processor.init(context);
   }
@@ -38,7 +38,7 @@ final class NotingProcessor<K, V, L, W> implements Processor<K, V, L, W> {
     RecordMetadata at = context.recordMetadata().orElseThrow();
     if (!at.topic().equals(topic)) { // few have more than one source
       topic = at.topic();
-      cell = begun.cell(topic, at.partition());
+      cell = threads.begun().cell(topic, at.partition());
     }
     cell.begin(at.offset());
     try {

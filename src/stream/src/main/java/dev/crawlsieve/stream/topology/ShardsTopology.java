@@ -51,19 +51,19 @@ final class ShardsTopology {
   private final SieveConfig config;
   private final DecisionHook.Supplier hooks;
   private final RecordTime time;
-  private final BegunRecords begun;
+  private final StreamThreads threads;
   private final SieveMeters meters;
 
   ShardsTopology(
       SieveConfig config,
       DecisionHook.Supplier hooks,
       RecordTime time,
-      BegunRecords begun,
+      StreamThreads threads,
       SieveMeters meters) {
     this.config = config;
     this.hooks = hooks;
     this.time = time;
-    this.begun = begun;
+    this.threads = threads;
     this.meters = meters;
   }
 
@@ -79,11 +79,11 @@ final class ShardsTopology {
     SieveTopology.addSource(topology, FOUND_SOURCE, time, topics.shards().found());
     topology.addProcessor(
         ENTER,
-        () -> begun.noting(new EnterProcessor(config, meters)),
+        () -> threads.telling(new EnterProcessor(config, meters)),
         SieveTopology.FINGERPRINTS_SOURCE);
     topology.addProcessor(
         SieveTopology.DECIDE,
-        () -> begun.noting(new FoundProcessor(config, hooks, meters)),
+        () -> threads.telling(new FoundProcessor(config, hooks, meters)),
         FOUND_SOURCE);
     // Also connects the two, so that they are one task: it decides on old pages before new ones
     // enter.
@@ -119,7 +119,7 @@ final class ShardsTopology {
     SieveTopology.addSource(topology, LEADERS_SOURCE, time, shards.leaders());
     topology.addProcessor(
         LOOK_UP,
-        () -> begun.noting(new ShardProcessor(config, meters)),
+        () -> threads.telling(new ShardProcessor(config, meters)),
         LOOKUPS_SOURCE,
         LEADERS_SOURCE);
     topology.addStateStore(

@@ -92,7 +92,7 @@ public final class SieveTopology implements Supplier<Topology> {
   private final SieveConfig config;
   private final PageCursor.Factory cursors;
   private final SieveMeters meters;
-  private final BegunRecords begun;
+  private final StreamThreads threads;
   private final RecordTime time;
   private final RecordTime pageTime;
   private final MirrorsTopology mirrors;
@@ -105,29 +105,19 @@ public final class SieveTopology implements Supplier<Topology> {
    * @param cursors opens cursors that read a page again when its body is no longer in memory
    */
   public SieveTopology(SieveConfig config, PageCursor.Factory cursors) {
-    this(config, cursors, SieveMeters.NONE);
+    this(config, cursors, SieveMeters.NONE, new StreamThreads());
   }
 
   /**
-   * The topology under these settings, with meters.
+   * The topology under these settings, with meters, for stream threads.
    *
    * @param cursors opens cursors that read a page again when its body is no longer in memory
    * @param meters notified of what the processors do
-   */
-  public SieveTopology(SieveConfig config, PageCursor.Factory cursors, SieveMeters meters) {
-    this(config, cursors, meters, new BegunRecords());
-  }
-
-  /**
-   * The topology under these settings, with meters and progress records.
-   *
-   * @param cursors opens cursors that read a page again when its body is no longer in memory
-   * @param meters notified of what the processors do
-   * @param begun records how far the processors have come
+   * @param threads those of the clients, too
    */
   public SieveTopology(
-      SieveConfig config, PageCursor.Factory cursors, SieveMeters meters, BegunRecords begun) {
-    this(config, cursors, meters, begun, InstantSource.system());
+      SieveConfig config, PageCursor.Factory cursors, SieveMeters meters, StreamThreads threads) {
+    this(config, cursors, meters, threads, InstantSource.system());
   }
 
   /**
@@ -137,17 +127,17 @@ public final class SieveTopology implements Supplier<Topology> {
       SieveConfig config,
       PageCursor.Factory cursors,
       SieveMeters meters,
-      BegunRecords begun,
+      StreamThreads threads,
       InstantSource clock) {
     this.config = config;
-    this.begun = begun;
+    this.threads = threads;
     this.cursors = CountedCursor.over(cursors, meters);
     this.meters = meters;
     this.time = new RecordTime(clock, () -> {});
     this.pageTime = new RecordTime(clock, meters::timeAhead);
-    this.mirrors = new MirrorsTopology(config, time, begun, meters);
+    this.mirrors = new MirrorsTopology(config, time, threads, meters);
     this.clusters = new ClustersTopology(config, time, meters);
-    this.shards = new ShardsTopology(config, clusters, time, begun, meters);
+    this.shards = new ShardsTopology(config, clusters, time, threads, meters);
   }
 
   /**
@@ -180,7 +170,7 @@ public final class SieveTopology implements Supplier<Topology> {
   private void addPages(Topology topology, TopicNames topics) {
     addSource(topology, VERDICTS_SOURCE, time, topics.verdicts());
     topology.addProcessor(
-        ROUTE, () -> begun.noting(new RouteProcessor(config, time, meters)), VERDICTS_SOURCE);
+        ROUTE, () -> threads.telling(new RouteProcessor(config, time, meters)), VERDICTS_SOURCE);
     // Where pages are read, they are held until their verdicts arrive; elsewhere, what is read
     // again for one lane is held for the others.
     long bytes = config.pendingCacheBytes();
@@ -203,7 +193,7 @@ public final class SieveTopology implements Supplier<Topology> {
     addSource(topology, PAGES_SOURCE, pageTime, topics.pages());
     topology.addProcessor(
         FINGERPRINT,
-        () -> begun.noting(new FingerprintProcessor(config, mirrors.pages(), meters)),
+        () -> threads.telling(new FingerprintProcessor(config, mirrors.pages(), meters, threads)),
         PAGES_SOURCE);
     topology.connectProcessorAndStateStores(FINGERPRINT, PENDING_STORE);
     topology.addSink(
@@ -233,7 +223,7 @@ public final class SieveTopology implements Supplier<Topology> {
     addSource(topology, FINGERPRINTS_SOURCE, time, topics.fingerprints());
     topology.addProcessor(
         DECIDE,
-        () -> begun.noting(new DecideProcessor(config, clusters, meters)),
+        () -> threads.telling(new DecideProcessor(config, clusters, meters, threads)),
         FINGERPRINTS_SOURCE);
     topology.addStateStore(
         Stores.keyValueStoreBuilder(

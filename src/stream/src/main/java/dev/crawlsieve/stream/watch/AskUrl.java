@@ -7,13 +7,14 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.ask.Lanes;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.streams.KafkaStreams;
 
 /**
  * Says what is known of a URL before its page is fetched: the newest verdict on it, and under which
@@ -26,23 +27,19 @@ final class AskUrl {
 
   private final SieveConfig config;
   private final Explainer explainer;
-  private final SiteMirrors mirrors;
 
-  AskUrl(SieveConfig config, Explainer explainer, SiteMirrors mirrors) {
+  AskUrl(SieveConfig config, Explainer explainer) {
     this.config = config;
     this.explainer = explainer;
-    this.mirrors = mirrors;
   }
 
   /**
    * The answer about a URL.
    *
-   * @param here the address at which others find this instance
    * @throws RefusedException if it is no URL, or the verdicts cannot be searched now
    */
-  ObjectNode of(String url, KafkaStreams streams, String here, Asker asker)
-      throws RefusedException {
-    ObjectNode json = StatsJson.JSON.createObjectNode().put("url", url);
+  ObjectNode of(String url, Lanes lanes, Asker asker) throws RefusedException {
+    ObjectNode json = RecordJson.JSON.createObjectNode().put("url", url);
     String normal;
     try {
       normal = UrlNormalizer.of(config.page()).normalize(url);
@@ -54,8 +51,8 @@ final class AskUrl {
     String unknown = null;
     if (config.mirrorsEnabled()) {
       try {
-        JsonNode known = mirrors.of(url, true, false, streams, here);
-        known.path(SiteMirrors.SAME_AS).forEach(others::add);
+        JsonNode known = lanes.mirrors(url, true, false);
+        known.path(Lanes.SAME_AS).forEach(others::add);
       } catch (RefusedException e) {
         asker.ensureThere();
         unknown = e.getMessage();
@@ -72,9 +69,9 @@ final class AskUrl {
       overrides.forEach(json.putArray("overrides")::add);
     }
     if (unknown != null) {
-      return json.putNull(SiteMirrors.SAME_AS).put("sameAsUnknown", unknown);
+      return json.putNull(Lanes.SAME_AS).put("sameAsUnknown", unknown);
     }
-    ArrayNode same = json.putArray(SiteMirrors.SAME_AS);
+    ArrayNode same = json.putArray(Lanes.SAME_AS);
     for (JsonNode other : named) {
       ObjectNode node = other.deepCopy();
       node.set("verdict", tree(newest.get(other.path("url").asText())));

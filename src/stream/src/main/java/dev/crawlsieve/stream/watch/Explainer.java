@@ -11,6 +11,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.PlaceReader;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,7 +49,7 @@ final class Explainer implements AutoCloseable {
       String form = key.form(url);
       List<Coordinates> found = places.ofUrl(key.hash(url), VERDICTS);
       Map<Coordinates, PlaceReader.Fetched> records = readers.fetch(found, asker);
-      ObjectNode json = StatsJson.JSON.createObjectNode().put("url", url);
+      ObjectNode json = RecordJson.JSON.createObjectNode().put("url", url);
       json.putObject("searched")
           .put("topic", config.topics().verdicts())
           .put("behind", follower.behind())
@@ -122,7 +123,7 @@ final class Explainer implements AutoCloseable {
     List<Coordinates> own = copy ? places.ofKept(page) : List.of();
     wanted.addAll(own);
     Map<Coordinates, PlaceReader.Fetched> records = readers.fetch(wanted, asker);
-    ObjectNode json = StatsJson.JSON.createObjectNode();
+    ObjectNode json = RecordJson.JSON.createObjectNode();
     json.putObject("leader")
         .put("url", leader.url())
         .put("partition", page.partition())

@@ -13,6 +13,7 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
@@ -146,7 +147,7 @@ final class PairLabels {
   ObjectNode add(byte[] body) throws RefusedException {
     JsonNode json;
     try {
-      json = StatsJson.JSON.readTree(body);
+      json = RecordJson.JSON.readTree(body);
     } catch (IOException e) {
       throw new RefusedException(400, "the body is not JSON");
     }
@@ -192,7 +193,7 @@ final class PairLabels {
       throw new RefusedException(500, "the label was not written: " + e);
     }
     labels.put(pair, label);
-    return StatsJson.JSON
+    return RecordJson.JSON
         .createObjectNode()
         .put("pairs", labels.size())
         .put("replaced", before != null && before != label);

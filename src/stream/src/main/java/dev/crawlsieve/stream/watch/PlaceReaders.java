@@ -4,6 +4,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.ConcurrencyLimit;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.PlaceReader;
 import java.time.Duration;

@@ -5,23 +5,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.core.text.Sha256;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /** A normal form and a hash shared by all URLs that mean the same page. Not thread-safe. */
 final class UrlKey {
 
   private final UrlNormalizer urls;
-  private final MessageDigest digest;
+  private final MessageDigest digest = Sha256.digest();
 
   UrlKey(PageSettings settings) {
     urls = UrlNormalizer.of(settings);
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 
   /** The normal form; a URL that has none is returned unchanged. */

@@ -3,13 +3,14 @@ package dev.crawlsieve.stream.watch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.ask.Lanes;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.AskedPage;
 import dev.crawlsieve.stream.http.AskedParts;
 import dev.crawlsieve.stream.http.AskedVerdicts;
 import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.ConcurrencyLimit;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.http.HttpException;
@@ -17,36 +18,20 @@ import dev.crawlsieve.stream.http.HttpToken;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.http.Watched;
+import dev.crawlsieve.stream.meters.MeteredRun;
 import dev.crawlsieve.stream.otlp.OtlpHeaders;
 import dev.crawlsieve.stream.otlp.OtlpPush;
-import dev.crawlsieve.stream.run.BrokersAway;
-import dev.crawlsieve.stream.run.PeriodicWork;
-import dev.crawlsieve.stream.run.Standstill;
-import dev.crawlsieve.stream.topology.SieveMeters;
-import java.io.File;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** Watches one instance, and shows what it sees over HTTP. */
-public final class Watch implements ObservedRun, Watched, AutoCloseable {
+/** Shows a running instance over HTTP. */
+public final class Watch implements Watched, AutoCloseable {
 
-  private static final Duration SAMPLE_EVERY = Duration.ofSeconds(5);
-  private static final int SAMPLES = 360;
-  private static final int SAMPLES_A_MINUTE = 12;
-  private static final int MINUTES = 1_440;
-  private static final int HOST_SAMPLES = 60;
-  private static final int SAMPLES_A_HOST_SAMPLE = 6;
   private static final int NEIGHBOURS_AT_A_TIME = 2;
 
   /**
@@ -58,30 +43,16 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private static final int ASKS_WAITING = 15;
 
   private final SieveConfig config;
-  private final Metrics metrics;
-  private final CountingMeters counted;
-  private final RestoreProgress restores;
-  private final RunHealth health;
-  private final History history = new History(SAMPLES);
-  private final History day = new History(MINUTES);
-  private final HostHistory hostHistory = new HostHistory(HOST_SAMPLES);
-  private final StatsJson stats;
-  private final Instances instances;
-  private final Ask ask;
+  private final MeteredRun run;
+  private final HttpToken token;
   private final AskUrl askUrl;
-  private final Neighbours neighbours;
-  private final PartSearch parts;
-  private final SiteMirrors mirrors;
   private final PlaceFollower follower;
   private final Optional<PlaceFollower> unjudged;
   private final PlaceFollower dead;
   private final Explainer explainer;
   private final PageDifference difference;
-  private final ClusterSearch clusters;
   private final Optional<PairLabels> labels;
   private final ConcurrencyLimit comparing = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
-  private final PeriodicWork sampler =
-      new PeriodicWork("crawlsieve-watch", SAMPLE_EVERY, this::sample);
 
   /** Of its own: others wait for the answers while they hold a permit of {@link #comparing}. */
   private final ConcurrencyLimit comparingParts = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
@@ -92,25 +63,13 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private final ConcurrencyLimit askingForOthers =
       ConcurrencyLimit.ofAsks(ASKS_AT_A_TIME, ASKS_WAITING);
 
-  private volatile KafkaStreams streams;
+  private volatile Lanes lanes;
   private volatile WatchServer server;
-  private int samples;
 
   private Watch(SieveConfig config, HttpToken token, Path labelled, Optional<OtlpPush> push) {
     this.config = config;
-    this.metrics = new Metrics(push.map(OtlpPush::registry));
-    this.counted = new CountingMeters(metrics.registry(), config.shards());
-    this.restores = new RestoreProgress(config.shards());
-    this.health = new RunHealth(restores);
+    this.token = token;
     this.labels = Optional.ofNullable(labelled).map(file -> PairLabels.open(file, config.page()));
-    this.stats = new StatsJson(config, counted, Instant.now());
-    this.instances = new Instances(config, token);
-    AskedPages reader = new AskedPages(config, InstantSource.system());
-    this.ask = new Ask(config, instances, reader);
-    this.neighbours = new Neighbours(config, instances, reader);
-    this.parts = new PartSearch(config);
-    this.mirrors = new SiteMirrors(config, instances);
-    this.clusters = new ClusterSearch(config, instances);
     this.follower = PlaceFollower.ofVerdicts(config);
     this.unjudged =
         config.topics().ownLog() ? Optional.of(PlaceFollower.ofUnjudged(config)) : Optional.empty();
@@ -123,13 +82,10 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
                     unjudged.stream().map(places -> PagesApart.unjudged(config, places)),
                     Stream.of(PagesApart.dead(config, dead)))
                 .toList());
-    this.askUrl = new AskUrl(config, explainer, mirrors);
+    this.askUrl = new AskUrl(config, explainer);
     this.difference = new PageDifference(config);
-    metrics.readiness(health::now);
-    metrics.standing(health::standstill);
-    metrics.stateFolder(new File(config.stateDir()));
-    metrics.following(follower);
-    metrics.restoring(restores, config.lanes() * Math.max(1, config.shards()));
+    this.run = new MeteredRun(config, push, this::created);
+    run.following(follower::behind, follower::bytes);
   }
 
   /**
@@ -157,8 +113,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
       watch.close();
       throw new SieveException(e.getMessage(), e);
     }
-    watch.sample();
-    watch.sampler.start();
+    watch.run.start();
     return watch;
   }
 
@@ -194,122 +149,33 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
     return follower.bytes();
   }
 
-  private void sample() {
-    metrics.beforePush();
-    RunCounts now = counts();
-    History.Sample sample =
-        new History.Sample(
-            System.currentTimeMillis(),
-            now.unique(),
-            counted.duplicatesByKind(),
-            now.deadLetters(),
-            now.lag());
-    history.add(sample);
-    if (samples % SAMPLES_A_MINUTE == 0) {
-      day.add(sample);
-    }
-    if (samples++ % SAMPLES_A_HOST_SAMPLE == 0) {
-      hostHistory.add(counted.hosts().top(StatsJson.HOSTS));
-    }
+  /** What it shows, which the instance must report to. */
+  public MeteredRun run() {
+    return run;
   }
 
-  @Override
-  public Map<String, Long> reasons(int most) {
-    return counted.reasons(most);
-  }
-
-  @Override
-  public RunCounts counts() {
-    return new RunCounts(
-        counted.uniquePages(),
-        counted.duplicatePages(),
-        sum(counted.unjudgedPages()),
-        sum(counted.deadLetters()),
-        health.brokersAway() ? -1 : Lag.total(streams, config.topics(), health.open()),
-        Lag.inWords(streams, config));
-  }
-
-  private static long sum(Map<String, Long> counts) {
-    return counts.values().stream().mapToLong(Long::longValue).sum();
-  }
-
-  private Map<String, Long> lag() {
-    KafkaStreams now = streams;
-    return now == null || health.brokersAway()
-        ? Map.of()
-        : Lag.of(now.metrics(), config.topics(), health.open());
-  }
-
-  @Override
-  public SieveMeters meters() {
-    return counted;
-  }
-
-  @Override
-  public void created(KafkaStreams created) {
-    streams = created;
-    created.setGlobalStateRestoreListener(restores);
-    metrics.bind(created, config.topics(), health::open);
-    if (config.shards() > 0) {
-      metrics.waiting(restores, () -> Lag.beforeShards(created.metrics(), config.topics()));
-    }
-    health.created(created);
+  private void created(KafkaStreams streams) {
+    lanes = new Lanes(config, token, streams, here());
     follower.start();
     unjudged.ifPresent(PlaceFollower::start);
     dead.start();
   }
 
   @Override
-  public void standing(Standstill standstill) {
-    health.standing(standstill);
-  }
-
-  @Override
-  public void open(Map<TopicPartition, Long> records) {
-    health.open(records);
-  }
-
-  @Override
-  public void brokers(BrokersAway away) {
-    health.brokers(away);
-  }
-
-  @Override
-  public void failed(SieveException failure) {
-    health.failed(failure);
-  }
-
-  @Override
-  public void stopping() {
-    health.stopping();
-  }
-
-  @Override
   public String metrics() {
-    return metrics.text();
+    return run.text();
   }
 
   @Override
   public Health health() {
-    return health.now();
+    return run.health();
   }
 
   @Override
   public JsonNode stats(boolean across) {
-    ObjectNode json = stats.of(health.now(), history, hostHistory, lag(), restores.left());
-    File state = new File(config.stateDir());
-    json.putObject("disk").put("free", state.getUsableSpace()).put("size", state.getTotalSpace());
-    KafkaStreams now = streams;
-    if (config.shards() > 0) {
-      Map<Integer, Long> waiting =
-          now == null ? Map.of() : Lag.beforeShards(now.metrics(), config.topics());
-      stats.addPipeline(json, waiting);
-    }
-    json.set(
-        "instances",
-        now == null
-            ? StatsJson.JSON.createArrayNode()
-            : instances.list(now, here(), across ? json : null));
+    ObjectNode json = run.stats();
+    Lanes now = lanes;
+    json.set("instances", now == null ? json.arrayNode() : now.instances(across ? json : null));
     labels.ifPresentOrElse(
         file -> json.putObject("labels").put("pairs", file.pairs()), () -> json.putNull("labels"));
     mark(json.path("dropped"));
@@ -318,9 +184,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
 
   @Override
   public JsonNode history() {
-    ObjectNode json = StatsJson.JSON.createObjectNode();
-    StatsJson.putHistory(json, day);
-    return json;
+    return run.day();
   }
 
   /** Adds the labels that people have given to pairs of pages. */
@@ -330,27 +194,9 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
 
   @Override
   public JsonNode dropped(String host, String kind) throws RefusedException {
-    Verdict.Kind wanted = kind == null ? null : kind(kind);
-    String name = host == null ? null : host.toLowerCase(Locale.ROOT);
-    ObjectNode json = StatsJson.JSON.createObjectNode();
-    mark(
-        json.set("dropped", StatsJson.dropped(counted.latestDropped(name, wanted)))
-            .path("dropped"));
+    ObjectNode json = run.dropped(host, kind);
+    mark(json.path("dropped"));
     return json;
-  }
-
-  private static Verdict.Kind kind(String text) throws RefusedException {
-    List<Verdict.Kind> kinds = List.of(Verdict.Kind.values());
-    return kinds.stream()
-        .filter(kind -> kind.text().equals(text))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new RefusedException(
-                    400,
-                    kinds.stream()
-                        .map(Verdict.Kind::text)
-                        .collect(Collectors.joining(", ", "kind must be one of ", ""))));
   }
 
   @Override
@@ -366,7 +212,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
     ObjectNode json = explainer.explain(url, asker);
     mark(json.path("verdicts"));
     mark(json.at("/cluster/newest"));
-    clusters.put(json, started(), here(), asker);
+    started().addCluster(json, asker);
     return json;
   }
 
@@ -378,7 +224,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
           400, "lane must be a number from 0 to " + (config.lanes() - 1) + ", not '" + lane + "'");
     }
     Coordinates at = PageDifference.place(leader);
-    return clusters.of(Integer.parseInt(lane), at, forwarded, started(), here(), asker);
+    return started().cluster(Integer.parseInt(lane), at, forwarded, asker);
   }
 
   @Override
@@ -388,12 +234,14 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
 
   @Override
   public JsonNode mirrors(String place, boolean url, boolean forwarded) throws RefusedException {
-    mirrors.ensureLearned();
-    return mirrors.of(place, url, forwarded, started(), here());
+    if (!config.mirrorsEnabled()) {
+      throw new RefusedException(404, "mirrors are not learned: mirrors.enabled is false");
+    }
+    return started().mirrors(place, url, forwarded);
   }
 
-  private KafkaStreams started() throws RefusedException {
-    KafkaStreams now = streams;
+  private Lanes started() throws RefusedException {
+    Lanes now = lanes;
     if (now == null) {
       throw new RefusedException(503, "the instance has not started yet");
     }
@@ -402,27 +250,27 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
 
   @Override
   public List<? extends JsonNode> ask(AskedVerdicts pages, Asker asker) throws RefusedException {
-    KafkaStreams now = started();
+    Lanes now = started();
     ConcurrencyLimit limit = pages.forwarded() ? askingForOthers : asking;
-    return limit.within(asker, () -> ask.of(pages, now, here(), asker));
+    return limit.within(asker, () -> now.ask(pages, asker));
   }
 
   @Override
   public JsonNode ask(String url, Asker asker) throws RefusedException {
-    KafkaStreams now = started();
-    return asking.within(asker, () -> askUrl.of(url, now, here(), asker));
+    Lanes now = started();
+    return asking.within(asker, () -> askUrl.of(url, now, asker));
   }
 
   @Override
   public JsonNode neighbours(AskedPage page, Asker asker) throws RefusedException {
-    KafkaStreams now = started();
-    return comparing.within(asker, () -> neighbours.of(page, now, here(), asker));
+    Lanes now = started();
+    return comparing.within(asker, () -> now.neighbours(page, asker));
   }
 
   @Override
   public JsonNode parts(AskedParts asked, Asker asker) throws RefusedException {
-    KafkaStreams now = started();
-    return comparingParts.within(asker, () -> parts.of(asked, now, asker));
+    Lanes now = started();
+    return comparingParts.within(asker, () -> now.parts(asked, asker));
   }
 
   /**
@@ -435,19 +283,13 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
         .toString();
   }
 
-  /** Once the instance has stopped: pushes metrics a last time if they are. */
-  public void stopped() {
-    metrics.close();
-  }
-
   /** Stops listening, and pushes metrics a last time if they are. Idempotent. */
   @Override
   public void close() {
-    sampler.close();
     if (server != null) {
       server.close();
     }
-    metrics.close();
+    run.close();
     follower.close();
     unjudged.ifPresent(PlaceFollower::close);
     dead.close();

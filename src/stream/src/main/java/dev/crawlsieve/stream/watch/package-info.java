@@ -1,4 +1,6 @@
 /**
- * Watches a running instance: counts, health, and answers for {@link dev.crawlsieve.stream.http}.
+ * Shows a running instance over HTTP: searches by URL, differences between pages, and people's
+ * labels, beside what {@code stream.meters} and {@code stream.ask} know. Start reading at {@link
+ * Watch}.
  */
 package dev.crawlsieve.stream.watch;

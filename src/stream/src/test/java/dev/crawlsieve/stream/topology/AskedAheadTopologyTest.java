@@ -47,6 +47,7 @@ final class AskedAheadTopologyTest {
   @TempDir private Path folder;
 
   private final List<Supplier<IndexStats>> opened = new ArrayList<>();
+  private final StreamThreads threads = new StreamThreads();
 
   static boolean hasCores() {
     return Runtime.getRuntime().availableProcessors() > 1; // or nothing is asked ahead
@@ -64,7 +65,7 @@ final class AskedAheadTopologyTest {
               LANE.topic(), new ByteArraySerializer(), new ByteArraySerializer());
       for (int from = 0; from < PAGES; from += FETCHED) {
         List<byte[]> some = lane.subList(from, from + FETCHED);
-        FetchedRecords.fetched(fetched(from, some));
+        threads.fetched(fetched(from, some));
         Thread.sleep(1); // or nobody would have begun
         some.forEach(fingerprint -> fingerprints.pipeInput(SCOPE, fingerprint));
       }
@@ -122,7 +123,8 @@ final class AskedAheadTopologyTest {
             opened.add(stats);
           }
         };
-    return new TopologyTestDriver(new SieveTopology(config, null, meters).lane(), settings);
+    return new TopologyTestDriver(
+        new SieveTopology(config, null, meters, threads).lane(), settings);
   }
 
   /** Every third page is near one before. */

@@ -160,7 +160,9 @@ final class ByReferenceTopologyTest {
     properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.resolve("state").toString());
     driver =
         new TopologyTestDriver(
-            new SieveTopology(SieveConfig.of(all), new FakeCursors(), meters).get(), properties);
+            new SieveTopology(SieveConfig.of(all), new FakeCursors(), meters, new StreamThreads())
+                .get(),
+            properties);
     pages = driver.createInputTopic("pages", new ByteArraySerializer(), new ByteArraySerializer());
   }
 

@@ -316,7 +316,9 @@ final class ClustersTopologyTest {
             unreadable.add(feature);
           }
         };
-    driver = new TopologyTestDriver(new SieveTopology(config, cursors, meters).get(), properties);
+    driver =
+        new TopologyTestDriver(
+            new SieveTopology(config, cursors, meters, new StreamThreads()).get(), properties);
     if (config.topics().ownLog()) {
       pages =
           driver.createInputTopic("pages", new ByteArraySerializer(), new ByteArraySerializer());

@@ -100,7 +100,7 @@ final class RecordTimeTopologyTest {
         };
     InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
     return new TopologyTestDriver(
-        new SieveTopology(SieveConfig.of(settings), cursors, meters, new BegunRecords(), clock)
+        new SieveTopology(SieveConfig.of(settings), cursors, meters, new StreamThreads(), clock)
             .get(),
         properties);
   }

@@ -156,7 +156,8 @@ final class ShardedClustersTopologyTest {
             unreadable.add(feature);
           }
         };
-    return new TopologyTestDriver(new SieveTopology(config, null, meters).lane(), settings);
+    return new TopologyTestDriver(
+        new SieveTopology(config, null, meters, new StreamThreads()).lane(), settings);
   }
 
   private static List<TestRecord<byte[], byte[]>> output(TopologyTestDriver driver, String topic) {

@@ -37,10 +37,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A lane of one shard, in one thread: the topology between enter and decide. */
-final class ShardsTopologyTest {
+public final class ShardsTopologyTest {
 
-  static final byte[] SCOPE = "global".getBytes(UTF_8);
-  static final int PAGES = 600;
+  public static final byte[] SCOPE = "global".getBytes(UTF_8);
+  public static final int PAGES = 600;
 
   @TempDir Path folder;
 
@@ -199,7 +199,7 @@ final class ShardsTopologyTest {
    *
    * @param times of the pages, by their place in the lane
    */
-  static List<byte[]> lane(SieveConfig config, long seed, IntToLongFunction times) {
+  public static List<byte[]> lane(SieveConfig config, long seed, IntToLongFunction times) {
     SplittableRandom random = new SplittableRandom(seed);
     List<byte[]> lane = new ArrayList<>();
     for (int i = 0; i < PAGES; i++) {

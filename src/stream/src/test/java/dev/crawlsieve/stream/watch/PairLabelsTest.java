@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.eval.Label;
 import dev.crawlsieve.core.eval.TruthFile;
 import dev.crawlsieve.core.eval.TruthPair;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,7 +103,7 @@ final class PairLabelsTest {
     add(labels, A, B, "0");
     assertThat(marked(labels, "http://b.example/2", A)).isEqualTo("0");
     assertThat(marked(labels, A, "https://c.example/")).isNull();
-    ObjectNode kept = StatsJson.JSON.createObjectNode().put("url", A).putNull("duplicateOf");
+    ObjectNode kept = RecordJson.JSON.createObjectNode().put("url", A).putNull("duplicateOf");
     labels.mark(kept);
     assertThat(kept.has("label")).isFalse();
   }
@@ -108,9 +112,13 @@ final class PairLabelsTest {
   void shouldMarkNoPageThatAnOverrideDrops() throws Exception {
     PairLabels labels = PairLabels.open(folder.resolve("pairs.tsv"), SETTINGS);
     add(labels, A, B, "1");
+    OverrideRule rule =
+        new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "a.example");
     for (String url : List.of(A, B, "not a url")) {
+      JudgedPage page = new JudgedPage(url, new Coordinates(0, 1), 0, 0, 1);
       ObjectNode dropped =
-          VerdictCodec.tree(CountingMetersTest.verdict(url, Verdict.Kind.OVERRIDE));
+          VerdictCodec.tree(
+              Verdict.overridden(page, rule, null, 0, new Verdict.Basis("combined", 1)));
       assertThat(dropped.path("kind").asText()).isEqualTo("override");
       labels.mark(dropped);
       assertThat(dropped.has("label")).isFalse();
@@ -195,7 +203,7 @@ final class PairLabelsTest {
   }
 
   private static String marked(PairLabels labels, String url, String copyOf) {
-    ObjectNode verdict = StatsJson.JSON.createObjectNode().put("url", url);
+    ObjectNode verdict = RecordJson.JSON.createObjectNode().put("url", url);
     verdict.putObject("duplicateOf").put("url", copyOf);
     labels.mark(verdict);
     return verdict.path("label").textValue();

@@ -6,9 +6,9 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.kafka.SilentBrokerException;
+import dev.crawlsieve.stream.meters.ObservedRun;
+import dev.crawlsieve.stream.meters.QuietRun;
 import dev.crawlsieve.stream.run.SieveRunner;
-import dev.crawlsieve.stream.watch.ObservedRun;
-import dev.crawlsieve.stream.watch.QuietRun;
 import dev.crawlsieve.stream.watch.Watch;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.HttpAddressConverter;
@@ -85,7 +85,7 @@ final class RunCommand implements Callable<Integer> {
       console.note("see http://" + watch.address() + "/");
       Map<String, String> advertised = settings.settings();
       advertised.putIfAbsent("streams.application.server", watch.advertised());
-      return run(SieveConfig.of(advertised), watch, watch::stopped);
+      return run(SieveConfig.of(advertised), watch.run(), watch.run()::stopped);
     }
   }
 

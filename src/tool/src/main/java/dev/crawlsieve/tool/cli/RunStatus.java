@@ -1,8 +1,8 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.stream.http.Health;
-import dev.crawlsieve.stream.watch.ObservedRun;
-import dev.crawlsieve.stream.watch.RunCounts;
+import dev.crawlsieve.stream.meters.ObservedRun;
+import dev.crawlsieve.stream.meters.RunCounts;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.time.Duration;

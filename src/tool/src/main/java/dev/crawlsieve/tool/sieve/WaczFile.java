@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.sieve;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.text.Sha256;
 import dev.crawlsieve.core.work.Folders;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
@@ -160,7 +160,7 @@ final class WaczFile {
   }
 
   private static Measured measured(Content content, Reader reader) throws IOException {
-    MessageDigest sha256 = sha256();
+    MessageDigest sha256 = Sha256.digest();
     CRC32 crc = new CRC32();
     try (InputStream in = content.opener().open()) {
       InputStream all = new CheckedInputStream(new DigestInputStream(in, sha256), crc);
@@ -169,13 +169,5 @@ final class WaczFile {
     }
     String hash = "sha256:" + HexFormat.of().formatHex(sha256.digest());
     return new Measured(crc.getValue(), hash);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 }

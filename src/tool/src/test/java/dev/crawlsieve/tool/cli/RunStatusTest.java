@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.stream.http.Health;
-import dev.crawlsieve.stream.watch.ObservedRun;
-import dev.crawlsieve.stream.watch.RunCounts;
+import dev.crawlsieve.stream.meters.ObservedRun;
+import dev.crawlsieve.stream.meters.RunCounts;
 import dev.crawlsieve.tool.terminal.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;

@@ -3,11 +3,10 @@ package dev.crawlsieve.core.eval.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.report.ReportTemplate;
+import dev.crawlsieve.core.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -108,12 +107,7 @@ public final class SampleHtml {
 
   /** The SHA-256 of a text in base64, as policies name it. */
   private static String sha256(String text) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
-      return Base64.getEncoder().encodeToString(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return Base64.getEncoder().encodeToString(Sha256.digest().digest(text.getBytes(UTF_8)));
   }
 
   private static String resource(String name) {

@@ -1,0 +1,193 @@
+package dev.crawlsieve.stream.ask;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.FingerprintedPage;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.fingerprint.PureMap;
+import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
+import dev.crawlsieve.core.fingerprint.ScopeHash;
+import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ScopeKeys;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.BodyRef;
+import dev.crawlsieve.core.page.ReferredBody;
+import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+
+/**
+ * Turns what a client sends into the pages that lanes are asked about, as if they had just been
+ * produced. Thread-safe.
+ */
+final class AskedPages {
+
+  /** Name of the field that holds a stored fingerprint in place of a page. */
+  static final String FINGERPRINT = "fingerprint";
+
+  private static final Set<String> BODIES = Set.of("html", "text", "bodyBase64", "bodyRef");
+
+  private final SieveConfig config;
+  private final InstantSource clock;
+  private final PageSettings events;
+  private final Queue<PureMap<PageFingerprinter>> idle = new ConcurrentLinkedQueue<>();
+
+  AskedPages(SieveConfig config, InstantSource clock) {
+    this.config = config;
+    this.clock = clock;
+    PageSettings given = config.page();
+    this.events =
+        new PageSettings(
+            PageSettings.Format.JSON,
+            given.maxBytes(),
+            given.ignoreScheme(),
+            given.ignoreWww(),
+            given.trackingParameters());
+  }
+
+  /**
+   * A page to ask about; it is in no lane and so has no position.
+   *
+   * @param scope name of the scope it is compared in
+   * @param fingerprint its stored form
+   */
+  record Asked(byte[] scope, byte[] fingerprint) {
+
+    /** The lane that would decide on it, given the number of lanes. */
+    int lane(int lanes) {
+      return ScopeHash.lane(scope, lanes);
+    }
+
+    /** The page as a record to query an index with. */
+    LeaderRecord page() {
+      return LeaderRecord.of(new ScopeKeys().of(scope), -1, fingerprint);
+    }
+  }
+
+  /**
+   * The page of an event, or of a JSON object with a fingerprint and no body.
+   *
+   * @param scope names the scope where a record header does; else null
+   * @throws BadPageException if it is neither, or cannot be compared
+   * @throws UnjudgedPageException if it is a page that is not judged
+   */
+  Asked json(byte[] json, String scope) throws BadPageException, UnjudgedPageException {
+    byte[] stored = fingerprint(json);
+    return stored == null ? event(json, scope) : stored(stored, scope);
+  }
+
+  /**
+   * The page of an event, which must hold its body.
+   *
+   * @param scope names the scope where a record header does; else null
+   * @throws BadPageException if it is not a page
+   * @throws UnjudgedPageException if it is a page that is not judged
+   */
+  Asked event(byte[] event, String scope) throws BadPageException, UnjudgedPageException {
+    FingerprintedPage page =
+        run(
+            fingerprinter ->
+                fingerprinter.fingerprint(
+                    null, event, header(scope), Coordinates.NONE, clock.millis()));
+    return new Asked(page.scope(), FingerprintCodec.encode(page.fingerprint()));
+  }
+
+  /**
+   * The page of a stored fingerprint.
+   *
+   * @param scope names the scope where a record header does; else null
+   * @throws BadPageException if it cannot be read, or compared with those here
+   */
+  Asked stored(byte[] stored, String scope) throws BadPageException, UnjudgedPageException {
+    Fingerprint page;
+    try {
+      page = FingerprintCodec.decode(stored);
+    } catch (UnreadableFingerprintException e) {
+      throw new BadPageException(e.getMessage(), e);
+    }
+    if (!config.comparable(page.settings())) {
+      throw new BadPageException(
+          "a fingerprint made with settings "
+              + HexFormat.of().toHexDigits(page.settings())
+              + ", but those here are made with "
+              + HexFormat.of().toHexDigits(config.fingerprintHash())
+              + ": make it with the settings of this instance");
+    }
+    byte[] name = run(fingerprinter -> fingerprinter.scope(page.url(), header(scope)));
+    return new Asked(
+        name,
+        FingerprintCodec.moved(FingerprintCodec.encode(page), Coordinates.NONE, clock.millis()));
+  }
+
+  private Function<String, byte[]> header(String scope) {
+    byte[] value = scope == null ? null : scope.getBytes(UTF_8);
+    return name -> name.equals(config.scope().header()) ? value : null;
+  }
+
+  private <T> T run(PureMap.Step<PageFingerprinter, T> step)
+      throws BadPageException, UnjudgedPageException {
+    PureMap<PageFingerprinter> polled = idle.poll();
+    PureMap<PageFingerprinter> fingerprinters =
+        polled == null ? new PureMap<>(this::fingerprinter) : polled;
+    try {
+      return fingerprinters.run(step);
+    } catch (PoisonPageException e) {
+      throw new BadPageException(e.getMessage(), e);
+    } finally {
+      idle.add(fingerprinters);
+    }
+  }
+
+  private PageFingerprinter fingerprinter() {
+    return new PageFingerprinter(config.fingerprinting(), events, 0, AskedPages::refuseReference);
+  }
+
+  /** Whoever asks need not be one who may have files and addresses read. */
+  private static ReferredBody refuseReference(BodyRef ref, String url) throws BadPageException {
+    throw new BadPageException("the event refers to a body, must hold it");
+  }
+
+  /** The fingerprint in place of a page; null if there is none, or a body. */
+  private static byte[] fingerprint(byte[] json) throws BadPageException {
+    String stored = null;
+    try (JsonParser parser = RecordJson.JSON.createParser(json)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        return null;
+      }
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String name = parser.currentName();
+        JsonToken value = parser.nextToken();
+        if (BODIES.contains(name) && value != JsonToken.VALUE_NULL) {
+          return null;
+        }
+        if (name.equals(FINGERPRINT) && value == JsonToken.VALUE_STRING) {
+          stored = parser.getText();
+        } else {
+          parser.skipChildren();
+        }
+      }
+    } catch (IOException e) {
+      return null; // the reader of events says what is wrong
+    }
+    try {
+      return stored == null ? null : Base64.getDecoder().decode(stored);
+    } catch (IllegalArgumentException e) {
+      throw new BadPageException("fingerprint is not in base64", e);
+    }
+  }
+}

@@ -1,0 +1,225 @@
+package dev.crawlsieve.stream.ask;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.bodies.BoundedSubscriber;
+import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.HttpToken;
+import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.stream.http.WatchServer;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.streams.state.HostInfo;
+
+/** Asks other instances on behalf of a client, within limits of time and size. Thread-safe. */
+final class InstanceClient {
+
+  private static final Duration CONNECT = Duration.ofSeconds(2);
+  private static final long ANSWER_SECONDS = 10;
+  private static final long LOOK_MILLIS = 200;
+  private static final int ASKED_AT_A_TIME = 8;
+
+  /** Ten kept pages with their URLs, which may be long, and the best matches of all shards. */
+  private static final int MOST_ANSWER_BYTES = 16 << 20;
+
+  /** Statuses of what the asker did wrong, wherever it is noticed. */
+  private static final Set<Integer> ASKERS_FAULTS = Set.of(400, 404);
+
+  private final HttpToken token;
+  private final HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build();
+
+  /**
+   * @param token that other instances want, as this one does; null for none
+   */
+  InstanceClient(HttpToken token) {
+    this.token = token;
+  }
+
+  /** A request that is not forwarded again. */
+  HttpRequest.Builder request(HostInfo of, String path) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://" + Instances.address(of) + path))
+            .header(WatchServer.FORWARDED, "1");
+    return token == null ? request : request.header("Authorization", token.header());
+  }
+
+  /**
+   * A question about parts of a lane.
+   *
+   * @param to the instance that has them
+   * @param query what is asked, as the query of an address
+   * @param page the page as it travels through shards
+   * @param parts the parts in words
+   */
+  record PartsQuestion(HostInfo to, String query, byte[] page, String parts) {
+
+    String who() {
+      return "the instance at " + Instances.address(to) + ", which has " + parts + ",";
+    }
+  }
+
+  /**
+   * Other instances' answers about parts of a lane, in the order of the questions.
+   *
+   * @throws RefusedException with 503 if one of them does not answer, or refuses
+   */
+  List<ObjectNode> parts(List<PartsQuestion> questions, Asker asker) throws RefusedException {
+    List<ObjectNode> answers = new ArrayList<>();
+    long start = System.nanoTime();
+    for (int next = 0; next < questions.size(); next += ASKED_AT_A_TIME) {
+      List<PartsQuestion> some =
+          questions.subList(next, Math.min(next + ASKED_AT_A_TIME, questions.size()));
+      List<CompletableFuture<HttpResponse<byte[]>>> waiting =
+          some.stream().map(question -> send(partsRequest(question))).toList();
+      try {
+        for (int i = 0; i < some.size(); i++) {
+          answers.add(partsAnswer(waiting.get(i), asker, some.get(i).who(), start));
+        }
+      } finally {
+        waiting.forEach(answer -> answer.cancel(true));
+      }
+    }
+    return answers;
+  }
+
+  private HttpRequest partsRequest(PartsQuestion question) {
+    return request(question.to(), WatchServer.PARTS + "?" + question.query())
+        .header("Content-Type", "application/octet-stream")
+        .POST(BodyPublishers.ofByteArray(question.page()))
+        .build();
+  }
+
+  private static ObjectNode partsAnswer(
+      CompletableFuture<HttpResponse<byte[]>> answer, Asker asker, String who, long start)
+      throws RefusedException {
+    try {
+      return receive(answer, asker, who, start, Set.of(), InstanceClient::object);
+    } catch (RefusedException e) {
+      asker.ensureThere();
+      throw new RefusedException(503, e.getMessage());
+    }
+  }
+
+  /**
+   * An instance's answer.
+   *
+   * @param who the instance and what it has, for messages
+   * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
+   */
+  ObjectNode answer(HttpRequest request, Asker asker, String who) throws RefusedException {
+    return receive(
+        send(request), asker, who, System.nanoTime(), ASKERS_FAULTS, InstanceClient::object);
+  }
+
+  /**
+   * An instance's answer in lines.
+   *
+   * @param count how many lines there must be
+   * @param who the instance and what it has, for messages
+   * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
+   */
+  List<ObjectNode> lines(HttpRequest request, int count, Asker asker, String who)
+      throws RefusedException {
+    long start = System.nanoTime();
+    List<ObjectNode> lines =
+        receive(send(request), asker, who, start, ASKERS_FAULTS, InstanceClient::objects);
+    if (lines.size() != count) {
+      throw new RefusedException(503, who + " gives " + lines.size() + " answers to " + count);
+    }
+    return lines;
+  }
+
+  private static List<ObjectNode> objects(byte[] answer) throws IOException {
+    try (MappingIterator<ObjectNode> lines =
+        RecordJson.JSON.readerFor(ObjectNode.class).readValues(answer)) {
+      return lines.readAll();
+    }
+  }
+
+  private static ObjectNode object(byte[] answer) throws IOException {
+    return RecordJson.JSON.readValue(answer, ObjectNode.class);
+  }
+
+  /** Reads the body of an answer. */
+  private interface Reader<T> {
+    T read(byte[] body) throws IOException;
+  }
+
+  /** Sends a request; of an answer that is too large the body is null. */
+  CompletableFuture<HttpResponse<byte[]>> send(HttpRequest request) {
+    return client.sendAsync(request, head -> new BoundedSubscriber(MOST_ANSWER_BYTES));
+  }
+
+  /**
+   * Waits for an answer.
+   *
+   * @param start when the waiting began, as {@link System#nanoTime} has it
+   * @param faults statuses that are passed on as they are, as the asker's own fault
+   * @param reader reads the body of an answer with status 200
+   */
+  private static <T> T receive(
+      CompletableFuture<HttpResponse<byte[]>> answer,
+      Asker asker,
+      String who,
+      long start,
+      Set<Integer> faults,
+      Reader<T> reader)
+      throws RefusedException {
+    try {
+      return read(await(answer, asker, start), who, faults, reader);
+    } catch (TimeoutException e) {
+      throw new RefusedException(504, who + " does not answer within " + ANSWER_SECONDS + " s");
+    } catch (ExecutionException | IOException e) {
+      throw new RefusedException(502, who + " does not answer");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RefusedException(503, "this instance is stopping");
+    } finally {
+      answer.cancel(
+          true); // closes the connection, so that the other instance sees that no one is waiting
+    }
+  }
+
+  private static <T> T await(CompletableFuture<T> answer, Asker asker, long start)
+      throws InterruptedException, ExecutionException, TimeoutException, RefusedException {
+    while (System.nanoTime() - start < TimeUnit.SECONDS.toNanos(ANSWER_SECONDS)) {
+      try {
+        return answer.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        asker.ensureThere();
+      }
+    }
+    throw new TimeoutException();
+  }
+
+  private static <T> T read(
+      HttpResponse<byte[]> answer, String who, Set<Integer> faults, Reader<T> reader)
+      throws IOException, RefusedException {
+    if (answer.body() == null) {
+      throw new RefusedException(
+          502, who + " answers with more than " + MOST_ANSWER_BYTES + " bytes");
+    }
+    if (answer.statusCode() == 200) {
+      return reader.read(answer.body());
+    }
+    JsonNode json = RecordJson.JSON.readTree(answer.body());
+    String reason = json.path("error").asText("status " + answer.statusCode());
+    boolean fault = faults.contains(answer.statusCode());
+    throw new RefusedException(
+        fault ? answer.statusCode() : 503, fault ? reason : who + " says: " + reason);
+  }
+}

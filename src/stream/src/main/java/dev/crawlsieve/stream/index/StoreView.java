@@ -1,0 +1,76 @@
+package dev.crawlsieve.stream.index;
+
+import dev.crawlsieve.core.index.IndexException;
+import java.util.Set;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.query.Query;
+import org.apache.kafka.streams.query.QueryResult;
+import org.apache.kafka.streams.query.StateQueryRequest;
+
+/** One partition of a store, queried from outside while its task runs on this instance. */
+public final class StoreView {
+
+  private final Queries queries;
+  private final String of;
+
+  /** A partition that answers queries. */
+  public interface Queries {
+
+    /** The answer; null if the partition is not here. */
+    <R> QueryResult<R> answer(Query<R> query);
+  }
+
+  /**
+   * A view of a partition.
+   *
+   * @param of what the partition is, for messages: {@code lane 0}
+   */
+  public StoreView(Queries queries, String of) {
+    this.queries = queries;
+    this.of = of;
+  }
+
+  /**
+   * A view of a partition.
+   *
+   * @param of what the partition is, for messages: {@code lane 0}
+   */
+  public StoreView(KafkaStreams streams, String store, int partition, String of) {
+    this(new Running(streams, store, partition), of);
+  }
+
+  private record Running(KafkaStreams streams, String store, int partition) implements Queries {
+
+    @Override
+    public <R> QueryResult<R> answer(Query<R> query) {
+      return streams
+          .query(
+              StateQueryRequest.inStore(store)
+                  .withQuery(query)
+                  .withPartitions(Set.of(partition))
+                  .requireActive())
+          .getPartitionResults()
+          .get(partition);
+    }
+  }
+
+  /**
+   * The answer to a query.
+   *
+   * @throws LaneNotHereException if the partition is not running here
+   */
+  public <R> R ask(Query<R> query) throws LaneNotHereException {
+    QueryResult<R> result;
+    try {
+      result = queries.answer(query);
+    } catch (InvalidStateStoreException | IndexException e) {
+      throw new LaneNotHereException(of + " is not running here", e);
+    }
+    if (result == null || result.isFailure()) {
+      String why = result == null ? "" : ": " + result.getFailureMessage();
+      throw new LaneNotHereException(of + " is not running here" + why, null);
+    }
+    return result.getResult();
+  }
+}

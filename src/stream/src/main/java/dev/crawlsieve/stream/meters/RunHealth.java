@@ -1,0 +1,137 @@
+package dev.crawlsieve.stream.meters;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.http.Health;
+import dev.crawlsieve.stream.run.BrokersAway;
+import dev.crawlsieve.stream.run.RunObserver;
+import dev.crawlsieve.stream.run.Standstill;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.KafkaStreams;
+
+/** Determines an instance's health from the events so far. Thread-safe. */
+class RunHealth implements RunObserver {
+
+  final RestoreProgress restores;
+  private volatile KafkaStreams streams;
+  private volatile boolean stopping;
+  private volatile SieveException failure;
+  private volatile Standstill standstill;
+  private volatile BrokersAway away;
+  private volatile Map<TopicPartition, Long> open = Map.of();
+
+  RunHealth(RestoreProgress restores) {
+    this.restores = restores;
+  }
+
+  @Override
+  public void created(KafkaStreams created) {
+    streams = created;
+    created.setGlobalStateRestoreListener(restores);
+  }
+
+  @Override
+  public void stopping() {
+    stopping = true;
+  }
+
+  @Override
+  public void standing(Standstill now) {
+    standstill = now;
+  }
+
+  @Override
+  public void brokers(BrokersAway now) {
+    away = now;
+  }
+
+  @Override
+  public void open(Map<TopicPartition, Long> records) {
+    open = Map.copyOf(records);
+  }
+
+  @Override
+  public void failed(SieveException cause) {
+    failure = cause;
+  }
+
+  /** The instance, null if it has not been created yet. */
+  KafkaStreams streams() {
+    return streams;
+  }
+
+  /** Whether no broker answers, so that the known state of topics is outdated. */
+  boolean brokersAway() {
+    return away != null;
+  }
+
+  /** How many records lie in open transactions or behind them, by partition. */
+  Map<TopicPartition, Long> open() {
+    return open;
+  }
+
+  /** The current standstill, or null. */
+  Standstill standstill() {
+    return standstill;
+  }
+
+  /** The instance's health now. */
+  public Health health() {
+    if (failure != null) {
+      return new Health(false, false, "failed", failure.getMessage());
+    }
+    if (stopping) {
+      return new Health(true, false, "stopping", "the instance was told to stop");
+    }
+    return streams == null
+        ? new Health(true, false, "starting", "brokers, topics and settings are being checked")
+        : of(streams.state(), named(restores), standstill, away);
+  }
+
+  /** Records left to restore, by what has to restore them. */
+  static Map<String, Long> named(RestoreProgress restores) {
+    Map<String, Long> named = new LinkedHashMap<>();
+    restores.left().forEach((at, left) -> named.put(restores.place(at).toString(), left));
+    return named;
+  }
+
+  /**
+   * @param standstill null if the instance makes progress
+   * @param away null if a broker answers
+   */
+  static Health of(
+      KafkaStreams.State state,
+      Map<String, Long> restoring,
+      Standstill standstill,
+      BrokersAway away) {
+    String name = state.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    if (!state.isRunningOrRebalancing() && state != KafkaStreams.State.CREATED) {
+      return new Health(false, false, name, "the topology has stopped on its own");
+    }
+    if (standstill != null) {
+      String reason = lasting(standstill.reason(), standstill.length());
+      return new Health(standstill.live(), false, "standing still", reason);
+    }
+    if (away != null) {
+      return new Health(true, false, "no broker", lasting(away.reason(), away.length()));
+    }
+    if (!restoring.isEmpty()) {
+      String left =
+          restoring.entrySet().stream()
+              .map(lane -> lane.getValue() + " records of " + lane.getKey())
+              .collect(Collectors.joining(", "));
+      return new Health(true, false, "restoring", "still to be restored: " + left);
+    }
+    return state == KafkaStreams.State.RUNNING
+        ? new Health(true, true, name, null)
+        : new Health(true, false, name, "tasks are being assigned");
+  }
+
+  private static String lasting(String reason, Duration length) {
+    return reason + " (for " + length.toSeconds() + " s by now)";
+  }
+}

@@ -1,6 +1,0 @@
-package dev.crawlsieve.stream.watch;
-
-import dev.crawlsieve.core.fingerprint.Coordinates;
-
-/** A record that was set aside, and why. */
-record DeadLetter(String stage, String topic, Coordinates at, String reason) {}
