@@ -14,7 +14,6 @@ import dev.crawlsieve.lab.bench.result.KernelResult;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeatureReader;
-import dev.crawlsieve.stream.feed.PageFeed;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -108,7 +107,7 @@ public final class KernelBench implements AutoCloseable {
     long pages = 0;
     long htmlBytes = 0;
     long textBytes = 0;
-    try (PageFeed feed = PageFeed.open(inputs, config.page().maxBytes());
+    try (PagesInTurn feed = PagesInTurn.open(inputs, config.page().maxBytes());
         BufferedWriter htmlOut = Files.newBufferedWriter(html);
         BufferedWriter textOut = Files.newBufferedWriter(text)) {
       for (InputPage next = feed.next(); next != null && pages < MOST_PAGES; next = feed.next()) {

@@ -86,15 +86,17 @@ public final class BenchKernelsCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--threads is " + threads + ", must be 1 or more");
     }
+    BenchInputs.Choice real = inputs.choose(console::note);
     List<KernelResult> results;
     try (BenchProgress progress = new BenchProgress(console);
         KernelBench bench =
-            new KernelBench(kernels, inputs.groups(console::note), seconds, threads, progress)) {
+            new KernelBench(kernels, real.groups(), seconds, threads, progress)) {
       results = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {
-      console.json(json(results));
+      console.json(json(results).put("realPages", real.name()));
     } else {
+      console.line("real pages: " + real.name());
       print(results);
     }
     return ExitCode.OK;
