@@ -15,7 +15,6 @@ import dev.crawlsieve.lab.corpus.SourcePage;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeatureReader;
-import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -80,7 +79,7 @@ public final class BenchLoad {
   }
 
   /**
-   * Reads HTML pages until there are enough.
+   * Reads HTML pages of all inputs in turn until there are enough.
    *
    * @param most length of their markup altogether, in characters
    * @throws SieveException if an input is missing, or has no HTML pages
@@ -89,7 +88,7 @@ public final class BenchLoad {
     List<SourcePage> sources = new ArrayList<>();
     PageFeatureReader reader = new PageFeatureReader(config);
     long chars = 0;
-    try (PageFeed feed = PageFeed.open(inputs, config.page().maxBytes())) {
+    try (PagesInTurn feed = PagesInTurn.open(inputs, config.page().maxBytes())) {
       for (InputPage next = feed.next(); next != null && chars < most; next = feed.next()) {
         Optional<SourcePage> source = source(reader, next);
         if (source.isPresent()) {

@@ -74,10 +74,14 @@ public final class SamplePages {
     if (!own.isEmpty()) {
       return Path.of(own);
     }
+    return userCache(environment).resolve("quickstart");
+  }
+
+  /** The folder of this program in the user's cache folder. */
+  public static Path userCache(Map<String, String> environment) {
     String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
     return (caches.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(caches))
-        .resolve("crawlsieve")
-        .resolve("quickstart");
+        .resolve("crawlsieve");
   }
 
   /**

@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
           + " same pages: one embedded broker, exactly-once, in turns. Takes about a quarter of an"
           + " hour.",
       "",
-      "Real pages are read from the inputs (default: the quickstart's). As many more as needed are"
-          + " made from them: new articles in their page frames, and near-copies."
+      "Real pages are read from the inputs. As many more as needed are made from them: new articles"
+          + " in their page frames, and near-copies."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
@@ -123,15 +123,17 @@ public final class BenchCommand implements Callable<Integer> {
             quick ? 1 : seconds,
             nearShare,
             seed);
+    BenchInputs.Choice real = inputs.choose(console::note);
     BenchResult result;
     try (BenchProgress progress = new BenchProgress(console);
         StreamBench running =
-            new StreamBench(bench, settings.settings(), inputs.groups(console::note), progress)) {
+            new StreamBench(bench, settings.settings(), real.groups(), progress)) {
       result = new Interruption(running::close).during(running::run);
     }
     if (json.wanted()) {
-      console.json(BenchJson.of(result));
+      console.json(BenchJson.of(result).put("realPages", real.name()));
     } else {
+      console.line("real pages: " + real.name());
       new BenchSummary(result).print(console);
     }
     return ExitCode.OK;

@@ -116,7 +116,8 @@ public final class BenchFuzzCommand implements Callable<Integer> {
   }
 
   private List<SourcePage> pages(SieveConfig config) {
-    List<SourcePage> all = BenchLoad.sources(config, inputs.groups(console::note), MOST_CHARS);
+    List<SourcePage> all =
+        BenchLoad.sources(config, inputs.choose(console::note).groups(), MOST_CHARS);
     return all.stream()
         .map(
             page ->

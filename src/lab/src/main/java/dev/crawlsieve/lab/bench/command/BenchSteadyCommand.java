@@ -101,20 +101,22 @@ public final class BenchSteadyCommand implements Callable<Integer> {
             kind,
             nearShare,
             seed);
+    BenchInputs.Choice real = inputs.choose(console::note);
     SteadyResult result;
     try (BenchProgress progress = new BenchProgress(console);
         SteadyBench bench =
             new SteadyBench(
                 steady,
                 settings.settings(),
-                inputs.groups(console::note),
+                real.groups(),
                 progress,
                 point -> console.note(line(point)))) {
       result = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {
-      console.json(result.json());
+      console.json(result.json().put("realPages", real.name()));
     } else {
+      console.line("real pages: " + real.name());
       print(result);
     }
     return ExitCode.OK;

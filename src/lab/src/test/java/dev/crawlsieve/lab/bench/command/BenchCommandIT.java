@@ -295,7 +295,7 @@ class BenchCommandIT {
             "kernels",
             crawl(30),
             "--only",
-            "tokens,event-to,lookup-supershingle",
+            "tokens,event-to,lookup-supershingle,classes",
             "--seconds",
             0.05,
             "--json");
@@ -310,6 +310,18 @@ class BenchCommandIT {
         .isGreaterThan(kernels.get(1).path("bytesPerOperation").asDouble());
     assertThat(kernels.get(2).path("nanosPerOperation").asDouble()).isPositive();
     assertThat(kernels.get(2).has("megabytesPerSecond")).isFalse();
+    JsonNode classes = run.lastLine().path("pageClasses");
+    assertThat(classes.path("all").path("pages").asInt()).isEqualTo(30);
+    assertThat(classes.path("all").path("timesJsoup").asDouble()).isPositive();
+    assertThat(classes.path("classes").findValuesAsText("property"))
+        .contains("character set", "body", "read", "text");
+    assertThat(run.lastLine().path("realPages").asText()).endsWith("crawl.jsonl");
+    CommandRun table =
+        CommandRun.of("bench", "kernels", crawl(10), "--only", "classes", "--seconds", 0.01);
+    assertThat(table.out())
+        .startsWith("real pages: ")
+        .contains("jsoup MB/s", "in one pass", "JSON string", "base64 *")
+        .doesNotContain("ns/op");
     CommandRun none = CommandRun.of("bench", "kernels", "--only", "nothing");
     assertThat(none.exitCode()).isEqualTo(2);
     assertThat(none.err()).startsWith("crawlsieve: --only is nothing, must be among event-to-rec");

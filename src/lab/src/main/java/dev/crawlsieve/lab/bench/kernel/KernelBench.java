@@ -1,4 +1,4 @@
-package dev.crawlsieve.lab.bench;
+package dev.crawlsieve.lab.bench.kernel;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -10,11 +10,12 @@ import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.lab.bench.PagesInTurn;
 import dev.crawlsieve.lab.bench.result.KernelResult;
+import dev.crawlsieve.lab.bench.result.PageClasses;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeatureReader;
-import dev.crawlsieve.stream.feed.PageFeed;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,16 +28,22 @@ import java.util.function.Consumer;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * Measures kernels on real pages, in separate processes.
+ * Measures kernels on real pages, in separate processes, and classes of these pages in this one.
  *
  * <p>An instance measures once; {@link #close} may be called from another thread.
  */
 public final class KernelBench implements AutoCloseable {
 
+  private static final SieveConfig CONFIG = SieveConfig.of(Map.of());
+
   /** Enough for variety, and too many to fit into the caches of a small machine. */
   private static final int MOST_PAGES = 2_000;
 
+  /** Bounds what is in memory: a page is kept in several forms. */
+  private static final long MOST_BYTES = 100_000_000;
+
   private final List<Kernel> kernels;
+  private final boolean classes;
   private final List<InputGroup> inputs;
   private final double seconds;
   private final int threads;
@@ -45,6 +52,7 @@ public final class KernelBench implements AutoCloseable {
 
   /**
    * @param kernels what is measured
+   * @param classes whether classes of pages are measured, too
    * @param inputs where real HTML pages are
    * @param seconds how long each kernel is measured, in addition to its warm-up
    * @param threads how many run a kernel at once, 1 or more
@@ -52,11 +60,13 @@ public final class KernelBench implements AutoCloseable {
    */
   public KernelBench(
       List<Kernel> kernels,
+      boolean classes,
       List<InputGroup> inputs,
       double seconds,
       int threads,
       Consumer<String> progress) {
     this.kernels = List.copyOf(kernels);
+    this.classes = classes;
     this.inputs = List.copyOf(inputs);
     this.seconds = seconds;
     this.threads = threads;
@@ -64,22 +74,30 @@ public final class KernelBench implements AutoCloseable {
   }
 
   /**
+   * What was measured.
+   *
+   * @param classes empty if they were not wanted
+   */
+  public record Measured(List<KernelResult> kernels, Optional<PageClasses> classes) {}
+
+  /**
    * Measures.
    *
    * @throws SieveException if an input cannot be read or has no HTML pages, or JMH fails
    */
-  public List<KernelResult> run() {
+  public Measured run() {
     work.begin();
     Path temporary = Folders.temporary();
     try {
-      KernelRunner runner = new KernelRunner(sample(temporary), seconds, threads);
+      PageClassBench pages = new PageClassBench(CONFIG.fingerprinting());
+      KernelRunner runner = new KernelRunner(sample(temporary, pages), seconds, threads);
       List<KernelResult> results = new ArrayList<>();
       for (Kernel kernel : kernels) {
         work.ensureGoingOn();
         progress.accept(kernel.name() + ", " + results.size() + " of " + kernels.size() + " done");
         results.add(run(runner, kernel));
       }
-      return results;
+      return new Measured(results, classes ? Optional.of(classes(pages)) : Optional.empty());
     } catch (IOException e) {
       throw new SieveException("the pages to work on cannot be written: " + e, e);
     } finally {
@@ -91,6 +109,12 @@ public final class KernelBench implements AutoCloseable {
     }
   }
 
+  /** As long as three kernels: a page as it came, in another form, and jsoup's parse. */
+  private PageClasses classes(PageClassBench pages) {
+    progress.accept("classes of pages");
+    return pages.run(3 * seconds, work::ensureGoingOn);
+  }
+
   private KernelResult run(KernelRunner runner, Kernel kernel) {
     try {
       return runner.run(kernel);
@@ -100,22 +124,25 @@ public final class KernelBench implements AutoCloseable {
     }
   }
 
-  private KernelRunner.Sample sample(Path folder) throws IOException {
-    SieveConfig config = SieveConfig.of(Map.of());
-    PageFeatureReader reader = new PageFeatureReader(config);
+  private KernelRunner.Sample sample(Path folder, PageClassBench classes) throws IOException {
+    PageFeatureReader reader = new PageFeatureReader(CONFIG);
     Path html = folder.resolve("html");
     Path text = folder.resolve("text");
     long pages = 0;
     long htmlBytes = 0;
     long textBytes = 0;
-    try (PageFeed feed = PageFeed.open(inputs, config.page().maxBytes());
+    try (PagesInTurn inputs = PagesInTurn.open(this.inputs, CONFIG.page().maxBytes());
         BufferedWriter htmlOut = Files.newBufferedWriter(html);
         BufferedWriter textOut = Files.newBufferedWriter(text)) {
-      for (InputPage next = feed.next(); next != null && pages < MOST_PAGES; next = feed.next()) {
+      while (pages < MOST_PAGES && htmlBytes < MOST_BYTES) {
         work.ensureGoingOn();
+        InputPage next = inputs.next();
+        if (next == null) {
+          break;
+        }
         Optional<Page> page = html(reader, next);
         String extracted = page.isEmpty() ? "" : text(reader, page.get());
-        if (!extracted.isEmpty()) {
+        if (!extracted.isEmpty() && (!this.classes || classes.add(next, page.get()))) {
           String markup = TextExtractor.markup(page.get()).orElseThrow().replace('\0', ' ');
           htmlOut.append(markup).append('\0');
           textOut.append(extracted.replace('\0', ' ')).append('\0');

@@ -1,4 +1,4 @@
-package dev.crawlsieve.lab.bench;
+package dev.crawlsieve.lab.bench.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.crawlsieve.lab.bench;
+package dev.crawlsieve.lab.bench.kernel;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.lab.bench;
+package dev.crawlsieve.lab.bench.kernel;
 
 import dev.crawlsieve.lab.bench.result.KernelResult;
 import java.nio.file.Path;

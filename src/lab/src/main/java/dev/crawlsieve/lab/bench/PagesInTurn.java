@@ -1,0 +1,90 @@
+package dev.crawlsieve.lab.bench;
+
+import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFeed;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** The pages of several inputs, one of each in turn, so that the first ones are of all of them. */
+public final class PagesInTurn implements AutoCloseable {
+
+  /** Inputs that are read at once; the others wait until one of them ends. */
+  private static final int MOST_OPEN = 500;
+
+  private final Deque<PageFeed> waiting = new ArrayDeque<>();
+  private final Deque<PageFeed> open = new ArrayDeque<>();
+
+  private PagesInTurn() {}
+
+  /**
+   * Opens inputs, each path of a group as one of its own.
+   *
+   * @param maxBytes largest page value in bytes
+   * @throws InputException if an input does not exist or is of an unknown kind
+   */
+  public static PagesInTurn open(List<InputGroup> inputs, int maxBytes) throws InputException {
+    PagesInTurn pages = new PagesInTurn();
+    try {
+      for (InputGroup group : inputs) {
+        for (Path path : group.paths()) {
+          InputGroup one =
+              new InputGroup(List.of(path), group.baseUrl(), group.references(), group.reference());
+          pages.waiting.add(PageFeed.open(List.of(one), maxBytes));
+        }
+      }
+      return pages;
+    } catch (InputException | RuntimeException e) {
+      try {
+        pages.close();
+      } catch (InputException onClose) {
+        e.addSuppressed(onClose);
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * The next page, or null after the last one.
+   *
+   * @throws InputException if an input cannot be read to its end
+   */
+  public InputPage next() throws InputException {
+    while (true) {
+      if (open.size() < MOST_OPEN && !waiting.isEmpty()) {
+        open.addFirst(waiting.poll());
+      }
+      PageFeed feed = open.poll();
+      if (feed == null) {
+        return null;
+      }
+      InputPage page = feed.next();
+      if (page != null) {
+        open.add(feed);
+        return page;
+      }
+      feed.close();
+    }
+  }
+
+  @Override
+  public void close() throws InputException {
+    List<PageFeed> feeds = new ArrayList<>(open);
+    feeds.addAll(waiting);
+    InputException first = null;
+    for (PageFeed feed : feeds) {
+      try {
+        feed.close();
+      } catch (InputException e) {
+        first = first == null ? e : first;
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.crawlsieve.lab.bench.kernel;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.lab.bench.result.PageClasses;
+import dev.crawlsieve.lab.bench.result.PageClasses.Cost;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.PageFeatureReader;
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PageClassBenchTest {
+
+  private static final SieveConfig CONFIG = SieveConfig.of(Map.of());
+  private static final String ENGLISH = "The quick brown fox jumps over the lazy dog. ".repeat(20);
+  private static final String GERMAN =
+      "Der schnelle Fuchs springt über den müden Hund. ".repeat(20);
+  private static final String RUSSIAN = "Быстрая лиса прыгает через ленивую собаку. ".repeat(20);
+  private static final String JAPANESE = "すばやい狐が怠け者の犬を飛び越える。".repeat(20);
+
+  private final PageClassBench bench = new PageClassBench(CONFIG.fingerprinting());
+
+  private boolean add(String type, String html, byte[] body) throws BadPageException {
+    var event =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("url", "https://example.org/")
+            .put("contentType", type);
+    if (body == null) {
+      event.put("html", html);
+    } else {
+      event.put("bodyBase64", body);
+    }
+    InputPage input = new InputPage(null, event.toString().getBytes(UTF_8), "a line", null);
+    return bench.add(input, new PageFeatureReader(CONFIG).page(input));
+  }
+
+  private static String html(String text) {
+    return "<html><body><p>" + text + "</p></body></html>";
+  }
+
+  private void addPages() throws BadPageException {
+    add("text/html", html(ENGLISH), null);
+    add("text/html; charset=utf-8", "", html(GERMAN).getBytes(UTF_8));
+    add("text/html", "", html(JAPANESE).getBytes(UTF_8));
+    add("text/html", "", html(RUSSIAN).getBytes(Charset.forName("windows-1251")));
+    add("text/html", "<table><tr>Before it<td>" + ENGLISH + "</td></tr></table>", null);
+  }
+
+  @Test
+  void shouldAddUpByClass() throws BadPageException {
+    addPages();
+    PageClasses result = bench.run(0, () -> {});
+    assertThat(result.rounds()).isEqualTo(1);
+    assertThat(result.all().pages()).isEqualTo(5);
+    assertThat(result.classes())
+        .extracting(cost -> cost.property() + "; " + cost.name() + "; " + cost.pages())
+        .containsExactlyInAnyOrder(
+            "character set; declared; 1",
+            "character set; undeclared, is UTF-8; 1",
+            "character set; undeclared, another; 1",
+            "character set; none: came as characters; 2",
+            "body; base64; 3",
+            "body; JSON string; 2",
+            "body; base64; 2",
+            "body; JSON string; 3",
+            "read; in one pass; 4",
+            "read; as a tree: foster parenting; 1",
+            "text; ASCII; 2",
+            "text; Latin; 1",
+            "text; Cyrillic; 1",
+            "text; Chinese, Japanese, Korean; 1");
+    for (String property : List.of("character set", "body", "read", "text")) {
+      List<Cost> classes =
+          result.classes().stream()
+              .filter(cost -> cost.property().equals(property) && cost.asCame())
+              .toList();
+      assertThat(classes.stream().mapToLong(Cost::nanos).sum()).isEqualTo(result.all().nanos());
+      assertThat(classes.stream().mapToLong(Cost::bytes).sum()).isEqualTo(result.all().bytes());
+      assertThat(classes.stream().mapToDouble(result::cpuShare).sum()).isCloseTo(1, within(1e-9));
+      assertThat(classes.stream().mapToDouble(result::pageShare).sum()).isCloseTo(1, within(1e-9));
+    }
+  }
+
+  @Test
+  void shouldLeaveOutWhatFitsIntoARecordInOneFormOnly() throws BadPageException {
+    String large = html("a".repeat(CONFIG.page().maxBytes() * 4 / 5));
+    assertThat(add("text/html", large, null)).isFalse();
+    addPages();
+    assertThat(bench.run(0, () -> {}).all().pages()).isEqualTo(5);
+  }
+
+  @Test
+  void shouldTellSharesAndSpeed() {
+    Cost all = new Cost("", "all pages", true, 4, 1_000_000, 40_000_000, 10_000_000, 25_000_000);
+    Cost one = new Cost("text", "ASCII", true, 1, 300_000, 10_000_000, 4_000_000, 8_000_000);
+    PageClasses result = new PageClasses(2, all, List.of(one));
+    assertThat(result.pageShare(one)).isEqualTo(0.25);
+    assertThat(result.cpuShare(one)).isEqualTo(0.25);
+    assertThat(result.megabytesPerSecond(one)).isEqualTo(60);
+    assertThat(result.htmlMegabytesPerSecond(one)).isEqualTo(150);
+    assertThat(result.jsoupMegabytesPerSecond(one)).isEqualTo(75);
+    assertThat(one.timesJsoup()).isEqualTo(2);
+    JsonNode json = result.json();
+    assertThat(json.path("all").path("timesJsoup").asDouble()).isEqualTo(2.5);
+    assertThat(json.path("classes").get(0).path("name").asText()).isEqualTo("ASCII");
+    assertThat(json.path("classes").get(0).path("megabytesPerSecond").asDouble()).isEqualTo(60);
+  }
+}
