@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -19,23 +18,15 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 final class AddedHeaders {
 
   private final Map<String, byte[]> added = new LinkedHashMap<>();
-  private final Set<String> own;
-
-  AddedHeaders() {
-    this(Set.of());
-  }
-
-  /**
-   * Headers some of which may not be added.
-   *
-   * @param own names that mean something only where they are added: the record's own are left out
-   */
-  AddedHeaders(Set<String> own) {
-    this.own = own;
-  }
 
   AddedHeaders put(String name, String value) {
     added.put(name, value.getBytes(UTF_8));
+    return this;
+  }
+
+  /** Adds a header; without a value, only leaves out the record's own of that name. */
+  AddedHeaders putOwn(String name, Object value) {
+    added.put(name, value == null ? null : value.toString().getBytes(UTF_8));
     return this;
   }
 
@@ -45,11 +36,16 @@ final class AddedHeaders {
   Headers to(Headers produced) {
     RecordHeaders all = new RecordHeaders();
     for (Header header : produced) {
-      if (!added.containsKey(header.key()) && !own.contains(header.key())) {
+      if (!added.containsKey(header.key())) {
         all.add(header);
       }
     }
-    added.forEach(all::add);
+    added.forEach(
+        (name, value) -> {
+          if (value != null) {
+            all.add(name, value);
+          }
+        });
     return all;
   }
 }

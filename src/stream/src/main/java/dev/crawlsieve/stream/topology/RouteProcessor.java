@@ -8,7 +8,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.PageGoneException;
 import dev.crawlsieve.stream.pending.PendingPages;
 import java.util.Locale;
-import java.util.Set;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -20,21 +19,6 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> {
 
   static final String STAGE = "route";
-
-  /**
-   * Not every page has them; those of one that another sieve has routed would be taken for ours.
-   */
-  private static final Set<String> OWN =
-      Set.of(
-          "crawlsieve.kind",
-          "crawlsieve.duplicate.of",
-          "crawlsieve.duplicate.page",
-          "crawlsieve.duplicate.reference",
-          "crawlsieve.distance",
-          "crawlsieve.override",
-          "crawlsieve.replaces",
-          "crawlsieve.replaces.page",
-          "crawlsieve.replaces.by");
 
   private final String pages;
   private final RecordTime time;
@@ -99,30 +83,27 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
     context.forward(letter, SieveTopology.PAGES_DEAD_LETTERS_SINK);
   }
 
+  /**
+   * Not every page has all of them; those of one that another sieve has routed would be taken for
+   * ours.
+   */
   private static AddedHeaders headers(Verdict verdict) {
-    AddedHeaders headers = new AddedHeaders(OWN);
-    headers.put(RoutedPage.DECISION, lower(verdict.decision()));
-    headers.put(RoutedPage.PAGE, verdict.source().toString());
-    if (verdict.decision() == Verdict.Decision.DUPLICATE) {
-      headers.put("crawlsieve.kind", lower(verdict.kind()));
-    }
-    if (verdict.duplicateOf() != null) {
-      headers.put("crawlsieve.duplicate.of", verdict.duplicateOf().url());
-      headers.put("crawlsieve.duplicate.page", verdict.duplicateOf().source().toString());
-      if (verdict.duplicateOf().reference()) {
-        headers.put("crawlsieve.duplicate.reference", "true");
-      }
-      headers.put("crawlsieve.distance", String.valueOf(verdict.evidence().distance()));
-    }
-    if (verdict.overridden() != null) {
-      headers.put("crawlsieve.override", verdict.overridden().rule().text());
-    }
-    if (verdict.replaces() != null) {
-      headers.put("crawlsieve.replaces", verdict.replaces().url());
-      headers.put("crawlsieve.replaces.page", verdict.replaces().source().toString());
-      headers.put("crawlsieve.replaces.by", verdict.replaces().by());
-    }
-    return headers;
+    boolean duplicate = verdict.decision() == Verdict.Decision.DUPLICATE;
+    Verdict.Original of = verdict.duplicateOf();
+    Verdict.Overridden overridden = verdict.overridden();
+    Verdict.Replaced replaces = verdict.replaces();
+    return new AddedHeaders()
+        .put(RoutedPage.DECISION, lower(verdict.decision()))
+        .put(RoutedPage.PAGE, verdict.source().toString())
+        .putOwn("crawlsieve.kind", duplicate ? lower(verdict.kind()) : null)
+        .putOwn("crawlsieve.duplicate.of", of == null ? null : of.url())
+        .putOwn("crawlsieve.duplicate.page", of == null ? null : of.source())
+        .putOwn("crawlsieve.duplicate.reference", of != null && of.reference() ? "true" : null)
+        .putOwn("crawlsieve.distance", of == null ? null : verdict.evidence().distance())
+        .putOwn("crawlsieve.override", overridden == null ? null : overridden.rule().text())
+        .putOwn("crawlsieve.replaces", replaces == null ? null : replaces.url())
+        .putOwn("crawlsieve.replaces.page", replaces == null ? null : replaces.source())
+        .putOwn("crawlsieve.replaces.by", replaces == null ? null : replaces.by());
   }
 
   private static String lower(Enum<?> value) {
