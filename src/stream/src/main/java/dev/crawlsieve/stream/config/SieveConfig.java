@@ -16,13 +16,16 @@ import dev.crawlsieve.core.config.TextSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
@@ -79,6 +82,8 @@ public final class SieveConfig {
   private final IndexConfig index;
   private final GroupsConfig groups;
   private final WatchConfig watch;
+  private final int verdictHash;
+  private final Set<Integer> comparable;
 
   private SieveConfig(Values values) {
     this.values = values;
@@ -89,6 +94,11 @@ public final class SieveConfig {
     this.index = new IndexConfig(values);
     this.groups = new GroupsConfig(values);
     this.watch = new WatchConfig(values);
+    this.verdictHash = verdictHash(decisive());
+    this.comparable =
+        Arrays.stream(PageSettings.Format.values())
+            .map(this::fingerprintHash)
+            .collect(Collectors.toUnmodifiableSet());
   }
 
   /**
@@ -331,19 +341,18 @@ public final class SieveConfig {
    * @param settings hash of the settings that made it
    */
   public boolean comparable(int settings) {
+    return comparable.contains(settings);
+  }
+
+  private int fingerprintHash(PageSettings.Format format) {
     SortedMap<String, String> own = named(FINGERPRINT_SETTINGS);
-    for (PageSettings.Format format : PageSettings.Format.values()) {
-      own.put(PagesConfig.PAGE_FORMAT_CONFIG, format.name().toLowerCase(Locale.ROOT));
-      if (SettingsHash.of(own) == settings) {
-        return true;
-      }
-    }
-    return false;
+    own.put(PagesConfig.PAGE_FORMAT_CONFIG, format.name().toLowerCase(Locale.ROOT));
+    return SettingsHash.of(own);
   }
 
   /** Hash of all settings that decide verdicts. */
   public int verdictHash() {
-    return verdictHash(decisive());
+    return verdictHash;
   }
 
   /**
