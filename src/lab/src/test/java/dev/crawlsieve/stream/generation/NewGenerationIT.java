@@ -160,7 +160,11 @@ final class NewGenerationIT {
 
     Generation sharded = strict(shards);
     isComplete(sharded, live);
-    assertThat(sharded.verdicts()).isEqualTo(live.verdicts());
+    Map<String, Verdict> verdicts = sharded.verdicts();
+    verdicts.replaceAll((at, verdict) -> verdict.withoutWork());
+    Map<String, Verdict> expected = live.verdicts();
+    expected.replaceAll((at, verdict) -> verdict.withoutWork());
+    assertThat(verdicts).isEqualTo(expected);
     assertThat(result.runSettings()).containsEntry("index.shards", "3");
   }
 

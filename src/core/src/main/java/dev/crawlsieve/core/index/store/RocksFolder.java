@@ -56,6 +56,9 @@ final class RocksFolder implements AutoCloseable {
   // No block cache: reads are random, so it would hold a small part of what is read, and a read of
   // a mapped file costs less than half of one that first copies the block into a cache.
 
+  /** RocksDB reports a file that is too short as an invalid argument (mmap). */
+  private static final String FILE_IS_CUT = "larger than file length";
+
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
   private static final int MOST_SMALL = 8;
   private static final long SMALL_BYTES = WRITE_BUFFER_BYTES / 2;
@@ -143,8 +146,8 @@ final class RocksFolder implements AutoCloseable {
 
   private static boolean isDamage(Exception e) {
     return e instanceof RocksDBException failure
-        && failure.getStatus() != null
-        && failure.getStatus().getCode() == Status.Code.Corruption;
+        && ((failure.getStatus() != null && failure.getStatus().getCode() == Status.Code.Corruption)
+            || String.valueOf(failure.getMessage()).contains(FILE_IS_CUT));
   }
 
   /** Merges the newest files of the leader log if many are small. */
