@@ -8,14 +8,9 @@ import java.util.Arrays;
 /** Makes the keys of scopes; consecutive pages of one scope cost one hash. Not thread-safe. */
 public final class ScopeKeys {
 
-  private final MessageDigest sha256;
+  private final MessageDigest sha256 = Sha256.digest();
   private byte[] lastName;
   private ScopeKey last;
-
-  /** Starts without a cached scope. */
-  public ScopeKeys() {
-    sha256 = Sha256.digest();
-  }
 
   /**
    * The key of a scope. It is stored, so the function must never change.

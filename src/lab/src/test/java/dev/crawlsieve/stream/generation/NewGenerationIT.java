@@ -160,12 +160,14 @@ final class NewGenerationIT {
 
     Generation sharded = strict(shards);
     isComplete(sharded, live);
-    Map<String, Verdict> verdicts = sharded.verdicts();
-    verdicts.replaceAll((at, verdict) -> verdict.withoutWork());
-    Map<String, Verdict> expected = live.verdicts();
-    expected.replaceAll((at, verdict) -> verdict.withoutWork());
-    assertThat(verdicts).isEqualTo(expected);
+    assertThat(decisions(sharded)).isEqualTo(decisions(live));
     assertThat(result.runSettings()).containsEntry("index.shards", "3");
+  }
+
+  private static Map<String, Verdict> decisions(Generation generation) {
+    Map<String, Verdict> verdicts = generation.verdicts();
+    verdicts.replaceAll((at, verdict) -> verdict.withoutWork());
+    return verdicts;
   }
 
   @Test

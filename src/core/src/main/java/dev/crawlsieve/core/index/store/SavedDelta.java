@@ -171,7 +171,6 @@ final class SavedDelta {
 
   /** Writes the tables, all of whose leaders must be committed, unless they are in the file. */
   void save(DeltaTables delta) {
-    cancel();
     if (delta.isEmpty() || saved.equals(new Leaders(delta.first(), delta.next()))) {
       return;
     }
@@ -262,7 +261,7 @@ final class SavedDelta {
       Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
       saved = copied;
     } catch (IOException e) {
-      throw new IndexException("cannot replace " + file, e);
+      // the former file stays, and is true of what it has
     } finally {
       copied = null;
     }
