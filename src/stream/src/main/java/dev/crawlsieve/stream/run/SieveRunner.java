@@ -38,6 +38,7 @@ public final class SieveRunner implements AutoCloseable {
   private final RunObserver observer;
   private final AtomicReference<SieveException> failure = new AtomicReference<>();
   private final StateOrigin origin;
+  private final LostTransactions lost;
   private KafkaStreams streams;
   private StandstillWatch standstills;
   private BrokerWatch brokers;
@@ -53,6 +54,7 @@ public final class SieveRunner implements AutoCloseable {
     this.config = config;
     this.observer = observer;
     this.origin = new StateOrigin(config);
+    this.lost = new LostTransactions(config);
   }
 
   /**
@@ -84,13 +86,14 @@ public final class SieveRunner implements AutoCloseable {
     streams.start();
     standstills = new StandstillWatch(config, streams, threads.begun(), observer);
     standstills.start();
-    brokers = new BrokerWatch(config, observer::brokers, this::noteOrigin);
+    brokers = new BrokerWatch(config, observer::brokers, this::brokersAnswered);
     brokers.start();
     purge = new TransitPurge(config, streams, purgeEvery(settings));
     purge.start();
   }
 
-  private void noteOrigin(Admin admin) {
+  private void brokersAnswered(Admin admin) {
+    lost.look(streams, admin);
     if (!ready()) {
       return;
     }
