@@ -16,6 +16,7 @@ import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -56,6 +57,14 @@ public final class ChaosCommand implements Callable<Integer> {
           "How often an instance or broker is killed; every three kills come with one other fault."
               + " Default: ${DEFAULT-VALUE}.")
   private int kills;
+
+  @Option(
+      names = "--faults",
+      paramLabel = "KIND",
+      split = ",",
+      description =
+          "Use only these kinds of fault, some of ${COMPLETION-CANDIDATES}. Default: all.")
+  private Set<Fault.Kind> faults = Set.of();
 
   @Option(
       names = "--seed",
@@ -128,6 +137,7 @@ public final class ChaosCommand implements Callable<Integer> {
   private ChaosSettings settings(List<InputGroup> groups) {
     return new ChaosSettings(
         kills,
+        faults,
         seed,
         pages,
         poison,

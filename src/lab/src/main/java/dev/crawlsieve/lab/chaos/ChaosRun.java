@@ -81,7 +81,7 @@ public final class ChaosRun implements AutoCloseable {
     List<String> unused = Topics.create(cluster.config());
     cluster.awaitInSync(stopping);
     cluster.instances().forEach(Member::start);
-    List<Fault> plan = FaultPlan.of(settings.kills(), settings.seed());
+    List<Fault> plan = settings.faultPlan();
     Pace pace = new Pace(plan.size(), settings.pages(), System::nanoTime);
     ChaosLoad load =
         new ChaosLoad(

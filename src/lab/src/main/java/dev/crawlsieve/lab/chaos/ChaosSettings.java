@@ -4,13 +4,16 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.stream.feed.InputGroup;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The settings of a chaos run.
  *
  * @param kills number of times a process is killed, 0 or more
+ * @param faults only these kinds of fault; all if it is empty
  * @param seed of the plan of faults and of the pages
  * @param pages number of pages produced, 1 or more
  * @param poison one in this many records is a bad or odd one, 2 or more; 0 for none
@@ -23,6 +26,7 @@ import java.util.Map;
  */
 public record ChaosSettings(
     int kills,
+    Set<Fault.Kind> faults,
     long seed,
     int pages,
     int poison,
@@ -33,6 +37,7 @@ public record ChaosSettings(
     Program program) {
 
   public ChaosSettings {
+    faults = Set.copyOf(faults.isEmpty() ? EnumSet.allOf(Fault.Kind.class) : faults);
     inputs = List.copyOf(inputs);
     settings = Map.copyOf(settings);
     if (kills < 0) {
@@ -46,8 +51,13 @@ public record ChaosSettings(
     }
   }
 
+  /** The planned faults. */
+  List<Fault> faultPlan() {
+    return FaultPlan.of(kills, seed, faults);
+  }
+
   /** The planned faults, one per line. */
   public List<String> plan() {
-    return FaultPlan.of(kills, seed).stream().map(Fault::toString).toList();
+    return faultPlan().stream().map(Fault::toString).toList();
   }
 }

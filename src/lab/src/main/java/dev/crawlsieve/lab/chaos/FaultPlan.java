@@ -7,6 +7,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The faults to inject into a cluster, determined by a seed. */
 final class FaultPlan {
@@ -39,18 +41,22 @@ final class FaultPlan {
    * A plan: the kills, and for every three of them another fault.
    *
    * @param kills number of times a process is killed, 0 or more
+   * @param only the kinds of fault to use
    */
-  static List<Fault> of(int kills, long seed) {
+  static List<Fault> of(int kills, long seed, Set<Kind> only) {
     Random random = new Random(seed);
     List<Kind> kinds = new ArrayList<>();
-    for (int i = 0; i < kills; i++) {
-      kinds.add(KILLS.get(i % KILLS.size()));
-    }
-    for (int i = 0; i < (kills + 2) / 3; i++) {
-      kinds.add(OTHERS.get(i % OTHERS.size()));
-    }
+    kinds.addAll(inTurn(KILLS, only, kills));
+    kinds.addAll(inTurn(OTHERS, only, (kills + 2) / 3));
     Collections.shuffle(kinds, random);
     return kinds.stream().map(kind -> fault(kind, random)).toList();
+  }
+
+  private static List<Kind> inTurn(List<Kind> kinds, Set<Kind> only, int count) {
+    List<Kind> used = kinds.stream().filter(only::contains).toList();
+    return IntStream.range(0, used.isEmpty() ? 0 : count)
+        .mapToObj(i -> used.get(i % used.size()))
+        .toList();
   }
 
   private static Fault fault(Kind kind, Random random) {

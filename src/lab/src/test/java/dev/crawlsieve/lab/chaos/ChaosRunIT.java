@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ final class ChaosRunIT {
     ChaosSettings settings =
         new ChaosSettings(
             2,
+            Set.of(),
             5,
             PAGES,
             POISON,

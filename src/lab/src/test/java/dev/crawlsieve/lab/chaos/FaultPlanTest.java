@@ -12,27 +12,38 @@ import org.junit.jupiter.api.Test;
 
 final class FaultPlanTest {
 
+  private static final Set<Fault.Kind> ALL = EnumSet.allOf(Fault.Kind.class);
+
   @Test
   void shouldBeTheSameForASeed() {
-    assertThat(FaultPlan.of(20, 7)).isEqualTo(FaultPlan.of(20, 7));
-    assertThat(FaultPlan.of(20, 7)).isNotEqualTo(FaultPlan.of(20, 8));
+    assertThat(FaultPlan.of(20, 7, ALL)).isEqualTo(FaultPlan.of(20, 7, ALL));
+    assertThat(FaultPlan.of(20, 7, ALL)).isNotEqualTo(FaultPlan.of(20, 8, ALL));
   }
 
   @Test
   void shouldKillAsOftenAsAskedAndDoOtherThingsBesides() {
-    List<Fault> plan = FaultPlan.of(50, 1);
+    List<Fault> plan = FaultPlan.of(50, 1, ALL);
     assertThat(plan.stream().filter(fault -> fault.kind().kills())).hasSize(50);
     assertThat(plan).hasSize(50 + 17);
     Set<Fault.Kind> kinds = plan.stream().map(Fault::kind).collect(Collectors.toSet());
     assertThat(kinds).isEqualTo(EnumSet.allOf(Fault.Kind.class));
-    assertThat(FaultPlan.of(0, 1)).isEmpty();
+    assertThat(FaultPlan.of(0, 1, ALL)).isEmpty();
+  }
+
+  @Test
+  void shouldUseOnlyKindsThatAreAskedFor() {
+    assertThat(FaultPlan.of(20, 1, Set.of(Fault.Kind.KILL_INSTANCE)))
+        .hasSize(20)
+        .allMatch(fault -> fault.kind() == Fault.Kind.KILL_INSTANCE);
+    assertThat(FaultPlan.of(20, 1, EnumSet.of(Fault.Kind.KILL_BROKER, Fault.Kind.ROLL)))
+        .hasSize(20 + 7);
   }
 
   @Test
   void shouldReachEveryProcess() {
     for (boolean broker : new boolean[] {true, false}) {
       assertThat(
-              FaultPlan.of(50, 1).stream()
+              FaultPlan.of(50, 1, ALL).stream()
                   .filter(fault -> fault.kind().kills() && fault.kind().ofBroker() == broker)
                   .map(Fault::target)
                   .collect(Collectors.toSet()))
@@ -44,7 +55,9 @@ final class FaultPlanTest {
   void shouldRollOnlySettingsThatChangeNoVerdict() {
     int hash = SieveConfig.of(Map.of()).verdictHash();
     List<Fault> rolls =
-        FaultPlan.of(300, 3).stream().filter(fault -> fault.kind() == Fault.Kind.ROLL).toList();
+        FaultPlan.of(300, 3, ALL).stream()
+            .filter(fault -> fault.kind() == Fault.Kind.ROLL)
+            .toList();
     assertThat(rolls).isNotEmpty();
     for (Fault roll : rolls) {
       assertThat(SieveConfig.of(roll.settings()).verdictHash()).isEqualTo(hash);
