@@ -21,8 +21,8 @@ import java.util.function.Consumer;
  */
 public final class IndexBench implements AutoCloseable {
 
-  /** Records and tables, twice: grown and restored. */
-  private static final long BYTES_PER_LEADER = 2_000;
+  /** Records, tables and the next copy or merge of these. */
+  private static final long BYTES_PER_LEADER = 1_000;
 
   private final GrowthSettings growth;
   private final SieveConfig config;
@@ -66,7 +66,8 @@ public final class IndexBench implements AutoCloseable {
     work.begin();
     Path temporary = Folders.temporary();
     try {
-      DiskRoom.ensure(temporary, BYTES_PER_LEADER * growth.leaders(), "--leaders");
+      long leaders = growth.leaders() + Math.min(growth.leaders(), IndexGrowth.RESTORED);
+      DiskRoom.ensure(temporary, BYTES_PER_LEADER * leaders, "--leaders");
       return new IndexGrowth(growth, config.index(), temporary, this::tell).run();
     } catch (IndexException e) {
       throw new SieveException(e.getMessage(), e);

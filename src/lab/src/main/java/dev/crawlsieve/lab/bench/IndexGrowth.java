@@ -20,7 +20,7 @@ import java.util.function.LongConsumer;
 
 /**
  * Grows the index alone, on one thread and those that the index has for itself, up to a number of
- * leaders; then restores it.
+ * leaders; crashes it, stops it, and restores another from its leaders.
  *
  * <p>Pages are generated in batches outside the measured time, and the index expects each batch. A
  * smaller index is grown first to warm up.
@@ -29,6 +29,7 @@ public final class IndexGrowth {
 
   private static final long WARM_UP = 200_000;
   private static final int BATCH = 1_000;
+  static final long RESTORED = 10_000_000;
 
   private final GrowthSettings growth;
   private final IndexSettings settings;
@@ -48,12 +49,14 @@ public final class IndexGrowth {
     this.progress = progress;
   }
 
-  /** Grows and restores the index, and returns the cost. */
+  /** Grows, crashes, stops and restores the index, and returns the cost. */
   public GrowthResult run() {
     try (TableIndex small = TableIndex.open(folder.resolve("warm-up"), settings)) {
       new Growing(small, growth.upTo(WARM_UP)).grow();
     }
     Growing growing = grow();
+    GrowthResult.Opened crashed = open();
+    GrowthResult.Opened stopped = open();
     double[] rates;
     // opened again, so that there are never the tables of two
     try (TableIndex index = TableIndex.open(folder.resolve("index"), settings)) {
@@ -66,15 +69,30 @@ public final class IndexGrowth {
         Runtime.getRuntime().maxMemory(),
         growing.pages,
         growing.points,
+        crashed,
+        stopped,
         rates[0],
         rates[1]);
   }
 
+  /** Grows the index, and ends as in a crash. */
   private Growing grow() {
     try (TableIndex index = TableIndex.open(folder.resolve("index"), settings)) {
       Growing growing = new Growing(index, growth);
       growing.grow();
+      index.flush(); // a small index would lose everything otherwise
+      growing.batch();
+      index.abandon();
       return growing;
+    }
+  }
+
+  /** Opens the index until it could decide, and stops it. */
+  private GrowthResult.Opened open() {
+    long start = System.nanoTime();
+    try (TableIndex index = TableIndex.open(folder.resolve("index"), settings)) {
+      index.refresh();
+      return new GrowthResult.Opened((System.nanoTime() - start) / 1e9, index.nextOrdinal());
     }
   }
 
@@ -133,6 +151,7 @@ public final class IndexGrowth {
           index.put(next++, page);
         }
       }
+      index.commit(next);
       nanos += System.nanoTime() - start;
       cpuNanos += threads.getCurrentThreadCpuTime() - cpuStart;
       pages += BATCH;
@@ -173,10 +192,10 @@ public final class IndexGrowth {
     }
   }
 
-  /** Leaders restored per second, with and without the tables. */
+  /** Leaders restored per second, with and without the tables; of the first ones only. */
   private double[] restore(TableIndex from) {
     try (TableIndex to = TableIndex.open(folder.resolve("restored"), settings);
-        LeaderCursor leaders = from.range(0, Long.MAX_VALUE)) {
+        LeaderCursor leaders = from.range(0, RESTORED)) {
       long start = System.nanoTime();
       List<LeaderRecord> batch = new ArrayList<>(BATCH);
       while (leaders.hasNext()) {

@@ -82,6 +82,9 @@ final class Director implements AutoCloseable {
     long kill = plan.stream().filter(fault -> fault.kind().kills()).count();
     for (Fault fault : plan) {
       stopping.sleep(fault.waitMillis());
+      if (done.values().stream().mapToInt(Integer::intValue).sum() % 2 == 1) {
+        awaitRouting(); // otherwise a slow machine does nothing between two faults
+      }
       while (load.answered() < pace.due()) {
         ensureWell();
         stopping.sleep(50);

@@ -30,6 +30,9 @@ class IndexGrowthTest {
     assertThat(end.readsPerPage()).isZero();
     assertThat(end.pagesPerSecond()).isPositive();
     assertThat(end.heapBytesPerLeader()).isBetween(20.0, 2_000.0);
+    assertThat(result.crashed().leaders()).isEqualTo(end.leaders());
+    assertThat(result.stopped().leaders()).isEqualTo(result.crashed().leaders());
+    assertThat(result.stopped().seconds()).isPositive();
     assertThat(result.restoredPerSecond()).isPositive();
     assertThat(result.recordsPerSecond()).isGreaterThanOrEqualTo(result.restoredPerSecond());
     assertThat(result.json().path("points").get(0).path("leaders").asLong())

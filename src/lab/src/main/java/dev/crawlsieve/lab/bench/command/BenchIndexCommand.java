@@ -20,8 +20,9 @@ import picocli.CommandLine.Mixin;
     name = "index",
     description = {
       "Grow the index alone, deciding on one thread, without Kafka, and report at 100,000, 200,000,"
-          + " 500,000, 1,000,000 … kept pages how fast it is and what a kept page costs; then restore it from its"
-          + " changelog records. CPU time is that thread's, without merges and what is asked ahead.",
+          + " 500,000, 1,000,000 … kept pages how fast it is and what a kept page costs; then how long"
+          + " it takes to open after a crash and after a clean stop, and to restore from changelog"
+          + " records, ten million at most. CPU time is that thread's, without merges and what is asked ahead.",
       "",
       "Detector, memory and thresholds are settings, for example --set detector=simhash. Tables are"
           + " laid out for --leaders unless index.expected.leaders is set."
@@ -95,6 +96,10 @@ public final class BenchIndexCommand implements Callable<Integer> {
     console.line(
         "compared: kept pages per page, in full; reads, read B: of tables on disk, per page. Other bytes are"
             + " per kept page; heap only for those whose tables are in memory.");
+    console.line(
+        format(
+            "opened after a crash in %.1f s with %,d kept pages, after a clean stop in %.1f s",
+            result.crashed().seconds(), result.crashed().leaders(), result.stopped().seconds()));
     console.line(
         format(
             "restore from the changelog's records: %,.0f kept pages/s, tables included",

@@ -14,7 +14,10 @@ import java.util.List;
  * @param heapBytes maximum size of the heap
  * @param pages number of pages looked up
  * @param points measurements at increasing sizes, the last at the end
- * @param restoredPerSecond leaders restored from the changelog's records, tables included
+ * @param crashed opened after a crash
+ * @param stopped opened after a clean stop
+ * @param restoredPerSecond leaders restored from the changelog's records, tables included; of the
+ *     first ten million only
  * @param recordsPerSecond the records alone
  */
 public record GrowthResult(
@@ -24,14 +27,35 @@ public record GrowthResult(
     long heapBytes,
     long pages,
     List<GrowthPoint> points,
+    Opened crashed,
+    Opened stopped,
     double restoredPerSecond,
     double recordsPerSecond) {
+
+  /**
+   * An index that was opened again.
+   *
+   * @param seconds until it could decide
+   * @param leaders in it; after a crash, the others would be restored from the changelog
+   */
+  public record Opened(double seconds, long leaders) {
+
+    private ObjectNode json() {
+      return JsonNodeFactory.instance
+          .objectNode()
+          .put("seconds", BenchJson.rounded(seconds))
+          .put("leaders", leaders);
+    }
+  }
 
   public GrowthResult {
     points = List.copyOf(points);
   }
 
-  /** The result as JSON: {@code points} by size, and {@code restore}. */
+  /**
+   * The result as JSON: {@code points} by size, {@code crashed}, {@code stopped} and {@code
+   * restore}.
+   */
   public ObjectNode json() {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("detector", detector);
@@ -54,6 +78,8 @@ public record GrowthResult(
           .put("diskBytesPerLeader", BenchJson.rounded(point.diskBytesPerLeader()))
           .put("merges", point.merges());
     }
+    root.set("crashed", crashed.json());
+    root.set("stopped", stopped.json());
     root.putObject("restore")
         .put("leadersPerSecond", BenchJson.rounded(restoredPerSecond))
         .put("recordsPerSecond", BenchJson.rounded(recordsPerSecond));

@@ -14,12 +14,14 @@ import org.xml.sax.InputSource;
 
 class GrowthChartTest {
 
+  private static final GrowthResult.Opened OPENED = new GrowthResult.Opened(0, 0);
+
   private static JsonNode result(String detector, long memoryBytes, double... rates) {
     List<GrowthPoint> points = new ArrayList<>();
     for (int i = 0; i < rates.length; i++) {
       points.add(new GrowthPoint((i + 1) * 1_000_000L, 0, rates[i], rates[i], 0, 0, 0, 0, 0, 0, 0));
     }
-    return new GrowthResult(detector, "", memoryBytes, 0, 0, points, 0, 0).json();
+    return new GrowthResult(detector, "", memoryBytes, 0, 0, points, OPENED, OPENED, 0, 0).json();
   }
 
   @Test
