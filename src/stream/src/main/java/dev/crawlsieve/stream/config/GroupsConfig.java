@@ -87,8 +87,8 @@ final class GroupsConfig {
             ValidString.in("first", "policy"),
             MEDIUM,
             "first: copies go to duplicate. policy: a copy that beats all earlier pages by"
-                + " clusters.policy goes to unique, too, and names the page it replaces. Verdicts"
-                + " are the same. Needs clusters.enabled.");
+                + " clusters.policy goes to unique, too, and names the page it replaces. Needs"
+                + " clusters.enabled.");
   }
 
   /** Whether mirrors and URL rules are learned. */

@@ -34,9 +34,9 @@ public final class IndexConfig {
             0,
             Range.atLeast(0),
             MEDIUM,
-            "Memory for a lane's tables (with index.shards, a shard's) and the newest"
-                + " records; tables that do not fit go to disk. 0: half of the largest heap,"
-                + " divided by lanes; with many instances, each of which holds few lanes, set it.")
+            "Memory for a lane's or shard's tables and the newest records; tables that do not"
+                + " fit go to disk. 0: half of the largest heap, divided by lanes; with many"
+                + " instances, each of which holds few lanes, set it.")
         .define(
             INDEX_EXPECTED_LEADERS_CONFIG,
             Type.LONG,
@@ -52,17 +52,15 @@ public final class IndexConfig {
             Range.between(0, IndexSettings.MOST_SHARDS),
             MEDIUM,
             "Shards that a lane's kept pages are dealt out to, so that several machines can"
-                + " hold its index; verdicts are the same. 0: one task holds it. Later only `replay"
-                + " --into PREFIX` changes it.")
+                + " hold its index; verdicts are the same. 0: one task holds it.")
         .define(
             PENDING_CACHE_BYTES_CONFIG,
             Type.LONG,
             0,
             Range.atLeast(0),
             MEDIUM,
-            "Memory per instance for bodies that await their verdict. Those that do not fit"
-                + " are read again from the pages topic. 0: a sixteenth of the largest heap, at"
-                + " most 256 MiB.");
+            "Memory per instance for bodies that await their verdict; others are read again"
+                + " from the pages topic. 0: a sixteenth of the largest heap, at most 256 MiB.");
   }
 
   /** Layout and limits of a lane's index, or of each of its shards. */

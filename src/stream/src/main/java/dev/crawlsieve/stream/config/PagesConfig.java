@@ -76,9 +76,9 @@ final class PagesConfig {
             ConfigDef.LambdaValidator.with(
                 PagesConfig::ensureBodyRoots, () -> "/crawl, https://store.example/crawl/"),
             MEDIUM,
-            "Where bodies may be read that page events refer to (bodyRef), separated by"
-                + " commas: absolute folders, and http or https addresses, with everything below"
-                + " them. Empty: nowhere; such pages go to dead-letters.")
+            "Where bodies that page events refer to (bodyRef) may be read: absolute folders,"
+                + " and http or https addresses, with everything below them. Empty: nowhere; such"
+                + " pages go to dead-letters.")
         .define(
             BODY_REF_TIMEOUT_CONFIG,
             Type.STRING,
@@ -98,7 +98,7 @@ final class PagesConfig {
                 (name, value) -> accepts(value, List.of()), () -> "200, 200-299, 2xx, none, any"),
             MEDIUM,
             "Response statuses whose pages are judged; none is for pages without a status."
-                + " All others go to unjudged.")
+                + " Others go to unjudged.")
         .define(
             ACCEPT_TYPES_CONFIG,
             Type.LIST,
@@ -107,8 +107,8 @@ final class PagesConfig {
                 (name, value) -> accepts(List.of(), value), () -> "text/html, text/*, -text/css"),
             MEDIUM,
             "Content types whose pages are judged; * matches any characters, a leading -"
-                + " excludes. An undeclared type is guessed from the first bytes. All other pages"
-                + " go to unjudged.")
+                + " excludes. An undeclared type is guessed from the first bytes. Others go to"
+                + " unjudged.")
         .define(
             ACCEPT_MIN_BYTES_CONFIG,
             Type.INT,

@@ -52,25 +52,25 @@ public final class RuleConfig {
             DetectorSettings.DEFAULT.name(),
             ValidString.in("simhash", "sketch", "supershingle", "combined"),
             HIGH,
-            "What makes two pages near-duplicates. simhash: SimHashes are close. sketch:"
-                + " min-hash sketches are similar. supershingle: enough of 6 super-shingles are"
-                + " equal. combined: as sketch, or SimHashes are close and sketches confirm it.")
+            "What makes two pages near-duplicates: close SimHashes, similar min-hash"
+                + " sketches, enough equal super-shingles of 6, or combined: similar sketches, or"
+                + " close SimHashes that the sketches confirm.")
         .define(
             SIMHASH_MAX_DISTANCE_CONFIG,
             Type.INT,
             DetectorSettings.DEFAULT.maxDistance(),
             Range.between(0, 16),
             HIGH,
-            "Two 64-bit SimHashes match if they differ in at most this many bits. For simhash"
-                + " and combined.")
+            "k: in how many of 64 bits two SimHashes that match may differ. For simhash and"
+                + " combined.")
         .define(
             SKETCH_MIN_SIMILARITY_CONFIG,
             Type.DOUBLE,
             DetectorSettings.DEFAULT.minSimilarity(),
             Range.between(0.01, 1.0),
             HIGH,
-            "Two sketches match if their estimated Jaccard similarity is at least this (standard error up"
-                + " to 0.05). For sketch and combined.")
+            "Two sketches match with this estimated Jaccard similarity (standard error up to"
+                + " 0.05). For sketch and combined.")
         .define(
             SKETCH_RECALL_CONFIG,
             Type.DOUBLE,
@@ -85,16 +85,15 @@ public final class RuleConfig {
             DetectorSettings.DEFAULT.minAgreeing(),
             Range.between(1, 6),
             MEDIUM,
-            "Two pages match if at least this many of 6 super-shingles are equal. For"
-                + " supershingle.")
+            "How many of 6 super-shingles must be equal. For supershingle.")
         .define(
             COMBINED_MIN_SIMILARITY_CONFIG,
             Type.DOUBLE,
             DetectorSettings.DEFAULT.confirmingSimilarity(),
             Range.between(0.0, 1.0),
             MEDIUM,
-            "Two pages within simhash.max.distance match only if their sketches estimate at least"
-                + " this Jaccard similarity. At most sketch.min.similarity. For combined.")
+            "Two pages within simhash.max.distance match only with this estimated Jaccard"
+                + " similarity. At most sketch.min.similarity. For combined.")
         .define(
             NEAR_NAMES_CONFIG,
             Type.STRING,
@@ -111,8 +110,7 @@ public final class RuleConfig {
             Range.between(0.0, 1.0),
             MEDIUM,
             "Two pages whose names differ only in the address on one host, or in the"
-                + " language, match nearly only with at least this similarity. For"
-                + " near.names=compare.")
+                + " language, match nearly only with this similarity. For near.names=compare.")
         .define(
             NEAR_OTHER_MIN_CONTAINMENT_CONFIG,
             Type.DOUBLE,
@@ -120,8 +118,8 @@ public final class RuleConfig {
             Range.between(0.0, 1.0),
             MEDIUM,
             "A page that names another item than a kept one matches it nearly only if the"
-                + " kept page has at least this share of its shingles, with a confidence of 95 %"
-                + " (equal texts give 0.98). 1: never. For near.names=compare.")
+                + " kept page has this share of its shingles, with a confidence of 95 % (equal"
+                + " texts give 0.98). 1: never. For near.names=compare.")
         .define(
             DEDUP_SCOPE_CONFIG,
             Type.STRING,
@@ -138,16 +136,16 @@ public final class RuleConfig {
             ValidString.in("match", "readmit"),
             MEDIUM,
             "A page that nearly matches an earlier version of its own URL is (match) a"
-                + " duplicate, as with any other page, or (readmit) kept if it matches no page of"
-                + " another URL; an unchanged text is still a duplicate.")
+                + " duplicate, or (readmit) kept if it matches no page of another URL; an unchanged"
+                + " text is a duplicate in any case.")
         .define(
             OVERRIDES_FILE_CONFIG,
             Type.STRING,
             "",
             MEDIUM,
             "File of pages and hosts that are kept, dropped, never matched with each other,"
-                + " or compared by stricter thresholds, see docs/overrides.md. Every instance needs"
-                + " the same rules. Empty: none.")
+                + " or compared by stricter thresholds, see docs/overrides.md. The same on all"
+                + " instances.")
         .define(
             INDEX_RETENTION_CONFIG,
             Type.STRING,
@@ -155,9 +153,9 @@ public final class RuleConfig {
             ConfigDef.LambdaValidator.with(
                 RuleConfig::ensureRetention, () -> "none, or 1s to 36500d"),
             HIGH,
-            "How long a kept page is compared with later ones, measured by the timestamps of"
-                + " the lane's pages to within one percent: none (forever), or a duration such as"
-                + " 30d, 12h or PT1H30M. Expired pages are deleted.");
+            "How long a kept page is compared with later ones, by the timestamps of the"
+                + " lane's pages to within one percent: none (forever), or a duration such as 30d,"
+                + " 12h or PT1H30M.");
   }
 
   /** Which kept pages a page is compared with. */

@@ -86,8 +86,8 @@ final class TextConfig {
             "words",
             ValidString.in("words", "characters"),
             MEDIUM,
-            "What shingles are made of. In scripts without spaces (Han, Kana, Thai, Lao,"
-                + " Khmer, Myanmar) every character, with its marks, counts as a word.")
+            "What shingles are made of. In scripts without spaces (such as Han, Kana and"
+                + " Thai) every character, with its marks, counts as a word.")
         .define(
             SHINGLE_WIDTH_CONFIG,
             Type.INT,

@@ -59,8 +59,8 @@ public final class TopicsConfig {
             ConfigDef.LambdaValidator.with(
                 TopicsConfig::ensureTopic, () -> "letters, digits, . _ - or empty"),
             MEDIUM,
-            "Full name of the topic that pages are read from; empty for pages under"
-                + " topic.prefix. `topics create` does not make a topic named here.")
+            "Full name of the topic that pages are read from, if not pages under"
+                + " topic.prefix. `topics create` does not make it.")
         .define(
             FINGERPRINTS_TOPIC_CONFIG,
             Type.STRING,
@@ -69,7 +69,7 @@ public final class TopicsConfig {
                 TopicsConfig::ensureTopic, () -> "letters, digits, . _ - or empty"),
             MEDIUM,
             "Full name of another generation's log to decide on, made from the pages in"
-                + " pages.topic; no fingerprints are made then. Empty for a log of its own.")
+                + " pages.topic; no fingerprints are made then.")
         .define(
             STATE_DIR_CONFIG,
             Type.STRING,
