@@ -52,8 +52,8 @@ final class GroupsConfig {
             Type.BOOLEAN,
             false,
             MEDIUM,
-            "Whether to publish, on the topic clusters, the copies of each kept page and which page among"
-                + " them is preferred.")
+            "Whether to publish, on the topic clusters, the copies of each kept page and"
+                + " which of these pages is preferred.")
         .define(
             CLUSTERS_POLICY_CONFIG,
             Type.STRING,
@@ -62,9 +62,9 @@ final class GroupsConfig {
                 GroupsConfig::ensurePolicy,
                 () -> "canonical, https, score, oldest or newest, shorter-url, longest"),
             MEDIUM,
-            "How the preferred page of a cluster is chosen: criteria separated by commas,"
-                + " see docs/clusters-and-mirrors.md. The first one that distinguishes two pages"
-                + " decides; otherwise the earlier page in the lane wins.")
+            "How the preferred page of a cluster is chosen, see docs/clusters-and-mirrors.md:"
+                + " the first criterion that distinguishes two pages decides, otherwise the earlier"
+                + " page wins.")
         .define(
             CLUSTERS_SCORE_HEADER_CONFIG,
             Type.STRING,
@@ -78,7 +78,7 @@ final class GroupsConfig {
             100,
             Range.between(1, 10_000),
             LOW,
-            "How many pages of a cluster are listed, starting with the first; all are counted and"
+            "How many pages of a cluster are listed, from the first; all are counted and"
                 + " compared.")
         .define(
             DEDUP_KEEP_CONFIG,
@@ -86,9 +86,9 @@ final class GroupsConfig {
             "first",
             ValidString.in("first", "policy"),
             MEDIUM,
-            "first: the first page goes to unique and its copies to duplicate. policy: a copy that beats"
-                + " all earlier pages by clusters.policy also goes to unique and names the page it"
-                + " replaces. Verdicts are the same either way. Needs clusters.enabled.");
+            "first: copies go to duplicate. policy: a copy that beats all earlier pages by"
+                + " clusters.policy goes to unique, too, and names the page it replaces. Needs"
+                + " clusters.enabled.");
   }
 
   /** Whether mirrors and URL rules are learned. */

@@ -32,19 +32,18 @@ public final class IndexConfig {
             INDEX_MEMORY_BYTES_CONFIG,
             Type.LONG,
             0,
-            Range.between(0, Long.MAX_VALUE),
+            Range.atLeast(0),
             MEDIUM,
-            "Memory bound for a lane's tables and the newest records cached beside them. Tables that do"
-                + " not fit are merged into tables on disk. 0: half of the largest heap, divided by"
-                + " lanes; with many instances, each of which holds few lanes, set it. With index.shards:"
-                + " of each shard")
+            "Memory for a lane's or shard's tables and the newest records; tables that do not"
+                + " fit go to disk. 0: half of the largest heap, divided by lanes; with many"
+                + " instances, each of which holds few lanes, set it.")
         .define(
             INDEX_EXPECTED_LEADERS_CONFIG,
             Type.LONG,
             IndexSettings.DEFAULT.expectedLeaders(),
             Range.between(1, 1L << 31),
             MEDIUM,
-            "Number of kept pages that a lane's tables are laid out for. More still work, but more"
+            "Kept pages that a lane's tables are laid out for. More still work, but more"
                 + " slowly.")
         .define(
             INDEX_SHARDS_CONFIG,
@@ -52,17 +51,16 @@ public final class IndexConfig {
             0,
             Range.between(0, IndexSettings.MOST_SHARDS),
             MEDIUM,
-            "Number of shards that a lane's kept pages are dealt out to, so that several machines can"
-                + " hold the index of one lane; verdicts are the same. 0: one task holds it. Later only"
-                + " `replay --into PREFIX` changes it.")
+            "Shards that a lane's kept pages are dealt out to, so that several machines can"
+                + " hold its index; verdicts are the same. 0: one task holds it.")
         .define(
             PENDING_CACHE_BYTES_CONFIG,
             Type.LONG,
             0,
-            Range.between(0, Long.MAX_VALUE),
+            Range.atLeast(0),
             MEDIUM,
-            "Memory bound per instance for bodies that await their verdict. Those that do not fit are"
-                + " read again from the pages topic. 0: a sixteenth of the largest heap, at most 256 MiB");
+            "Memory per instance for bodies that await their verdict; others are read again"
+                + " from the pages topic. 0: a sixteenth of the largest heap, at most 256 MiB.");
   }
 
   /** Layout and limits of a lane's index, or of each of its shards. */

@@ -59,8 +59,8 @@ final class PagesConfig {
             "json",
             ValidString.in("json", "raw"),
             MEDIUM,
-            "json: the value is a page event. raw: the value is the body, the key is the URL, and the"
-                + " headers content-type, content-language, link and status (in any case) describe the"
+            "json: the value is a page event. raw: the value is the body, the key the URL,"
+                + " and the headers content-type, content-language, link and status describe the"
                 + " page.")
         .define(
             PAGE_MAX_BYTES_CONFIG,
@@ -76,9 +76,9 @@ final class PagesConfig {
             ConfigDef.LambdaValidator.with(
                 PagesConfig::ensureBodyRoots, () -> "/crawl, https://store.example/crawl/"),
             MEDIUM,
-            "Where bodies may be read that page events refer to (bodyRef), separated by commas: absolute"
-                + " folders, and http or https addresses, each of which stands for everything below it."
-                + " Empty: nowhere; such pages go to dead-letters.")
+            "Where bodies that page events refer to (bodyRef) may be read: absolute folders,"
+                + " and http or https addresses, with everything below them. Empty: nowhere; such"
+                + " pages go to dead-letters.")
         .define(
             BODY_REF_TIMEOUT_CONFIG,
             Type.STRING,
@@ -87,9 +87,9 @@ final class PagesConfig {
                 (name, value) -> Durations.ensure(name, value, "5s", "1s", "10s"),
                 () -> "1s to 10s"),
             LOW,
-            "How long reading one body from an http address may take, with its retries. An"
-                + " address that does not answer in this time is left alone for as long again,"
-                + " and pages that refer to it go to dead-letters.")
+            "How long reading one body from an http address may take, with retries. After"
+                + " that the address is left alone for as long again, and pages that refer to it go"
+                + " to dead-letters.")
         .define(
             ACCEPT_STATUS_CONFIG,
             Type.LIST,
@@ -97,8 +97,8 @@ final class PagesConfig {
             ConfigDef.LambdaValidator.with(
                 (name, value) -> accepts(value, List.of()), () -> "200, 200-299, 2xx, none, any"),
             MEDIUM,
-            "Response statuses whose pages are judged, separated by commas: 200, 200-299, 2xx, none (for"
-                + " pages without a status), any. All other pages go to unjudged.")
+            "Response statuses whose pages are judged; none is for pages without a status."
+                + " Others go to unjudged.")
         .define(
             ACCEPT_TYPES_CONFIG,
             Type.LIST,
@@ -106,25 +106,25 @@ final class PagesConfig {
             ConfigDef.LambdaValidator.with(
                 (name, value) -> accepts(List.of(), value), () -> "text/html, text/*, -text/css"),
             MEDIUM,
-            "Content types whose pages are judged, separated by commas; * matches any characters, and a"
-                + " leading - excludes. The type of a page that declares none is guessed from its first"
-                + " bytes. All other pages go to unjudged.")
+            "Content types whose pages are judged; * matches any characters, a leading -"
+                + " excludes. An undeclared type is guessed from the first bytes. Others go to"
+                + " unjudged.")
         .define(
             ACCEPT_MIN_BYTES_CONFIG,
             Type.INT,
             AcceptSettings.DEFAULT.minBytes(),
             Range.between(0, 512 << 20),
             MEDIUM,
-            "Pages with a smaller body go to unjudged. At 0, empty bodies are judged too, and are never"
-                + " copies of other URLs' pages.")
+            "Pages with a smaller body go to unjudged. An empty body that is judged is never"
+                + " a copy of another URL's page.")
         .define(
             INPUT_MAX_INFLATION_CONFIG,
             Type.INT,
             250,
             Range.between(1, 1_000_000),
             LOW,
-            "`produce` and `sieve` stop reading a compressed input once it has grown to"
-                + " more than this many times its size and more than 64 MiB.")
+            "`produce` and `sieve` stop reading a compressed input once it has grown to more"
+                + " than this many times its size and 64 MiB.")
         .define(
             URL_IGNORE_SCHEME_CONFIG,
             Type.BOOLEAN,

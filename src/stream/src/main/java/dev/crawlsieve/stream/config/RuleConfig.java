@@ -52,17 +52,16 @@ public final class RuleConfig {
             DetectorSettings.DEFAULT.name(),
             ValidString.in("simhash", "sketch", "supershingle", "combined"),
             HIGH,
-            "What makes two pages near-duplicates. simhash: their SimHashes are close."
-                + " sketch: their min-hash sketches are similar. supershingle: enough of their 6"
-                + " super-shingles are equal. combined: as sketch, or their SimHashes are close"
-                + " and the sketches confirm it.")
+            "What makes two pages near-duplicates: close SimHashes, similar min-hash"
+                + " sketches, enough equal super-shingles of 6, or combined: similar sketches, or"
+                + " close SimHashes that the sketches confirm.")
         .define(
             SIMHASH_MAX_DISTANCE_CONFIG,
             Type.INT,
             DetectorSettings.DEFAULT.maxDistance(),
             Range.between(0, 16),
             HIGH,
-            "k: two 64-bit SimHashes match if they differ in at most this many bits. For simhash and"
+            "k: in how many of 64 bits two SimHashes that match may differ. For simhash and"
                 + " combined.")
         .define(
             SKETCH_MIN_SIMILARITY_CONFIG,
@@ -70,59 +69,57 @@ public final class RuleConfig {
             DetectorSettings.DEFAULT.minSimilarity(),
             Range.between(0.01, 1.0),
             HIGH,
-            "Two sketches match if their estimated Jaccard similarity is at least this (standard error up"
-                + " to 0.05). For sketch and combined.")
+            "Two sketches match with this estimated Jaccard similarity (standard error up to"
+                + " 0.05). For sketch and combined.")
         .define(
             SKETCH_RECALL_CONFIG,
             Type.DOUBLE,
             DetectorSettings.DEFAULT.recall(),
             Range.between(0.01, 0.9999),
             MEDIUM,
-            "Target probability that a pair exactly at sketch.min.similarity is compared; it is higher"
-                + " for more similar pairs. Higher values need more tables. For sketch and combined.")
+            "Target probability that a pair exactly at sketch.min.similarity is compared."
+                + " Higher values need more tables. For sketch and combined.")
         .define(
             SUPERSHINGLE_MIN_AGREEING_CONFIG,
             Type.INT,
             DetectorSettings.DEFAULT.minAgreeing(),
             Range.between(1, 6),
             MEDIUM,
-            "Two pages match if at least this many of their 6 super-shingles are equal. For"
-                + " supershingle.")
+            "How many of 6 super-shingles must be equal. For supershingle.")
         .define(
             COMBINED_MIN_SIMILARITY_CONFIG,
             Type.DOUBLE,
             DetectorSettings.DEFAULT.confirmingSimilarity(),
             Range.between(0.0, 1.0),
             MEDIUM,
-            "Two pages within simhash.max.distance match only if their sketches estimate at least this"
-                + " Jaccard similarity. At most sketch.min.similarity. For combined.")
+            "Two pages within simhash.max.distance match only with this estimated Jaccard"
+                + " similarity. At most sketch.min.similarity. For combined.")
         .define(
             NEAR_NAMES_CONFIG,
             Type.STRING,
             "compare",
             ValidString.in("compare", "ignore"),
             HIGH,
-            "Whether title, first heading, address and declared language say that two pages are the same"
-                + " item. compare: pages that name different items do not match nearly, and exactly only"
-                + " if their text is not too short to judge. ignore: similarity alone decides.")
+            "compare: pages whose title, first heading, address and language name different"
+                + " items do not match nearly, and exactly only if their text is not too short to"
+                + " judge. ignore: similarity alone decides.")
         .define(
             NEAR_ALIKE_MIN_SIMILARITY_CONFIG,
             Type.DOUBLE,
             NameThresholds.DEFAULT.alikeSimilarity(),
             Range.between(0.0, 1.0),
             MEDIUM,
-            "Two pages whose names are the same but for the address on one host, or but for the language,"
-                + " match nearly only if their sketches estimate at least this Jaccard similarity. For"
-                + " near.names=compare.")
+            "Two pages whose names differ only in the address on one host, or in the"
+                + " language, match nearly only with this similarity. For near.names=compare.")
         .define(
             NEAR_OTHER_MIN_CONTAINMENT_CONFIG,
             Type.DOUBLE,
             NameThresholds.DEFAULT.otherContainment(),
             Range.between(0.0, 1.0),
             MEDIUM,
-            "A page that names another item than a kept one matches it nearly only if the kept page has"
-                + " at least this share of its shingles, with a confidence of 95 %. 84 equal min-hashes"
-                + " of two texts of one length give 0.98. 1: never. For near.names=compare.")
+            "A page that names another item than a kept one matches it nearly only if the"
+                + " kept page has this share of its shingles, with a confidence of 95 % (equal"
+                + " texts give 0.98). 1: never. For near.names=compare.")
         .define(
             DEDUP_SCOPE_CONFIG,
             Type.STRING,
@@ -130,25 +127,25 @@ public final class RuleConfig {
             ConfigDef.LambdaValidator.with(
                 RuleConfig::ensureScope, () -> "global, host, domain, header:NAME"),
             HIGH,
-            "Pages are compared within this scope only: global, host, domain, or header:NAME for the"
-                + " value of a record header.")
+            "Pages are compared only within this scope. header:NAME is the value of a record"
+                + " header.")
         .define(
             DEDUP_REVISIT_CONFIG,
             Type.STRING,
             "match",
             ValidString.in("match", "readmit"),
             MEDIUM,
-            "What happens to a page that nearly matches an earlier version of its own URL. match: it is a"
-                + " duplicate, as with any other page. readmit: it is compared only with pages of other"
-                + " URLs and kept if none matches; an unchanged text is still a duplicate.")
+            "A page that nearly matches an earlier version of its own URL is (match) a"
+                + " duplicate, or (readmit) kept if it matches no page of another URL; an unchanged"
+                + " text is a duplicate in any case.")
         .define(
             OVERRIDES_FILE_CONFIG,
             Type.STRING,
             "",
             MEDIUM,
-            "File of pages and hosts that are always kept, always dropped, never matched with each other,"
-                + " or compared by stricter thresholds: JSON lines, see docs/overrides.md. Every instance"
-                + " needs the same rules; a digest of them is recorded with the index. Empty: none.")
+            "File of pages and hosts that are kept, dropped, never matched with each other,"
+                + " or compared by stricter thresholds, see docs/overrides.md. The same on all"
+                + " instances.")
         .define(
             INDEX_RETENTION_CONFIG,
             Type.STRING,
@@ -156,9 +153,9 @@ public final class RuleConfig {
             ConfigDef.LambdaValidator.with(
                 RuleConfig::ensureRetention, () -> "none, or 1s to 36500d"),
             HIGH,
-            "How long a kept page is compared with later ones: none (forever), or a duration such as 30d,"
-                + " 12h or PT1H30M, measured by the timestamps of the lane's pages to within one percent."
-                + " Expired pages are deleted.");
+            "How long a kept page is compared with later ones, by the timestamps of the"
+                + " lane's pages to within one percent: none (forever), or a duration such as 30d,"
+                + " 12h or PT1H30M.");
   }
 
   /** Which kept pages a page is compared with. */

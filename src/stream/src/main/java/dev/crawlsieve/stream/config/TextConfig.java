@@ -58,36 +58,36 @@ final class TextConfig {
             "fast",
             ValidString.in("fast", "jsoup"),
             LOW,
-            "How HTML is parsed. fast: in one pass, with jsoup for the few pages where one pass is"
-                + " uncertain. jsoup: by building a tree of every page.")
+            "fast: HTML is parsed in one pass, by jsoup where that is uncertain. jsoup: by"
+                + " building a tree of every page.")
         .define(
             TEXT_CONFIG,
             Type.STRING,
             "main",
             ValidString.in("main", "visible"),
             HIGH,
-            "main: the main content, without navigation, headers, footers, forms and the like, or all"
-                + " visible text if no main part can be trusted. visible: all visible text.")
+            "main: without navigation, headers, footers, forms and the like, or all visible"
+                + " text if no main part can be trusted. visible: all visible text.")
         .define(
             TEXT_IMAGE_ALT_CONFIG,
             Type.BOOLEAN,
             false,
             LOW,
-            "Whether a page's text includes the alternative texts of its images.")
+            "Whether the alternative texts of images belong to a page's text.")
         .define(
             TEXT_LINK_TARGETS_CONFIG,
             Type.BOOLEAN,
             false,
             LOW,
-            "Whether a page's text includes the targets of its links.")
+            "Whether the targets of links belong to a page's text.")
         .define(
             SHINGLE_UNIT_CONFIG,
             Type.STRING,
             "words",
             ValidString.in("words", "characters"),
             MEDIUM,
-            "The unit a shingle is made of. In scripts without spaces (Han, Kana, Thai, Lao, Khmer,"
-                + " Myanmar) every character, with its marks, counts as a word.")
+            "What shingles are made of. In scripts without spaces (such as Han, Kana and"
+                + " Thai) every character, with its marks, counts as a word.")
         .define(
             SHINGLE_WIDTH_CONFIG,
             Type.INT,
@@ -101,14 +101,14 @@ final class TextConfig {
             "fold",
             ValidString.in("fold", "keep"),
             LOW,
-            "Whether to ignore case (fold) or not (keep).")
+            "Whether case is ignored (fold) or not (keep).")
         .define(
             SHINGLE_PUNCTUATION_CONFIG,
             Type.STRING,
             "drop",
             ValidString.in("drop", "keep"),
             LOW,
-            "Whether punctuation and symbols are tokens (keep) or only separate them (drop).")
+            "Whether punctuation and symbols are tokens (keep) or only separate them.")
         .define(
             SHINGLE_STOP_WORDS_CONFIG,
             Type.STRING,
@@ -122,14 +122,14 @@ final class TextConfig {
             "ignore",
             ValidString.in("ignore", "count"),
             LOW,
-            "count: repeated shingles are distinct elements. ignore: a text is a set of shingles.")
+            "count: repeated shingles are distinct. ignore: a text is a set of shingles.")
         .define(
             SHINGLE_WEIGHT_CONFIG,
             Type.STRING,
             "tf",
             ValidString.in("tf", "none"),
             LOW,
-            "Weight of a shingle in the SimHash. tf: its number of occurrences. none: one.")
+            "Weight of a shingle in the SimHash: its number of occurrences (tf), or one.")
         .define(
             NEAR_MIN_SHINGLES_CONFIG,
             Type.INT,

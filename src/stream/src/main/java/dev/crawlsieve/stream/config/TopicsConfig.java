@@ -42,8 +42,8 @@ public final class TopicsConfig {
             ConfigDef.LambdaValidator.with(
                 TopicsConfig::ensureName, () -> "letters, digits, . _ -"),
             HIGH,
-            "Names the group of instances that share the work, and its state. With a topic.prefix, the"
-                + " prefix is appended.")
+            "Names the group of instances that share the work, and its state; a topic.prefix"
+                + " is appended.")
         .define(
             TOPIC_PREFIX_CONFIG,
             Type.STRING,
@@ -51,7 +51,7 @@ public final class TopicsConfig {
             ConfigDef.LambdaValidator.with(
                 TopicsConfig::ensurePrefix, () -> "letters, digits, . _ - or empty"),
             HIGH,
-            "Prefix of every topic name, followed by a dot; empty for plain names.")
+            "Prefix of every topic name, followed by a dot.")
         .define(
             PAGES_TOPIC_CONFIG,
             Type.STRING,
@@ -59,8 +59,8 @@ public final class TopicsConfig {
             ConfigDef.LambdaValidator.with(
                 TopicsConfig::ensureTopic, () -> "letters, digits, . _ - or empty"),
             MEDIUM,
-            "Full name of the topic that pages are read from; empty for pages under topic.prefix. A topic"
-                + " named here belongs to someone else, so `topics create` does not make it.")
+            "Full name of the topic that pages are read from, if not pages under"
+                + " topic.prefix. `topics create` does not make it.")
         .define(
             FINGERPRINTS_TOPIC_CONFIG,
             Type.STRING,
@@ -68,23 +68,21 @@ public final class TopicsConfig {
             ConfigDef.LambdaValidator.with(
                 TopicsConfig::ensureTopic, () -> "letters, digits, . _ - or empty"),
             MEDIUM,
-            "Full name of another generation's log to decide on; no fingerprints are made then, and"
-                + " pages.topic must name the pages that the log was made from. Empty for a log of its"
-                + " own.")
+            "Full name of another generation's log to decide on, made from the pages in"
+                + " pages.topic; no fingerprints are made then.")
         .define(
             STATE_DIR_CONFIG,
             Type.STRING,
             "crawlsieve-state",
             HIGH,
-            "Folder for this machine's index. Don't use a temporary folder: losing the index costs a"
-                + " restore.")
+            "Folder for this machine's index. Not a temporary one: losing it costs a restore.")
         .define(
             PARTITIONS_CONFIG,
             Type.INT,
             4,
             Range.between(1, 10_000),
             MEDIUM,
-            "Number of partitions that `topics create` gives pages, verdicts, unique, duplicate and"
+            "Partitions that `topics create` gives pages, verdicts, unique, duplicate and"
                 + " unjudged.")
         .define(
             LANES_CONFIG,
@@ -92,15 +90,15 @@ public final class TopicsConfig {
             1,
             Range.between(1, 10_000),
             MEDIUM,
-            "Number of partitions of the fingerprints log. One lane decides in one order; more than one"
-                + " is useful only with a dedup.scope other than global.")
+            "Partitions of the fingerprints log. Each decides in one order; more than one"
+                + " needs a dedup.scope other than global.")
         .define(
             REPLICATION_FACTOR_CONFIG,
             Type.INT,
             -1,
             Range.between(-1, 32),
             MEDIUM,
-            "Copies of every record on topics made by `topics create` and on the index's changelog; -1"
+            "Copies of every record on topics made by `topics create` and on changelogs; -1"
                 + " for the brokers' default.");
   }
 

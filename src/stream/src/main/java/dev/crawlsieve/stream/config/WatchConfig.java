@@ -37,16 +37,15 @@ final class WatchConfig {
                 (name, value) -> Durations.ensure(name, value, "60s or 5m", "1s", "1d"),
                 () -> "1s to 1d"),
             LOW,
-            "How long `run` may make no progress before it is no longer ready and gives"
-                + " the reason. After five times as long it is not live either, but only if a"
-                + " restart can help.")
+            "How long `run` may make no progress before it is not ready; after five times as"
+                + " long it is not live either, if a restart can help.")
         .define(
             HTTP_TOKEN_FILE_CONFIG,
             Type.STRING,
             "",
             LOW,
-            "File with a token that requests to `run --http` must carry (Authorization: Bearer TOKEN),"
-                + " except for health; all instances need the same. Empty: none is needed.")
+            "File with a token that requests to `run --http` must carry (Authorization:"
+                + " Bearer TOKEN), except for health; the same on all instances.")
         .define(
             METRICS_OTLP_URL_CONFIG,
             Type.STRING,
@@ -54,15 +53,15 @@ final class WatchConfig {
             ConfigDef.LambdaValidator.with(
                 WatchConfig::ensureHttpUrl, () -> "http or https, or empty"),
             LOW,
-            "Where `run --http` also pushes its metrics, once a minute, by OTLP over HTTP: the whole"
-                + " address, such as http://collector:4318/v1/metrics. Empty: nowhere.")
+            "Where `run --http` also pushes its metrics by OTLP over HTTP: the whole address,"
+                + " such as http://collector:4318/v1/metrics.")
         .define(
             METRICS_OTLP_HEADERS_FILE_CONFIG,
             Type.STRING,
             "",
             LOW,
-            "Properties file with headers for metrics.otlp.url, such as Authorization=Bearer TOKEN."
-                + " Empty: none.");
+            "Properties file with headers for metrics.otlp.url, such as Authorization=Bearer"
+                + " TOKEN.");
   }
 
   /** How long an instance may make no progress before it is no longer ready. */

@@ -7,8 +7,6 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.FakeCursors;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -268,15 +266,6 @@ final class SieveTopologyTest {
 
     assertThat(read("unique")).hasSize(1);
     assertThat(header(read("dead-letters").get(0), DeadLetters.REASON)).contains("produced");
-  }
-
-  @Test
-  void shouldMatchTheDescriptionInTheDocs() throws IOException {
-    String document = Files.readString(Path.of("topology.md"));
-    String described =
-        new SieveTopology(SieveConfig.of(Map.of()), cursors).get().describe().toString();
-
-    assertThat(document).contains(described.strip());
   }
 
   @Test
