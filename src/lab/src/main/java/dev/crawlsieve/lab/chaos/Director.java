@@ -34,6 +34,9 @@ final class Director implements AutoCloseable {
   private static final Duration COMES_UP = Duration.ofMinutes(5);
   private static final Duration ROUTES_AGAIN = Duration.ofMinutes(2);
 
+  /** Before one fault in so many, all is routed; otherwise a slow machine would only start up. */
+  private static final int REST_EVERY = 4;
+
   private final Fleet cluster;
   private final List<Fault> plan;
   private final Pace pace;
@@ -82,8 +85,8 @@ final class Director implements AutoCloseable {
     long kill = plan.stream().filter(fault -> fault.kind().kills()).count();
     for (Fault fault : plan) {
       stopping.sleep(fault.waitMillis());
-      if (done.values().stream().mapToInt(Integer::intValue).sum() % 2 == 1) {
-        awaitRouting(); // otherwise a slow machine does nothing between two faults
+      if (done.values().stream().mapToInt(Integer::intValue).sum() % REST_EVERY == REST_EVERY - 1) {
+        awaitRouted(load.taken());
       }
       while (load.answered() < pace.due()) {
         ensureWell();
@@ -216,9 +219,13 @@ final class Director implements AutoCloseable {
 
   /** Waits until pages come out again, or no more are due. */
   private void awaitRouting() throws InterruptedException {
-    long before = out.getAsLong();
+    awaitRouted(Math.min(load.taken(), out.getAsLong() + 1));
+  }
+
+  /** Waits until so many pages are out. */
+  private void awaitRouted(long count) throws InterruptedException {
     long end = System.nanoTime() + ROUTES_AGAIN.toNanos();
-    while (out.getAsLong() == before && load.taken() > before && System.nanoTime() < end) {
+    while (out.getAsLong() < count && System.nanoTime() < end) {
       stopping.sleep(100);
     }
   }
