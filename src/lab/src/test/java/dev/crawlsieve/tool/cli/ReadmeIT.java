@@ -27,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs every command of the README, then those of {@code docs}, in order, as written except for the
- * port. The first that ends, and those that keep running, are started by the launcher; the others
- * share a process.
+ * port, and a benchmark of fewer pages. The first that ends, and those that keep running, are
+ * started by the launcher; the others share a process.
  */
 final class ReadmeIT {
 
@@ -99,6 +99,9 @@ final class ReadmeIT {
         Process process = launch(words, name);
         assertThat(Waits.ended(process)).as("%s ends", words).isTrue();
         assertThat(process.exitValue()).as(Files.readString(log(name))).isZero();
+      } else if (name.equals("bench")) {
+        words.addAll(List.of("--kinds", "text", "--pages", "100")); // more is a minute's work
+        succeed(words);
       } else {
         succeed(words);
       }
