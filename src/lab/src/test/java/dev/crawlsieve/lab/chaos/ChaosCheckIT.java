@@ -1,6 +1,5 @@
 package dev.crawlsieve.lab.chaos;
 
-import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +8,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.run.SieveRunner;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Path;
@@ -77,11 +77,7 @@ final class ChaosCheckIT {
   private void sieve() {
     try (SieveRunner runner = new SieveRunner(config)) {
       runner.start();
-      await()
-          .until(
-              () ->
-                  config.topics().routed().stream().mapToInt(topic -> records(topic).size()).sum()
-                      == PAGES);
+      Committed.await(config, runner, PAGES, config.topics().routed().toArray(String[]::new));
     }
   }
 

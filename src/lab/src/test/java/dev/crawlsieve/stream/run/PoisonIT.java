@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.run;
 
-import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -152,16 +151,14 @@ final class PoisonIT {
   }
 
   private static void awaitOut(SieveConfig config, SieveRunner runner, long expected) {
-    await()
-        .until(
-            () -> {
-              if (runner.failure() != null) {
-                throw runner.failure();
-              }
-              return routed(config).size()
-                      + Committed.records(config, config.topics().deadLetters()).size()
-                  >= expected;
-            });
+    Committed.await(
+        config,
+        runner,
+        expected,
+        config.topics().unique(),
+        config.topics().duplicate(),
+        config.topics().unjudged(),
+        config.topics().deadLetters());
     assertThat(runner.failure()).isNull();
   }
 

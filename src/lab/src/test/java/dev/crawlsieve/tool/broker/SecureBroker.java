@@ -39,6 +39,7 @@ public final class SecureBroker implements AutoCloseable {
   private final KafkaRaftServer server;
   private final int secure;
   private final int misnamed;
+  private final int open;
   private final Admin admin;
 
   private SecureBroker(Path folder) throws Exception {
@@ -49,8 +50,8 @@ public final class SecureBroker implements AutoCloseable {
     data.format();
     secure = EmbeddedBroker.freePort();
     misnamed = EmbeddedBroker.freePort();
-    int open = EmbeddedBroker.freePort();
-    server = EmbeddedBroker.launch(settings(open, EmbeddedBroker.freePort()));
+    open = EmbeddedBroker.freePort();
+    server = EmbeddedBroker.launch(settings(EmbeddedBroker.freePort()));
     admin = Admin.create(Map.of("bootstrap.servers", "localhost:" + open));
   }
 
@@ -63,7 +64,7 @@ public final class SecureBroker implements AutoCloseable {
     return new SecureBroker(folder);
   }
 
-  private Map<String, String> settings(int open, int controller) {
+  private Map<String, String> settings(int controller) {
     Map<String, String> settings =
         new HashMap<>(BrokerSettings.alone(data.log(), open, controller));
     settings.put(
@@ -142,6 +143,11 @@ public final class SecureBroker implements AutoCloseable {
   /** The address for users. */
   public String address() {
     return "localhost:" + secure;
+  }
+
+  /** The listener for the test itself, which has all rights there. */
+  public String openAddress() {
+    return "localhost:" + open;
   }
 
   /** The listener whose certificate is for another host. */

@@ -15,6 +15,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -22,13 +24,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs every command of the README, then those of {@code docs}, in order, as written except for the
- * port. The first that ends, and those that keep running, are started by the launcher; the others
- * share a process.
+ * port, and a benchmark of fewer pages. The first that ends, and those that keep running, are
+ * started by the launcher; the others share a process.
  */
 final class ReadmeIT {
 
@@ -40,6 +43,16 @@ final class ReadmeIT {
   @TempDir Path folder;
   private final List<Process> running = new ArrayList<>();
   private CommandLoop loop;
+
+  /** What Maven has packaged for this test, the launcher need not package again. */
+  @BeforeAll
+  static void stamp() throws IOException {
+    String built = System.getProperty("crawlsieve.built");
+    if (built != null) {
+      Path stamp = Files.write(Path.of("target", ".built"), new byte[0]);
+      Files.setLastModifiedTime(stamp, FileTime.from(Instant.parse(built)));
+    }
+  }
 
   @AfterEach
   void stop() throws InterruptedException {
@@ -99,6 +112,9 @@ final class ReadmeIT {
         Process process = launch(words, name);
         assertThat(Waits.ended(process)).as("%s ends", words).isTrue();
         assertThat(process.exitValue()).as(Files.readString(log(name))).isZero();
+      } else if (name.equals("bench")) {
+        words.addAll(List.of("--kinds", "text", "--pages", "100")); // more is a minute's work
+        succeed(words);
       } else {
         succeed(words);
       }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.GroupProgress;
+import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.SieveRunner;
 import dev.crawlsieve.tool.broker.SecureBroker;
@@ -129,13 +130,12 @@ final class SecurityIT {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.to(log))
             .start();
-    await()
-        .until(
-            () ->
-                !instance.isAlive()
-                    || command("reader", "consume", "unique").lines().size()
-                            + command("reader", "consume", "duplicate").lines().size()
-                        >= PAGES);
+    Committed.await(
+        SieveConfig.of(Map.of("bootstrap.servers", broker.openAddress())),
+        PAGES,
+        () -> !instance.isAlive(),
+        "unique",
+        "duplicate");
     instance.destroy();
     assertThat(Waits.ended(instance)).isTrue();
     String told = Files.readString(log.toPath());

@@ -204,13 +204,15 @@ final class PromQuery {
             .samples()
             .getOrDefault(selector.name(), Map.of())
             .forEach(
-                (labels, value) ->
+                (labels, value) -> {
+                  if (selector.labels().test(labels)) {
                     series
                         .computeIfAbsent(labels, l -> new ArrayList<>())
-                        .add(new Sample(scrape.second(), value)));
+                        .add(new Sample(scrape.second(), value));
+                  }
+                });
       }
     }
-    series.keySet().removeIf(selector.labels().negate());
     series.values().removeIf(samples -> samples.size() < 2);
     Map<Map<String, String>, Double> values = new HashMap<>();
     series.forEach(

@@ -5,17 +5,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AnnotatedElementContext;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.io.TempDirFactory;
 
-/** A folder for files that are synced repeatedly: in memory, if possible. */
-public final class FastFolder {
+/**
+ * Folders for files that are synced repeatedly: in memory, if there is room. JUnit makes all
+ * temporary folders of tests here, see {@code pom.xml}.
+ */
+public final class FastFolder implements TempDirFactory {
 
   private static final Path MEMORY = Path.of("/dev/shm");
 
-  private FastFolder() {}
+  /** More than all tests that run at a time have in their folders; containers often have less. */
+  private static final long ROOM_BYTES = 3L << 30;
 
   /** Creates a folder. */
   public static Path make(String prefix) throws IOException {
-    return Files.isWritable(MEMORY)
+    return Files.isWritable(MEMORY) && MEMORY.toFile().getUsableSpace() > ROOM_BYTES
         ? Files.createTempDirectory(MEMORY, prefix)
         : Files.createTempDirectory(prefix);
   }
@@ -27,5 +34,11 @@ public final class FastFolder {
         Files.delete(file);
       }
     }
+  }
+
+  @Override
+  public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext test)
+      throws IOException {
+    return make("junit");
   }
 }

@@ -12,14 +12,11 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -47,7 +44,7 @@ class TableRunPropertyTest {
 
   @BeforeTry
   void makeFolder() throws IOException {
-    folder = Files.createTempDirectory("runs");
+    folder = FastFolder.make("runs");
     files = new RocksFolder(folder);
     reader = new RunReader(files);
   }
@@ -55,11 +52,7 @@ class TableRunPropertyTest {
   @AfterTry
   void deleteFolder() throws IOException {
     files.close();
-    try (Stream<Path> left = Files.walk(folder)) {
-      for (Path file : left.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
+    FastFolder.remove(folder);
     leaders.clear();
     number = 0;
   }

@@ -50,7 +50,7 @@ class BenchCommandIT {
             "--rounds",
             1,
             "--seconds",
-            0.5,
+            0.1,
             "--kinds",
             "text",
             "--detectors",
