@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Three brokers and three instances in separate processes, and a few kills. */
 final class ChaosRunIT {
 
-  private static final int PAGES = 1_000;
-  private static final int POISON = 20;
+  private static final int PAGES = 2_000;
+  private static final int POISON = 40;
 
   @TempDir Path folder;
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class ShardsIT {
 
-  private static final int PAGES = 2_000;
+  private static final int PAGES = 3_000;
 
   @TempDir Path folder;
   private final List<Process> processes = new ArrayList<>();
@@ -72,7 +72,7 @@ final class ShardsIT {
     Topics.create(sharded.config());
     Process first = start(sharded(prefix, "a", shards));
     start(sharded(prefix, "b", shards));
-    awaitVerdicts(sharded.config(), 200);
+    awaitVerdicts(sharded.config(), 300);
     kill(first);
     delete(folder.resolve(prefix + "-a"));
     Process again = start(sharded(prefix, "a", shards));
@@ -140,7 +140,7 @@ final class ShardsIT {
     settings.put("state.dir", folder.resolve(state).toString());
     settings.put("partitions", "4");
     settings.put("replication.factor", "1");
-    settings.put("index.memory.bytes", "350000");
+    settings.put("index.memory.bytes", "500000");
     settings.put("clusters.enabled", "true");
     settings.put("clusters.policy", "canonical,oldest,shorter-url");
     settings.put("clusters.members.max", "8");
