@@ -164,7 +164,7 @@ final class NewGenerationIT {
     assertThat(result.runSettings()).containsEntry("index.shards", "3");
   }
 
-  private static Map<String, Verdict> decisions(Generation generation) {
+  private static Map<String, Verdict> decisions(Generation generation) throws Exception {
     Map<String, Verdict> verdicts = generation.verdicts();
     verdicts.replaceAll((at, verdict) -> verdict.withoutWork());
     return verdicts;
