@@ -6,7 +6,7 @@ import dev.crawlsieve.core.eval.PageFeatures;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
-import dev.crawlsieve.core.fingerprint.ShingleSet;
+import dev.crawlsieve.core.fingerprint.Tokenizer;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.maintext.Block;
 import dev.crawlsieve.core.page.BadPageException;
@@ -95,7 +95,7 @@ public final class PageFeatureReader {
         page.url(),
         page.bytes() == null ? page.text().getBytes(UTF_8) : page.bytes(),
         text.text(),
-        ShingleSet.tokens(text.text(), config.shingles()),
+        Tokenizer.of(config.shingles()).tokens(text.text()),
         fingerprint);
   }
 }

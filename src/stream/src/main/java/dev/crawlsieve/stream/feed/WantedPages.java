@@ -103,9 +103,4 @@ public final class WantedPages {
   public Map<String, PageFeatures> byUrl() {
     return byUrl;
   }
-
-  /** Number of pages read. */
-  long pages() {
-    return pages;
-  }
 }
