@@ -159,7 +159,7 @@ class EvaluationTest {
   @Test
   void shouldWriteAPageThatNeedsNothingElse() {
     PairDetector odd =
-        PairDetector.of(
+        new PairDetector(
             "<b>\"odd\"</b>", "a & b", List.of(new Threshold("x > \"1\"", 1)), (a, b) -> 1);
     EvaluationResult result =
         Evaluation.run(
