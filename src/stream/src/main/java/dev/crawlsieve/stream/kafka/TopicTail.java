@@ -34,10 +34,15 @@ public final class TopicTail implements AutoCloseable {
     this.topic = topic;
     Topics.ensureExist(config, List.of(topic));
     consumer = new Connection(config).consumer();
-    partitions =
-        consumer.partitionsFor(topic).stream()
-            .map(info -> new TopicPartition(topic, info.partition()))
-            .toList();
+    try {
+      partitions =
+          consumer.partitionsFor(topic).stream()
+              .map(info -> new TopicPartition(topic, info.partition()))
+              .toList();
+    } catch (KafkaException e) {
+      consumer.close();
+      throw failed(e);
+    }
     consumer.assign(partitions);
     consumer.seekToBeginning(partitions);
   }
