@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.eval;
 
-import static dev.crawlsieve.core.eval.ScoringDetector.ofTexts;
+import static dev.crawlsieve.core.eval.PairDetector.ofTexts;
 
 import dev.crawlsieve.core.diff.TextDiff;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ public final class Baselines {
   }
 
   private static PairDetector equal(String name, String of, Function<PageFeatures, Object> value) {
-    return new ScoringDetector(
+    return new PairDetector(
         name, "of " + of, EQUAL, (a, b) -> value.apply(a).equals(value.apply(b)) ? 1 : 0);
   }
 

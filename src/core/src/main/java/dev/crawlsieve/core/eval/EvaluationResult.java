@@ -34,17 +34,4 @@ public record EvaluationResult(
   public Optional<EvaluationRow> configured() {
     return rows.stream().filter(EvaluationRow::isDefault).findFirst();
   }
-
-  /**
-   * The row with a detector's best F1 among those that reach a target precision: how a threshold is
-   * chosen, on the choosing half.
-   *
-   * @param detector its name
-   * @param leastPrecision 0 to 1
-   */
-  public Optional<EvaluationRow> best(String detector, double leastPrecision) {
-    return rows.stream()
-        .filter(r -> r.detector().equals(detector) && r.all().precision() >= leastPrecision)
-        .reduce((a, b) -> b.all().f1() > a.all().f1() ? b : a);
-  }
 }

@@ -77,11 +77,6 @@ public final class PageFeatures {
     return tokens.length > 0;
   }
 
-  /** Number of tokens. */
-  public int tokenCount() {
-    return tokens.length;
-  }
-
   /** The SimHash, 64 bits. */
   public long simhash() {
     return simhash;

@@ -1,43 +1,58 @@
 package dev.crawlsieve.core.eval;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ToDoubleBiFunction;
 
-/** A way to decide whether two pages are near-duplicates: a score and a threshold. */
-public interface PairDetector {
+/**
+ * A way to decide whether two pages are near-duplicates: a score and a threshold.
+ *
+ * @param name lower case, words joined by hyphens
+ * @param settings except thresholds, or the empty string
+ * @param thresholds those to report, ordered by strictness in either direction
+ * @param score how similar two pages are: higher means more similar; symmetric. Positive infinity
+ *     matches at every threshold, negative infinity at none
+ */
+public record PairDetector(
+    String name,
+    String settings,
+    List<Threshold> thresholds,
+    ToDoubleBiFunction<PageFeatures, PageFeatures> score) {
 
-  /** Its name: lower case, words joined by hyphens. */
-  String name();
+  public PairDetector {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(settings, "settings");
+    Objects.requireNonNull(score, "score");
+    thresholds = List.copyOf(thresholds);
+  }
 
-  /** Its settings, except thresholds, or the empty string. */
-  String settings();
-
-  /** The thresholds to report, ordered by strictness in either direction. */
-  List<Threshold> thresholds();
-
-  /**
-   * How similar two pages are: higher means more similar; symmetric. Positive infinity matches at
-   * every threshold, negative infinity at none.
-   */
-  double score(PageFeatures a, PageFeatures b);
-
-  /** A detector with these parts. */
-  static PairDetector of(
+  /** A detector that never matches a page without text. */
+  static PairDetector ofTexts(
       String name,
       String settings,
       List<Threshold> thresholds,
       ToDoubleBiFunction<PageFeatures, PageFeatures> score) {
-    return new ScoringDetector(name, settings, thresholds, score);
+    return new PairDetector(
+        name,
+        settings,
+        thresholds,
+        (a, b) ->
+            a.hasTokens() && b.hasTokens() ? score.applyAsDouble(a, b) : Double.NEGATIVE_INFINITY);
+  }
+
+  /** How similar two pages are. */
+  public double score(PageFeatures a, PageFeatures b) {
+    return score.applyAsDouble(a, b);
   }
 
   /** This detector at one threshold, as a rule. */
-  default Rule at(Threshold threshold) {
+  public Rule at(Threshold threshold) {
     return new Rule(name() + " " + threshold.text(), (a, b) -> score(a, b) >= threshold.least());
   }
 
   /** A detector that matches if both this one and the rule do. */
-  default PairDetector and(String name, Rule rule) {
-    return of(
+  public PairDetector and(String name, Rule rule) {
+    return new PairDetector(
         name,
         joined("and " + rule.text()),
         thresholds(),
@@ -45,8 +60,8 @@ public interface PairDetector {
   }
 
   /** A detector that matches if this one or the rule does. */
-  default PairDetector or(String name, Rule rule) {
-    return of(
+  public PairDetector or(String name, Rule rule) {
+    return new PairDetector(
         name,
         joined("or " + rule.text()),
         thresholds(),
@@ -57,12 +72,12 @@ public interface PairDetector {
    * This detector as used by the stream: after the exact match, and only for texts that are long
    * enough.
    */
-  default PairDetector inStream() {
-    return of(
+  public PairDetector inStream() {
+    return new PairDetector(
         name(),
         joined("after exact match"),
         thresholds(),
-        and("", Rule.nearEligible()).or("", Rule.sameContent())::score);
+        and("", Rule.nearEligible()).or("", Rule.sameContent()).score());
   }
 
   private String joined(String more) {

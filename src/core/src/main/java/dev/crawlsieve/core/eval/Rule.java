@@ -35,9 +35,4 @@ public record Rule(String text, BiPredicate<PageFeatures, PageFeatures> test) {
   public Rule and(Rule other) {
     return new Rule("(" + text + " and " + other.text + ")", test.and(other.test));
   }
-
-  /** A rule that requires this one or another. */
-  public Rule or(Rule other) {
-    return new Rule("(" + text + " or " + other.text + ")", test.or(other.test));
-  }
 }

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.eval;
 
-import static dev.crawlsieve.core.eval.ScoringDetector.ofTexts;
+import static dev.crawlsieve.core.eval.PairDetector.ofTexts;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.index.Detector;
@@ -23,7 +23,7 @@ public final class StreamDetectors {
    */
   public static PairDetector configured(DetectorSettings settings) {
     Detector detector = Detector.of(settings);
-    return PairDetector.of(
+    return new PairDetector(
         settings.name(),
         "as configured",
         List.of(new Threshold(thresholds(settings), 1)),

@@ -16,9 +16,6 @@ public record SuperShingleRow(int agreeing, int duplicates, int different, int u
   /** Shares of correct pairs of 1,910 that Henzinger reports for 2 to 6 agreeing. */
   private static final List<Double> REPORTED = List.of(0.24, 0.42, 0.55, 0.71, 0.85);
 
-  /** Share of correct pairs that Henzinger reports for 2 or more agreeing. */
-  public static final double REPORTED_ALL = 0.38;
-
   /** This row plus one more pair. */
   SuperShingleRow with(Label label) {
     return switch (label) {

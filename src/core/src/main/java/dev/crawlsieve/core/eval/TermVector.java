@@ -9,7 +9,7 @@ final class TermVector {
   private final long[] terms;
   private final double[] weights;
 
-  private TermVector(long[] terms, double[] weights) {
+  TermVector(long[] terms, double[] weights) {
     this.terms = terms;
     this.weights = weights;
   }
@@ -25,13 +25,6 @@ final class TermVector {
       weights[term]++;
     }
     return new TermVector(terms, weights);
-  }
-
-  /** The vector with these weights for the terms 0, 1, 2, …. */
-  static TermVector dense(double... weights) {
-    long[] terms = new long[weights.length];
-    Arrays.setAll(terms, i -> i);
-    return new TermVector(terms, weights.clone());
   }
 
   /** The vector with every weight multiplied by its term's factor. */

@@ -23,11 +23,6 @@ public final class SimHash {
   private final long[] slices = new long[SLICES];
   private long total;
 
-  /** Number of bits in which two SimHashes differ, 0 to 64. */
-  public static int distance(long a, long b) {
-    return Long.bitCount(a ^ b);
-  }
-
   /**
    * Adds a hash.
    *

@@ -19,7 +19,7 @@ import java.util.List;
  * <p>Linear in the text's length for any sequence of {@code char}s. Not thread-safe: buffers are
  * reused.
  */
-abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
+public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
 
   private static final int KHMER_COENG = 0x17d2;
   private static final int MYANMAR_VIRAMA = 0x1039;
@@ -43,7 +43,7 @@ abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
   }
 
   /** The tokenizer that the settings ask for. */
-  static Tokenizer of(ShingleSettings settings) {
+  public static Tokenizer of(ShingleSettings settings) {
     return settings.unit() == Unit.WORDS
         ? new WordTokenizer(settings)
         : new CharacterTokenizer(settings);
@@ -112,8 +112,8 @@ abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
     return n;
   }
 
-  /** The tokens themselves, folded, in readable form. */
-  List<String> tokens(String text) {
+  /** The tokens that a fingerprint is made from, in order and readable form. */
+  public List<String> tokens(String text) {
     strings = new ArrayList<>();
     int unused = tokenize(text, (hashes, n) -> {});
     List<String> tokens = strings;

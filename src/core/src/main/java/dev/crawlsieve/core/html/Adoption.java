@@ -108,10 +108,10 @@ final class Adoption {
     if (bookmark != id) {
       formatting.remove(from);
       from = formatting.find(bookmark) + 1;
-      formatting.insert(from, name, id, tag, reading, kept);
+      formatting.insert(from, name, id, tag, kept);
     }
     int renewed = tree.newId();
-    formatting.replace(from, renewed, reading);
+    formatting.replace(from, renewed);
     open.insert(end + 1, name, OpenElements.HTML, renewed, reading);
     open.takeOut(at);
   }

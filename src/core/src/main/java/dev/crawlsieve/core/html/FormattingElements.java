@@ -14,7 +14,6 @@ final class FormattingElements {
   private ElementName[] names = new ElementName[16];
   private int[] ids = new int[16];
   private int[] tags = new int[16];
-  private Reading[] readings = new Reading[16];
 
   /** The attributes of those that were reconstructed. */
   private KeptTag[] kept = new KeptTag[16];
@@ -52,16 +51,12 @@ final class FormattingElements {
     kept[at] = tag;
   }
 
-  Reading reading(int at) {
-    return readings[at];
-  }
-
   boolean isMarker(int at) {
     return names[at] == null;
   }
 
   void mark() {
-    insert(size, null, 0, 0, Reading.SKIPPED, null);
+    insert(size, null, 0, 0, null);
   }
 
   void clearToMarker() {
@@ -90,15 +85,14 @@ final class FormattingElements {
     if (sinceMarker > MOST) {
       throw Doubt.REPEATED_FORMATTING.exception();
     }
-    insert(size, name, id, tag.start(), reading, null);
+    insert(size, name, id, tag.start(), null);
   }
 
-  void insert(int at, ElementName name, int id, int tag, Reading reading, KeptTag keptTag) {
+  void insert(int at, ElementName name, int id, int tag, KeptTag keptTag) {
     if (size == names.length) {
       names = Arrays.copyOf(names, 2 * size);
       ids = Arrays.copyOf(ids, 2 * size);
       tags = Arrays.copyOf(tags, 2 * size);
-      readings = Arrays.copyOf(readings, 2 * size);
       kept = Arrays.copyOf(kept, 2 * size);
     }
     int above = size - at;
@@ -106,13 +100,11 @@ final class FormattingElements {
       System.arraycopy(names, at, names, at + 1, above);
       System.arraycopy(ids, at, ids, at + 1, above);
       System.arraycopy(tags, at, tags, at + 1, above);
-      System.arraycopy(readings, at, readings, at + 1, above);
       System.arraycopy(kept, at, kept, at + 1, above);
     }
     names[at] = name;
     ids[at] = id;
     tags[at] = tag;
-    readings[at] = reading;
     kept[at] = keptTag;
     size++;
   }
@@ -124,14 +116,12 @@ final class FormattingElements {
       System.arraycopy(names, at + 1, names, at, above);
       System.arraycopy(ids, at + 1, ids, at, above);
       System.arraycopy(tags, at + 1, tags, at, above);
-      System.arraycopy(readings, at + 1, readings, at, above);
       System.arraycopy(kept, at + 1, kept, at, above);
     }
   }
 
-  void replace(int at, int id, Reading reading) {
+  void replace(int at, int id) {
     ids[at] = id;
-    readings[at] = reading;
   }
 
   /** Index of the last element with this name since the last marker, or -1. */

@@ -176,10 +176,6 @@ final class OpenElements {
     return ids[at];
   }
 
-  void id(int at, int id) {
-    ids[at] = id;
-  }
-
   byte space(int at) {
     return spaces[at];
   }

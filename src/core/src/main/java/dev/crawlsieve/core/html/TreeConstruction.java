@@ -568,8 +568,8 @@ final class TreeConstruction {
     }
     for (; at < formatting.size(); at++) {
       int id = newId();
-      Reading reading = insert(formatting.name(at), kept(at), id);
-      formatting.replace(at, id, reading);
+      Reading unused = insert(formatting.name(at), kept(at), id);
+      formatting.replace(at, id);
     }
   }
 

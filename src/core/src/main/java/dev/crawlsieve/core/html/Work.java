@@ -71,11 +71,6 @@ public final class Work {
     return steps - stepsLeft;
   }
 
-  /** The number of elements counted so far. */
-  public int elements() {
-    return elements;
-  }
-
   /**
    * Resets the count of elements, when what was built is discarded and built again in another way.
    */

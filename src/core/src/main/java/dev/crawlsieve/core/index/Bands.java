@@ -41,34 +41,6 @@ public record Bands(int rows, int count, double threshold, double wishedRecall) 
   }
 
   /**
-   * Probability that two pages whose sketches differ in this many min-hashes, at any positions,
-   * share no band: 0 if there are more bands than differing min-hashes.
-   *
-   * @param differing 0 to 84
-   */
-  public double missRate(int differing) {
-    // of all placements of the differing min-hashes, those that leave no band equal; by inclusion
-    // and exclusion
-    double missed = 0;
-    double sign = 1;
-    for (int whole = 0; whole <= count; whole++) {
-      double choices = choose(count, whole);
-      int places = Fingerprint.SKETCH_SIZE - whole * rows;
-      missed += sign * choices * choose(places, differing);
-      sign = -sign;
-    }
-    return differing < count ? 0 : missed / choose(Fingerprint.SKETCH_SIZE, differing);
-  }
-
-  private static double choose(int n, int k) {
-    double choices = n < k ? 0 : 1;
-    for (int i = 1; i <= k && choices > 0; i++) {
-      choices = choices * (n - k + i) / i;
-    }
-    return choices;
-  }
-
-  /**
    * Whether pairs at τ are compared with at least the target probability; if not, these bands come
    * closest.
    */

@@ -35,33 +35,4 @@ public record IndexStats(
     long diskLookups,
     long diskReads,
     long diskReadBytes,
-    long aheadLookups) {
-
-  /** The statistics of an index in which nothing expires. */
-  public IndexStats(
-      long leaders,
-      long inBase,
-      long deltaBytes,
-      long filterBytes,
-      long nativeBytes,
-      long diskBytes,
-      int merges,
-      int largestBucket) {
-    this(
-        leaders,
-        inBase,
-        deltaBytes,
-        filterBytes,
-        nativeBytes,
-        diskBytes,
-        merges,
-        largestBucket,
-        0,
-        Long.MIN_VALUE,
-        0,
-        0,
-        0,
-        0,
-        0);
-  }
-}
+    long aheadLookups) {}

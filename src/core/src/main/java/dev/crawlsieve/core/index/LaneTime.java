@@ -58,11 +58,6 @@ public final class LaneTime {
     return (rule.retention().toMillis() + LIFE - 1) / LIFE;
   }
 
-  /** Whether leaders expire at all. */
-  public boolean expires() {
-    return tickMillis > 0;
-  }
-
   /**
    * The lane's time after the next record.
    *

@@ -123,10 +123,6 @@ final class MainFinder {
     return main;
   }
 
-  double points(Container container) {
-    return points[container.index];
-  }
-
   int prose(Container container) {
     return prose[container.index];
   }

@@ -6,7 +6,6 @@ import dev.crawlsieve.core.text.NormalForm;
 import dev.crawlsieve.core.text.Utf8Chars;
 import dev.crawlsieve.core.text.Utf8Text;
 import java.util.Arrays;
-import org.jsoup.nodes.Document;
 
 /** Extracts the part that a page is about, without the chrome around it; or all visible text. */
 public final class MainText {
@@ -15,11 +14,6 @@ public final class MainText {
 
   public MainText(TextSettings settings) {
     this.settings = settings;
-  }
-
-  /** Extracts the main text, and whether it could be distinguished from the rest. */
-  public Extracted extract(Document document) {
-    return extract(DomOutline.of(document, settings));
   }
 
   /** Extracts the main text, and whether it could be distinguished from the rest. */

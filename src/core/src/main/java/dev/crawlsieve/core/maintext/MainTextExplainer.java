@@ -1,27 +1,17 @@
 package dev.crawlsieve.core.maintext;
 
-import dev.crawlsieve.core.config.TextSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jsoup.nodes.Document;
 
 /** Shows which blocks a page's main text was chosen from, and why. */
 public final class MainTextExplainer {
 
   private static final int PATH_LENGTH = 12;
 
-  private final TextSettings settings;
-
-  public MainTextExplainer(TextSettings settings) {
-    this.settings = settings;
-  }
+  private MainTextExplainer() {}
 
   /** All blocks of the page that browsers may show, in document order. */
-  public List<Block> explain(Document document) {
-    return explain(DomOutline.of(document, settings));
-  }
-
   public static List<Block> explain(Outline outline) {
     Classification classification = BlockClassifier.classify(outline);
     List<TextRun> runs = outline.runs();

@@ -17,10 +17,6 @@ final class LinkCounts {
   }
 
   /** Whether any links were ever counted; if not, a count of 0 means nothing. */
-  boolean seen() {
-    return seen;
-  }
-
   static boolean seen(ByteMapReader store) {
     return store.get(StoreKeys.LINKS) != null;
   }

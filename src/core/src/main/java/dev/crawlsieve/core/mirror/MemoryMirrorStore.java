@@ -40,9 +40,4 @@ public final class MemoryMirrorStore implements MirrorStore {
   private NavigableMap<byte[], byte[]> from(byte[] prefix) {
     return entries.subMap(prefix, true, Prefix.after(prefix), false);
   }
-
-  /** Number of entries. */
-  int size() {
-    return entries.size();
-  }
 }

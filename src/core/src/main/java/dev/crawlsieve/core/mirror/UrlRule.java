@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.mirror;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
@@ -83,23 +82,5 @@ public record UrlRule(
         .put("support", support)
         .put("tested", tested)
         .put("confidence", confidence());
-  }
-
-  /**
-   * Parses a record of the topic.
-   *
-   * @throws IllegalArgumentException if it is not a rule, or of an unknown kind
-   */
-  public static UrlRule of(JsonNode json) {
-    if (!json.path("type").asText().equals(TYPE)) {
-      throw new IllegalArgumentException("not a rule: " + json);
-    }
-    return new UrlRule(
-        json.path("site").asText(),
-        Kind.valueOf(json.path("rule").asText().toUpperCase(Locale.ROOT).replace('-', '_')),
-        json.path("name").asText(),
-        json.path("state").asText().equals("declared"),
-        json.path("support").asInt(),
-        json.path("tested").asInt());
   }
 }

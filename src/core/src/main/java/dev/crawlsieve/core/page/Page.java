@@ -50,19 +50,12 @@ public record Page(
   }
 
   /**
-   * A page without a status or outlinks.
+   * A page of which only this is known.
    *
    * @param text the body if it arrived as characters, else null
    * @param bytes the body if it arrived as bytes, else null
    */
-  public Page(
-      String url,
-      String contentType,
-      String language,
-      String text,
-      byte[] bytes,
-      String link,
-      String fetchTime) {
+  public Page(String url, String contentType, String language, String text, byte[] bytes) {
     this(
         url,
         "",
@@ -70,15 +63,10 @@ public record Page(
         contentType,
         language,
         Body.of(text, bytes),
-        link,
-        fetchTime,
+        "",
+        "",
         List.of(),
         false);
-  }
-
-  /** A page without a {@code Link} header or a fetch time. */
-  public Page(String url, String contentType, String language, String text, byte[] bytes) {
-    this(url, contentType, language, text, bytes, "", "");
   }
 
   /**

@@ -33,11 +33,6 @@ public final class LaneQuery {
     return new LaneQuery(page, tick, new long[0], Finding.NOTHING);
   }
 
-  /** The same page as it was before it passed any shard. */
-  public LaneQuery anew() {
-    return of(page, tick);
-  }
-
   /** The page. */
   public LeaderRecord page() {
     return page;
@@ -74,11 +69,6 @@ public final class LaneQuery {
 
   Finding finding() {
     return finding;
-  }
-
-  /** The same page with another best match. */
-  LaneQuery finding(Finding other) {
-    return new LaneQuery(page, tick, known, other);
   }
 
   /**

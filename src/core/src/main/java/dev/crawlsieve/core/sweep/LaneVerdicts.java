@@ -19,7 +19,6 @@ public final class LaneVerdicts {
   private final int[] originalPartitions;
   private final long[] originalOffsets;
   private final long[] offsets;
-  private long count;
 
   LaneVerdicts(LaneRange range) {
     this.range = range;
@@ -41,7 +40,6 @@ public final class LaneVerdicts {
       return;
     }
     int at = (int) (verdict.laneOffset() - range.first());
-    count += decisions[at] == NONE ? 1 : 0;
     offsets[at] = offset;
     if (verdict.decision() == Verdict.Decision.UNIQUE) {
       decisions[at] = KEPT;
@@ -51,11 +49,6 @@ public final class LaneVerdicts {
       originalPartitions[at] = copy ? verdict.duplicateOf().source().partition() : NO_PARTITION;
       originalOffsets[at] = copy ? verdict.duplicateOf().source().offset() : 0;
     }
-  }
-
-  /** Number of pages with a verdict. */
-  public long count() {
-    return count;
   }
 
   private int at(long laneOffset) {

@@ -117,8 +117,6 @@ class DetectorsTest {
     Rule yes = new Rule("yes", (a, b) -> true);
     Rule no = new Rule("no", (a, b) -> false);
     assertThat(yes.and(no).matches(page, other)).isFalse();
-    assertThat(yes.or(no).matches(page, other)).isTrue();
-    assertThat(yes.or(no).text()).isEqualTo("(yes or no)");
     PairDetector either = StreamDetectors.simhash().or("either", yes);
     assertThat(either.name()).isEqualTo("either");
     assertThat(either.settings()).isEqualTo("64 bits, or yes");

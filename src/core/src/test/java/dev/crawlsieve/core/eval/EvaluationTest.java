@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.eval.PrecisionRecallCurve.Point;
 import dev.crawlsieve.core.eval.PrecisionRecallCurve.Scored;
 import dev.crawlsieve.core.eval.report.EvaluationHtml;
-import dev.crawlsieve.core.eval.report.EvaluationJson;
 import dev.crawlsieve.core.eval.report.EvaluationTable;
+import dev.crawlsieve.core.eval.report.FullEvaluation;
 import java.util.List;
 import java.util.Map;
 import org.jsoup.Jsoup;
@@ -107,13 +107,6 @@ class EvaluationTest {
   }
 
   @Test
-  void shouldChooseTheBestThresholdOfAWishedPrecision() {
-    EvaluationRow best = run().best("sha256", 0.9).orElseThrow();
-    assertThat(best.all().precision()).isEqualTo(1);
-    assertThat(run().best("sketch", 1.1)).isEmpty();
-  }
-
-  @Test
   void shouldMakeCurvesWithTiesAsOnePoint() {
     List<Scored> scored =
         List.of(
@@ -141,7 +134,7 @@ class EvaluationTest {
 
   @Test
   void shouldWriteJson() throws Exception {
-    JsonNode json = new ObjectMapper().readTree(EvaluationJson.withCurves(run()).toString());
+    JsonNode json = new ObjectMapper().readTree(FullEvaluation.json(run()).toString());
     JsonNode first = json.get("results").get(0);
     assertThat(first.get("detector").asText()).isEqualTo("sketch");
     assertThat(first.get("settings").asText())
@@ -160,13 +153,13 @@ class EvaluationTest {
     assertThat(table.lines().filter(l -> l.startsWith("* "))).hasSize(1);
     assertThat(table).startsWith("6 labelled pairs of 5 pages").contains("Henzinger 2006");
     assertThat(table.lines()).noneMatch(line -> line.endsWith(" "));
-    assertThat(EvaluationTable.full(run()).lines().count()).isGreaterThan(table.lines().count());
+    assertThat(FullEvaluation.table(run()).lines().count()).isGreaterThan(table.lines().count());
   }
 
   @Test
   void shouldWriteAPageThatNeedsNothingElse() {
     PairDetector odd =
-        PairDetector.of(
+        new PairDetector(
             "<b>\"odd\"</b>", "a & b", List.of(new Threshold("x > \"1\"", 1)), (a, b) -> 1);
     EvaluationResult result =
         Evaluation.run(

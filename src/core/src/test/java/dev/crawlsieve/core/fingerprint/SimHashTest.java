@@ -64,10 +64,4 @@ class SimHashTest {
   void shouldBeZeroWithoutHashes() {
     assertThat(new SimHash().value()).isZero();
   }
-
-  @Test
-  void shouldCountDifferingBits() {
-    assertThat(SimHash.distance(0b1011, 0b0110)).isEqualTo(3);
-    assertThat(SimHash.distance(-1, 0)).isEqualTo(64);
-  }
 }

@@ -59,7 +59,10 @@ final class ExtractionScore {
       Document expected = parse(page.resolve("expected.html"));
       double[] scores =
           compare(
-              grams(mainText.extract(parse(page.resolve("source.html"))).text()),
+              grams(
+                  mainText
+                      .extract(DomOutline.of(parse(page.resolve("source.html")), TextSettings.MAIN))
+                      .text()),
               grams(new AllText().of(expected)));
       if (each) {
         out.printf(Locale.ROOT, "%s %s %.3f %.3f%n", half(name), name, scores[0], scores[1]);
@@ -93,7 +96,11 @@ final class ExtractionScore {
     JsonNode manifest = new ObjectMapper().readTree(folder.resolve("manifest.json").toFile());
     for (JsonNode page : manifest) {
       String name = page.get("file").asText();
-      String text = collapse(mainText.extract(parse(folder.resolve(name))).text());
+      String text =
+          collapse(
+              mainText
+                  .extract(DomOutline.of(parse(folder.resolve(name)), TextSettings.MAIN))
+                  .text());
       for (JsonNode wanted : page.get("mustContain")) {
         boolean there = text.contains(collapse(wanted.asText()));
         count(counts, name, 0, there);

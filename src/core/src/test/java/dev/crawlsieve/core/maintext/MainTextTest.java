@@ -384,8 +384,10 @@ class MainTextTest {
   void shouldAddWhatTheSettingsAskFor() {
     String page = "<p>" + PROSE + "<img alt='a mill'> <a href=/map>map</a> " + MORE;
     assertThat(text(page)).doesNotContain("a mill").doesNotContain("/map");
-    MainText all = new MainText(new TextSettings(true, true, true, TextSettings.HtmlParser.JSOUP));
-    assertThat(all.extract(Jsoup.parse(page)).text()).contains("a mill").contains("map /map");
+    TextSettings all = new TextSettings(true, true, true, TextSettings.HtmlParser.JSOUP);
+    assertThat(new MainText(all).extract(DomOutline.of(Jsoup.parse(page), all)).text())
+        .contains("a mill")
+        .contains("map /map");
   }
 
   @Test
@@ -449,6 +451,6 @@ class MainTextTest {
 
   private MainText.Extracted extract(String page) {
     Document document = Jsoup.parse(page);
-    return mainText.extract(document);
+    return mainText.extract(DomOutline.of(document, TextSettings.MAIN));
   }
 }

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.maintext;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.crawlsieve.core.config.TextSettings;
 import java.time.Duration;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Assertions;
@@ -14,9 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VisibleTextTest {
 
   private static String text(String html) {
-    return new MainText(dev.crawlsieve.core.config.TextSettings.VISIBLE)
-        .extract(Jsoup.parse(html))
-        .text();
+    Outline outline = DomOutline.of(Jsoup.parse(html), TextSettings.VISIBLE);
+    return new MainText(TextSettings.VISIBLE).extract(outline).text();
   }
 
   @ParameterizedTest

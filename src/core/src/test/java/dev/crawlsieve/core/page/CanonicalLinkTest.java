@@ -80,7 +80,7 @@ final class CanonicalLinkTest {
   void shouldRefuseLongLinksUnresolved() throws BadPageException {
     for (String dots : List.of("./", "b/../", "//", "https:")) {
       String link = dots.repeat(8_000_000 / dots.length());
-      Page page = new Page(URL, "text/html", "", "", null, "<" + link + ">; rel=canonical", "");
+      Page page = page("", "<" + link + ">; rel=canonical");
       PageText text = new PageText("", "", "", PageCharset.NONE, false);
       assertTimeoutPreemptively(
           Duration.ofMinutes(5),
@@ -101,7 +101,12 @@ final class CanonicalLinkTest {
   private Optional<Boolean> says(String link, String header) throws BadPageException {
     String markup =
         link.isEmpty() ? "<p>a" : "<head><link rel=canonical href=\"" + link + "\"><p>a";
-    Page page = new Page(URL, "text/html", "", markup, null, header, "");
+    Page page = page(markup, header);
     return links.namesItself(page, extractor.extract(page));
+  }
+
+  private static Page page(String html, String link) {
+    Body body = Body.of(html, null);
+    return new Page(URL, "", "text/html", "text/html", "", body, link, "", List.of(), false);
   }
 }

@@ -3,7 +3,7 @@ package dev.crawlsieve.lab.peers;
 import dev.crawlsieve.core.config.SieveConfig;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.extract.TextExtractor;
-import dev.crawlsieve.core.fingerprint.ShingleSet;
+import dev.crawlsieve.core.fingerprint.Tokenizer;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.input.PageInputs;
@@ -54,7 +54,7 @@ final class PeerTexts {
     }
     try {
       String text = extractor.extract(reader.read(page.key(), page.value(), name -> null)).text();
-      return ShingleSet.tokens(text, config.shingles());
+      return Tokenizer.of(config.shingles()).tokens(text);
     } catch (BadPageException e) {
       return List.of(); // no page to the stream either
     }

@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.run;
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.TopicReader;
+import dev.crawlsieve.stream.kafka.TopicSpan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +22,7 @@ public final class Committed {
   /** All records from the topic's beginning to its current end. */
   public static List<ConsumerRecord<byte[], byte[]>> records(SieveConfig config, String topic) {
     List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-    new TopicReader(config).records(topic, true, false, records::add);
+    TopicSpan.required(config, topic).read(records::add);
     return records;
   }
 

@@ -43,15 +43,8 @@ final class InstanceParts implements LaneParts {
     if (!config.rule().expires()) {
       return LaneQuery.of(page, 0);
     }
-    String name = "the decider of lane " + lane;
-    HostInfo instance = known(instances.withDecider(lane), name);
-    if (!isHere(instance)) {
-      InstanceClient.PartsQuestion question =
-          new InstanceClient.PartsQuestion(
-              instance,
-              PartSearch.query(config, lane, List.of(), nearest),
-              ShardRecordCodec.encode(LaneQuery.of(page, 0)),
-              name);
+    InstanceClient.PartsQuestion question = toDecider(LaneQuery.of(page, 0));
+    if (!isHere(question.to())) {
       JsonNode tick = instances.parts(List.of(question), asker).get(0).path(PartSearch.TICK);
       if (!tick.isIntegralNumber()) {
         throw new RefusedException(503, question.who() + " gives an unexpected answer");
@@ -130,15 +123,8 @@ final class InstanceParts implements LaneParts {
 
   @Override
   public PartsFound newest(LaneQuery passed) throws RefusedException {
-    String name = "the decider of lane " + lane;
-    HostInfo instance = known(instances.withDecider(lane), name);
-    if (!isHere(instance)) {
-      InstanceClient.PartsQuestion question =
-          new InstanceClient.PartsQuestion(
-              instance,
-              PartSearch.query(config, lane, List.of(), nearest),
-              ShardRecordCodec.encode(passed),
-              name);
+    InstanceClient.PartsQuestion question = toDecider(passed);
+    if (!isHere(question.to())) {
       return found(List.of(question), List.of(PartsFound.NEWEST)).get(0);
     }
     try {
@@ -149,6 +135,16 @@ final class InstanceParts implements LaneParts {
     } catch (LaneNotHereException e) {
       throw new RefusedException(503, e.getMessage());
     }
+  }
+
+  /** The question to the lane's decider, which may be on this instance. */
+  private InstanceClient.PartsQuestion toDecider(LaneQuery query) throws RefusedException {
+    String name = "the decider of lane " + lane;
+    return new InstanceClient.PartsQuestion(
+        known(instances.withDecider(lane), name),
+        PartSearch.query(config, lane, List.of(), nearest),
+        ShardRecordCodec.encode(query),
+        name);
   }
 
   private boolean isHere(HostInfo instance) {

@@ -7,7 +7,7 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.TopicReader;
+import dev.crawlsieve.stream.kafka.TopicSpan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,18 +68,14 @@ public final class PageFinder {
   }
 
   private void readTopic(WantedPages wanted) {
-    new TopicReader(config)
-        .records(
-            config.topics().pages(),
-            true,
-            false,
+    TopicSpan.required(config, config.topics().pages())
+        .read(
             next -> {
               try {
                 wanted.offer(reader.page(next.key(), next.value()));
               } catch (BadPageException e) {
                 note.accept(next.topic() + ", offset " + next.offset() + ": " + e.getMessage());
               }
-              return true;
             });
   }
 

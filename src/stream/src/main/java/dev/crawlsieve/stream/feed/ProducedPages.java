@@ -64,8 +64,7 @@ record ProducedPages(InputIdentity inputs, long pages, String last, boolean comp
                 String name = new String(marker.key(), UTF_8);
                 all.put(name, parse(config, name, marker.value()));
               }
-            },
-            unheard -> {});
+            });
     return all;
   }
 

@@ -79,7 +79,7 @@ public final class WantedPages {
    * @throws BadPageException if it is not a page
    */
   void offer(Page page) throws BadPageException {
-    String normal = reader.normalized(page.url());
+    String normal = reader.steps().normalized(page.url());
     if (wanted.contains(page.url()) || wantedNormal.contains(normal)) {
       repeated += byUrl.put(page.url(), reader.features(page)) == null ? 0 : 1;
       urlByNormal.put(normal, page.url());
@@ -88,7 +88,7 @@ public final class WantedPages {
 
   private Optional<String> normalized(String url) {
     try {
-      return Optional.of(reader.normalized(url));
+      return Optional.of(reader.steps().normalized(url));
     } catch (BadPageException e) {
       return Optional.empty(); // such a URL is found as written, or not at all
     }
@@ -102,10 +102,5 @@ public final class WantedPages {
   /** The pages found, by URL as produced. */
   public Map<String, PageFeatures> byUrl() {
     return byUrl;
-  }
-
-  /** Number of pages read. */
-  long pages() {
-    return pages;
   }
 }

@@ -4,7 +4,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.kafka.TopicReader;
+import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.pending.PageGoneException;
 import dev.crawlsieve.stream.replay.VerdictCounts;
 import dev.crawlsieve.stream.topology.DeadLetters;
@@ -77,23 +77,16 @@ final class GenerationReport {
   }
 
   private void countUnjudged(SieveConfig next) {
-    new TopicReader(next)
-        .records(
-            next.topics().unjudged(),
-            true,
-            false,
+    TopicSpan.required(next, next.topics().unjudged())
+        .read(
             page -> {
               unjudged++;
-              return true;
             });
   }
 
   private void countDeadLetters(SieveConfig next) {
-    new TopicReader(next)
-        .records(
-            next.topics().deadLetters(),
-            true,
-            false,
+    TopicSpan.required(next, next.topics().deadLetters())
+        .read(
             letter -> {
               deadLetters++;
               if (PageGoneException.class
@@ -101,7 +94,6 @@ final class GenerationReport {
                   .equals(RecordJson.header(letter, DeadLetters.EXCEPTION))) {
                 gone++;
               }
-              return true;
             });
   }
 

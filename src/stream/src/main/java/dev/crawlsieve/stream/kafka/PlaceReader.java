@@ -41,22 +41,6 @@ public final class PlaceReader implements AutoCloseable {
   private final KafkaConsumer<byte[], byte[]> consumer;
 
   /**
-   * The parts of a record.
-   *
-   * @param key null if it has none
-   * @param value null if it has none
-   * @param headers the last header of each name, case-insensitive; a value may be null
-   */
-  public record Fetched(byte[] key, byte[] value, Map<String, byte[]> headers) {
-
-    private static Fetched of(ConsumerRecord<byte[], byte[]> record) {
-      Map<String, byte[]> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-      record.headers().forEach(header -> headers.put(header.key(), header.value()));
-      return new Fetched(record.key(), record.value(), headers);
-    }
-  }
-
-  /**
    * @param topic full name
    */
   public PlaceReader(SieveConfig config, String topic) {
@@ -71,14 +55,14 @@ public final class PlaceReader implements AutoCloseable {
    * @param enough polled now and then; true ends the search
    * @throws SieveException if they cannot be read in time
    */
-  public Map<Coordinates, Fetched> fetch(
+  public Map<Coordinates, ConsumerRecord<byte[], byte[]>> fetch(
       Collection<Coordinates> places, Duration patience, BooleanSupplier enough) {
     long start = System.nanoTime();
     Map<Integer, NavigableSet<Long>> wanted = new TreeMap<>();
     for (Coordinates place : places) {
       wanted.computeIfAbsent(place.partition(), p -> new TreeSet<>()).add(place.offset());
     }
-    Map<Coordinates, Fetched> found = new HashMap<>();
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> found = new HashMap<>();
     Map<Integer, Long> sought = new HashMap<>();
     try {
       int partitions = consumer.partitionsFor(topic, patience).size();
@@ -120,11 +104,11 @@ public final class PlaceReader implements AutoCloseable {
   private void poll(
       Map<Integer, NavigableSet<Long>> wanted,
       Map<Integer, Long> sought,
-      Map<Coordinates, Fetched> found) {
+      Map<Coordinates, ConsumerRecord<byte[], byte[]>> found) {
     for (ConsumerRecord<byte[], byte[]> next : consumer.poll(POLL)) {
       NavigableSet<Long> offsets = wanted.get(next.partition());
       if (offsets != null && offsets.contains(next.offset())) {
-        found.put(new Coordinates(next.partition(), next.offset()), Fetched.of(next));
+        found.put(new Coordinates(next.partition(), next.offset()), next);
       }
     }
     for (TopicPartition at : consumer.assignment()) {

@@ -1,17 +1,10 @@
 package dev.crawlsieve.stream.kafka;
 
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 
-/** Reads the committed records of a topic from its beginning. */
+/** Reads the committed records of a topic as lines. */
 public final class TopicReader {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
@@ -48,56 +41,34 @@ public final class TopicReader {
   }
 
   /**
-   * Reads a topic as lines: values as they are, except fingerprints, which are rendered as JSON.
+   * Reads a topic: values as they are, except fingerprints, which are rendered as JSON.
    *
-   * @throws SieveException if there is no such topic, or no broker answers
+   * @throws dev.crawlsieve.core.work.SieveException if there is no such topic, or no broker answers
    */
   public void read(Reading reading, Lines lines) {
     String name = config.topics().named(reading.topic());
     RecordLine form =
         new RecordLine(name.equals(config.topics().fingerprints()), reading.wholeRecords());
-    records(name, reading.fromBeginning(), reading.follow(), next -> lines.take(form.of(next)));
-  }
-
-  /**
-   * @param wanted receives a record and returns whether to continue
-   */
-  public void records(
-      String name,
-      boolean fromBeginning,
-      boolean follow,
-      Predicate<ConsumerRecord<byte[], byte[]>> wanted) {
-    Topics.ensureExist(config, List.of(name));
-    try (KafkaConsumer<byte[], byte[]> consumer = new Connection(config).consumer()) {
-      List<TopicPartition> partitions =
-          consumer.partitionsFor(name).stream()
-              .map(info -> new TopicPartition(name, info.partition()))
-              .toList();
-      consumer.assign(partitions);
-      if (fromBeginning) {
-        consumer.seekToBeginning(partitions);
-      } else {
-        consumer.seekToEnd(partitions);
+    try (TopicTail tail = new TopicTail(config, name)) {
+      if (!reading.fromBeginning()) {
+        tail.seekToEnd();
       }
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      while (!stopped && (follow || !reached(consumer, ends))) {
-        for (ConsumerRecord<byte[], byte[]> next : consumer.poll(LOOK_EVERY)) {
-          boolean before =
-              next.offset() < ends.get(new TopicPartition(next.topic(), next.partition()));
-          if ((follow || before) && !wanted.test(next)) {
-            return;
-          }
-        }
+      Map<Integer, Long> ends = tail.ends();
+      boolean[] enough = {false};
+      while (!stopped && !enough[0] && (reading.follow() || !reached(tail, ends))) {
+        tail.poll(
+            LOOK_EVERY,
+            next -> {
+              boolean wanted = reading.follow() || next.offset() < ends.get(next.partition());
+              enough[0] = enough[0] || (wanted && !lines.take(form.of(next)));
+            });
       }
-    } catch (KafkaException e) {
-      throw new SieveException("topic '" + name + "' cannot be read: " + e.getMessage(), e);
     }
   }
 
-  private static boolean reached(
-      KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
-    return ends.entrySet().stream()
-        .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+  private static boolean reached(TopicTail tail, Map<Integer, Long> ends) {
+    Map<Integer, Long> positions = tail.positions();
+    return ends.entrySet().stream().allMatch(end -> positions.get(end.getKey()) >= end.getValue());
   }
 
   /** Stops reading; may be called from another thread. */

@@ -46,10 +46,24 @@ public final class TopicSpan {
    * @throws SieveException if no broker answers
    */
   public static TopicSpan of(SieveConfig config, String topic) {
-    Connection connection = new Connection(config);
-    TopicSpan span = new TopicSpan(connection, topic);
     // A topic without read permission would look like a missing one.
     Rights.ensure(config, List.of(topic), AclOperation.READ);
+    return committed(config, topic);
+  }
+
+  /**
+   * What is committed now.
+   *
+   * @throws SieveException if there is no such topic, or no broker answers
+   */
+  public static TopicSpan required(SieveConfig config, String topic) {
+    Topics.ensureExist(config, List.of(topic));
+    return committed(config, topic);
+  }
+
+  private static TopicSpan committed(SieveConfig config, String topic) {
+    Connection connection = new Connection(config);
+    TopicSpan span = new TopicSpan(connection, topic);
     try (KafkaConsumer<byte[], byte[]> consumer = connection.consumer()) {
       List<PartitionInfo> partitions = consumer.listTopics().get(topic);
       List<TopicPartition> all = new ArrayList<>();
@@ -104,6 +118,11 @@ public final class TopicSpan {
       records += ends.get(partition) - begins.get(partition);
     }
     return records;
+  }
+
+  /** The same as {@link #read(Consumer, Consumer)}, without progress. */
+  public void read(Consumer<ConsumerRecord<byte[], byte[]>> each) {
+    read(each, unheard -> {});
   }
 
   /**

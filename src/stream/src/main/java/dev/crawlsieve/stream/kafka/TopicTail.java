@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -22,7 +21,6 @@ import org.apache.kafka.common.errors.WakeupException;
 public final class TopicTail implements AutoCloseable {
 
   private final String topic;
-  private final String topicId;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final List<TopicPartition> partitions;
 
@@ -35,27 +33,23 @@ public final class TopicTail implements AutoCloseable {
   public TopicTail(SieveConfig config, String topic) {
     this.topic = topic;
     Topics.ensureExist(config, List.of(topic));
-    Connection connection = new Connection(config);
-    try (Admin admin = connection.admin()) {
-      topicId =
-          connection
-              .await(admin.describeTopics(List.of(topic)).allTopicNames())
-              .get(topic)
-              .topicId()
-              .toString();
+    consumer = new Connection(config).consumer();
+    try {
+      partitions =
+          consumer.partitionsFor(topic).stream()
+              .map(info -> new TopicPartition(topic, info.partition()))
+              .toList();
+    } catch (KafkaException e) {
+      consumer.close();
+      throw failed(e);
     }
-    consumer = connection.consumer();
-    partitions =
-        consumer.partitionsFor(topic).stream()
-            .map(info -> new TopicPartition(topic, info.partition()))
-            .toList();
     consumer.assign(partitions);
     consumer.seekToBeginning(partitions);
   }
 
-  /** The topic's unique id: a recreated topic of the same name has another one. */
-  public String topicId() {
-    return topicId;
+  /** Continues at the ends of all partitions. */
+  void seekToEnd() {
+    consumer.seekToEnd(partitions);
   }
 
   /**
@@ -111,6 +105,17 @@ public final class TopicTail implements AutoCloseable {
       behind += consumer.currentLag(at).getAsLong();
     }
     return behind;
+  }
+
+  /** The offset after the last committed record of each partition. */
+  Map<Integer, Long> ends() {
+    Map<Integer, Long> ends = new HashMap<>();
+    try {
+      consumer.endOffsets(partitions).forEach((at, o) -> ends.put(at.partition(), o));
+    } catch (KafkaException e) {
+      throw failed(e);
+    }
+    return ends;
   }
 
   /** The first offset of each partition that retention has left. */

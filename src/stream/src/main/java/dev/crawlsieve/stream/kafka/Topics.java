@@ -295,6 +295,18 @@ public final class Topics {
     }
   }
 
+  /** A topic's unique id: a recreated topic of the same name has another one. */
+  public static String id(SieveConfig config, String topic) {
+    Connection connection = new Connection(config);
+    try (Admin admin = connection.admin()) {
+      return connection
+          .await(admin.describeTopics(List.of(topic)).allTopicNames())
+          .get(topic)
+          .topicId()
+          .toString();
+    }
+  }
+
   /** What the brokers report about every topic, in the order of {@link TopicNames#all}. */
   public static List<TopicDescription> describe(SieveConfig config) {
     Connection connection = new Connection(config);

@@ -5,13 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicSpan;
+import dev.crawlsieve.stream.kafka.Topics;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
@@ -39,7 +37,8 @@ final class ResentLetters {
    */
   static ResentLetters read(SieveConfig config) {
     String topic = config.topics().resentLetters();
-    ResentLetters resent = new ResentLetters(topic, id(config) + "/");
+    ResentLetters resent =
+        new ResentLetters(topic, Topics.id(config, config.topics().deadLetters()) + "/");
     TopicSpan.of(config, topic)
         .read(
             marker -> {
@@ -47,21 +46,8 @@ final class ResentLetters {
               if (key.startsWith(resent.prefix)) {
                 resent.positions.add(key.substring(resent.prefix.length()));
               }
-            },
-            unheard -> {});
+            });
     return resent;
-  }
-
-  private static String id(SieveConfig config) {
-    String letters = config.topics().deadLetters();
-    Connection connection = new Connection(config);
-    try (Admin admin = connection.admin()) {
-      return connection
-          .await(admin.describeTopics(List.of(letters)).allTopicNames())
-          .get(letters)
-          .topicId()
-          .toString();
-    }
   }
 
   boolean contains(Coordinates letter) {

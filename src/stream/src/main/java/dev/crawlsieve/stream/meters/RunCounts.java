@@ -15,11 +15,6 @@ package dev.crawlsieve.stream.meters;
 public record RunCounts(
     long unique, long duplicate, long unjudged, long deadLetters, long lag, String slowest) {
 
-  /** Without shards. */
-  public RunCounts(long unique, long duplicate, long unjudged, long deadLetters, long lag) {
-    this(unique, duplicate, unjudged, deadLetters, lag, null);
-  }
-
   /** Everything that came out. */
   public long pages() {
     return unique + duplicate + unjudged + deadLetters;

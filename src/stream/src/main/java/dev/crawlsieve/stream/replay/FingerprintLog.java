@@ -168,9 +168,4 @@ public final class FingerprintLog {
   private String place(int lane, long offset) {
     return "the record at " + name + "-" + lane + " offset " + offset;
   }
-
-  /** Hash of the settings that the fingerprints were made with, once read; 0 if there are none. */
-  int settings() {
-    return settings;
-  }
 }

@@ -4,21 +4,25 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.RecordFetcher;
+import dev.crawlsieve.stream.kafka.PlaceReader;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.kafka.TopicDescription;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.run.SettingsInForce;
 import dev.crawlsieve.stream.topology.HeaderValues;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** A generation's topics. */
 final class TopicSource implements ReplaySource {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final SettingsInForce inForce;
 
@@ -77,15 +81,24 @@ final class TopicSource implements ReplaySource {
 
   private Map<Coordinates, byte[]> values(String topic, Set<Coordinates> places) {
     Map<Coordinates, byte[]> values = new HashMap<>();
-    RecordFetcher.fetch(config(), topic, places)
-        .forEach((place, found) -> values.put(place, found.value()));
+    records(topic, places).forEach((place, found) -> values.put(place, found.value()));
     return values;
+  }
+
+  private Map<Coordinates, ConsumerRecord<byte[], byte[]>> records(
+      String topic, Set<Coordinates> places) {
+    if (places.isEmpty()) {
+      return Map.of();
+    }
+    try (PlaceReader reader = new PlaceReader(config(), topic)) {
+      return reader.fetch(places, PATIENCE, () -> false);
+    }
   }
 
   @Override
   public Map<Coordinates, StoredPage> pages(Set<Coordinates> places) {
     Map<Coordinates, StoredPage> pages = new HashMap<>();
-    RecordFetcher.fetch(config(), config().topics().pages(), places)
+    records(config().topics().pages(), places)
         .forEach(
             (place, found) ->
                 pages.put(

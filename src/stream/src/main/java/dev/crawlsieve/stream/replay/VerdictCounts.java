@@ -4,7 +4,7 @@ import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.TopicReader;
+import dev.crawlsieve.stream.kafka.TopicSpan;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -36,11 +36,8 @@ public record VerdictCounts(long pages, long unique, long exact, long near, long
   public static VerdictCounts read(SieveConfig config, Predicate<Verdict> wanted) {
     long[] unique = new long[1];
     Map<Verdict.Kind, Long> kinds = new EnumMap<>(Verdict.Kind.class);
-    new TopicReader(config)
-        .records(
-            config.topics().verdicts(),
-            true,
-            false,
+    TopicSpan.required(config, config.topics().verdicts())
+        .read(
             record -> {
               try {
                 Verdict verdict = VerdictCodec.decode(record.value());
@@ -52,9 +49,8 @@ public record VerdictCounts(long pages, long unique, long exact, long near, long
                   }
                 }
               } catch (UnreadableVerdictException e) {
-                return true;
+                // is among the dead letters
               }
-              return true;
             });
     long exact = kinds.getOrDefault(Verdict.Kind.EXACT, 0L);
     long near = kinds.getOrDefault(Verdict.Kind.NEAR, 0L);

@@ -35,10 +35,10 @@ final class ClustersTopology implements DecisionHook.Supplier {
   private final RecordTime time;
   private final SieveMeters meters;
 
-  ClustersTopology(SieveConfig config, RecordTime time, SieveMeters meters) {
-    this.config = config;
-    this.time = time;
-    this.meters = meters;
+  ClustersTopology(TopologySetup setup) {
+    this.config = setup.config();
+    this.time = setup.time();
+    this.meters = setup.meters();
   }
 
   /** Adds this part to a topology that decides. */

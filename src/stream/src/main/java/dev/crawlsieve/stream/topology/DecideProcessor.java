@@ -9,7 +9,6 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
 import java.util.ArrayList;
@@ -18,8 +17,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -30,36 +27,26 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * <p>Only a record that cannot be decoded is set aside, because nothing has been written for it.
  * Any other failure stops the task: continuing would not undo the writes made before it.
  */
-final class DecideProcessor implements Processor<byte[], byte[], byte[], Object> {
+final class DecideProcessor extends SieveProcessor {
 
   static final String STAGE = "decide";
 
-  private final SieveConfig config;
   private final DecisionHook.Supplier hooks;
-  private final SieveMeters meters;
-  private final StreamThreads threads;
-  private final DeadLetters letters;
   private final int fingerprintHash;
   private final ScopeKeys scopes = new ScopeKeys();
-  private ProcessorContext<byte[], Object> context;
   private ChangeloggedIndex index;
   private Decider decider;
   private DecisionHook hook;
   private TopicPartition lane;
 
-  DecideProcessor(
-      SieveConfig config, DecisionHook.Supplier hooks, SieveMeters meters, StreamThreads threads) {
+  DecideProcessor(TopologySetup setup, DecisionHook.Supplier hooks) {
+    super(setup, STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
     this.hooks = hooks;
-    this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
-    this.config = config;
-    this.meters = meters;
-    this.threads = threads;
     this.fingerprintHash = config.fingerprintHash();
   }
 
   @Override
-  public void init(ProcessorContext<byte[], Object> context) {
-    this.context = context;
+  void init() {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.INDEX_STORE);
     index = new ChangeloggedIndex(store, new SettingsRecord(config));
     decider = new Decider(index, config.detector().name(), config.verdictHash());
@@ -81,6 +68,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
 
   @Override
   public void close() {
+    super.close();
     threads.forget(lane);
   }
 
@@ -89,14 +77,13 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
   }
 
   @Override
-  public void process(Record<byte[], byte[]> record) {
+  void process(Record<byte[], byte[]> record, RecordMetadata at) {
     long start = meters.clock();
-    RecordMetadata at = context.recordMetadata().orElseThrow();
     LeaderRecord page;
     try {
       page = page(record, at, scopes);
     } catch (UnreadableFingerprintException e) {
-      context.forward(letters.of(record, at, STAGE, e), SieveTopology.INDEX_DEAD_LETTERS_SINK);
+      setAside(record, at, e);
       return;
     }
     ensureSettings(record.value(), fingerprintHash, at);

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.topology;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.CanonicalLink;
 import dev.crawlsieve.core.page.Page;
@@ -15,19 +16,28 @@ import java.util.function.Function;
  * Reads what a page declares about itself besides its text. What cannot be read counts as not
  * declared and is reported to the meters; the page is still judged.
  */
-final class DeclaredFeatures implements FeatureReader {
+final class DeclaredFeatures {
 
+  private final boolean wanted;
   private final String scoreHeader;
   private final SieveMeters meters;
   private final CanonicalLink links = CanonicalLink.finder();
 
-  DeclaredFeatures(String scoreHeader, SieveMeters meters) {
-    this.scoreHeader = scoreHeader;
+  DeclaredFeatures(ClusterSettings clusters, SieveMeters meters) {
+    this.wanted = clusters.enabled();
+    this.scoreHeader = clusters.scoreHeader();
     this.meters = meters;
   }
 
-  @Override
-  public Features read(Page page, PageText text, Function<String, byte[]> headers) {
+  /**
+   * What a page declares about itself; {@link Features#NONE} where clusters are off.
+   *
+   * @param headers returns the value of a header of its record, or null
+   */
+  Features read(Page page, PageText text, Function<String, byte[]> headers) {
+    if (!wanted) {
+      return Features.NONE;
+    }
     return new Features(canonical(page, text), score(headers.apply(scoreHeader)), fetched(page));
   }
 

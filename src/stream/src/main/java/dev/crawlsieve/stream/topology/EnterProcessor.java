@@ -9,17 +9,14 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.ShardRecordCodec;
-import dev.crawlsieve.stream.config.SieveConfig;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /** Sends the pages of a lane to its first shard, with the lane's time at each of them. */
-final class EnterProcessor implements Processor<byte[], byte[], byte[], Object> {
+final class EnterProcessor extends SieveProcessor {
 
   static final Bytes TIME = Bytes.wrap("lane-time".getBytes(UTF_8));
 
@@ -27,39 +24,32 @@ final class EnterProcessor implements Processor<byte[], byte[], byte[], Object> 
   private final int shards;
   private final boolean clustered;
   private final int fingerprintHash;
-  private final DeadLetters letters;
-  private final SieveMeters meters;
   private final ScopeKeys scopes = new ScopeKeys();
-  private ProcessorContext<byte[], Object> context;
   private KeyValueStore<Bytes, byte[]> store;
   private LaneTime time;
 
-  EnterProcessor(SieveConfig config, SieveMeters meters) {
+  EnterProcessor(TopologySetup setup) {
+    super(setup, DecideProcessor.STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
     this.rule = config.rule();
     this.shards = config.shards();
     this.clustered = config.clusters().enabled();
     this.fingerprintHash = config.fingerprintHash();
-    this.meters = meters;
-    this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
   }
 
   @Override
-  public void init(ProcessorContext<byte[], Object> context) {
-    this.context = context;
+  void init() {
     store = context.getStateStore(SieveTopology.ENTERED_STORE);
     byte[] stored = store.get(TIME);
     time = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
   }
 
   @Override
-  public void process(Record<byte[], byte[]> record) {
-    RecordMetadata at = context.recordMetadata().orElseThrow();
+  void process(Record<byte[], byte[]> record, RecordMetadata at) {
     LeaderRecord page;
     try {
       page = DecideProcessor.page(record, at, scopes);
     } catch (UnreadableFingerprintException e) {
-      context.forward(
-          letters.of(record, at, DecideProcessor.STAGE, e), SieveTopology.INDEX_DEAD_LETTERS_SINK);
+      setAside(record, at, e);
       return;
     }
     DecideProcessor.ensureSettings(record.value(), fingerprintHash, at);

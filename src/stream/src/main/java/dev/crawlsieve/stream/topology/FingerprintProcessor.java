@@ -6,22 +6,17 @@ import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.PendingPages;
 import java.time.Duration;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /** A pure map, page to fingerprint; the page itself waits in {@link PendingPages}. */
-final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Object> {
-
-  static final String STAGE = "fingerprint";
+final class FingerprintProcessor extends SieveProcessor {
 
   private static final Duration SHORT = Duration.ofMillis(1);
 
@@ -30,28 +25,20 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
   private final boolean clustered;
   private final boolean remote;
   private final int lanes;
-  private final DeadLetters letters;
-  private final SieveMeters meters;
-  private final StreamThreads threads;
-  private ProcessorContext<byte[], Object> context;
   private PendingPages pending;
 
-  FingerprintProcessor(
-      SieveConfig config, PageObserver observer, SieveMeters meters, StreamThreads threads) {
+  FingerprintProcessor(TopologySetup setup, PageObserver observer) {
+    super(setup, "fingerprint", SieveTopology.PAGES_DEAD_LETTERS_SINK);
     this.observer = observer;
     this.map = new PageMap(config, meters, observer.mostOutlinks());
     this.clustered = config.clusters().enabled();
     this.remote = config.bodyRefs().remote();
     this.lanes = config.lanes();
-    this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
-    this.meters = meters;
-    this.threads = threads;
   }
 
   @Override
-  public void init(ProcessorContext<byte[], Object> context) {
-    this.context = context;
-    this.pending = context.getStateStore(SieveTopology.PENDING_STORE);
+  void init() {
+    pending = context.getStateStore(SieveTopology.PENDING_STORE);
     if (remote) {
       // Kafka Streams processes fewer records before it looks whether to commit or poll if it
       // punctuates in between; each of them may wait for an answer while the transaction is open.
@@ -61,9 +48,8 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
   }
 
   @Override
-  public void process(Record<byte[], byte[]> record) {
+  void process(Record<byte[], byte[]> record, RecordMetadata at) {
     long start = meters.clock();
-    RecordMetadata at = context.recordMetadata().orElseThrow();
     try {
       PageMap.Mapped mapped = map.map(record, new Coordinates(at.partition(), at.offset()));
       FingerprintedPage page = mapped.page();
@@ -82,7 +68,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
       context.forward(RoutedPage.unjudged(record, at, e), SieveTopology.UNJUDGED_SINK);
       meters.unjudged(e.trait());
     } catch (BadPageException | PoisonPageException e) {
-      context.forward(letters.of(record, at, STAGE, e), SieveTopology.PAGES_DEAD_LETTERS_SINK);
+      setAside(record, at, e);
     }
   }
 

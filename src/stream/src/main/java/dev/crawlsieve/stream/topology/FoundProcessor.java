@@ -13,12 +13,9 @@ import dev.crawlsieve.core.shard.ShardRule;
 import dev.crawlsieve.core.shard.ShardedDecider;
 import dev.crawlsieve.core.shard.UnreadableShardRecordException;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
@@ -27,31 +24,24 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
  *
  * <p>Only a record that cannot be decoded is set aside; any other failure stops the task.
  */
-final class FoundProcessor implements Processor<byte[], byte[], byte[], Object> {
+final class FoundProcessor extends SieveProcessor {
 
-  private final SieveConfig config;
   private final DecisionHook.Supplier hooks;
   private final ShardRule rule;
-  private final SieveMeters meters;
-  private final DeadLetters letters;
-  private ProcessorContext<byte[], Object> context;
   private ShardedDecider decider;
   private ChangeloggedIndex recent;
   private DecisionHook hook;
   private LeaderPlaces places; // null unless expiry is followed
   private LeaderExpiry.Listener expiry;
 
-  FoundProcessor(SieveConfig config, DecisionHook.Supplier hooks, SieveMeters meters) {
-    this.config = config;
+  FoundProcessor(TopologySetup setup, DecisionHook.Supplier hooks) {
+    super(setup, DecideProcessor.STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
     this.hooks = hooks;
     this.rule = ShardRule.of(config.shards(), config.index());
-    this.meters = meters;
-    this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
   }
 
   @Override
-  public void init(ProcessorContext<byte[], Object> context) {
-    this.context = context;
+  void init() {
     SettingsRecord settings = new SettingsRecord(config);
     recent = new ChangeloggedIndex(context.getStateStore(SieveTopology.RECENT_STORE), settings);
     Verdict.Basis basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
@@ -67,16 +57,14 @@ final class FoundProcessor implements Processor<byte[], byte[], byte[], Object> 
   }
 
   @Override
-  public void process(Record<byte[], byte[]> record) {
+  void process(Record<byte[], byte[]> record, RecordMetadata at) {
     long start = meters.clock();
-    RecordMetadata at = context.recordMetadata().orElseThrow();
     LaneQuery query;
     try {
       query = ShardRecordCodec.query(record.value());
       DecideProcessor.ensurePlace(query.page());
     } catch (UnreadableShardRecordException | UnreadableFingerprintException e) {
-      context.forward(
-          letters.of(record, at, DecideProcessor.STAGE, e), SieveTopology.INDEX_DEAD_LETTERS_SINK);
+      setAside(record, at, e);
       return;
     }
     ShardedDecider.Decision decision = decider.decide(at.partition(), query);

@@ -14,47 +14,35 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /** Learns mirrors and URL rules from the single log of observations. */
-final class MirrorsProcessor implements Processor<byte[], byte[], byte[], Object> {
+final class MirrorsProcessor extends SieveProcessor {
 
-  static final String STAGE = "learn";
-
-  private final MirrorSettings settings;
-  private final DeadLetters letters;
-  private final SieveMeters meters;
   private final List<Finding> findings = new ArrayList<>();
-  private ProcessorContext<byte[], Object> context;
   private Mirrors mirrors;
   private Supplier<MirrorCounts> counts;
 
-  MirrorsProcessor(MirrorSettings settings, DeadLetters letters, SieveMeters meters) {
-    this.letters = letters;
-    this.settings = settings;
-    this.meters = meters;
+  MirrorsProcessor(TopologySetup setup) {
+    super(setup, "learn", MirrorsTopology.MIRRORS_DEAD_LETTERS_SINK);
   }
 
   @Override
-  public void init(ProcessorContext<byte[], Object> context) {
-    this.context = context;
+  void init() {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.MIRRORS_STORE);
-    mirrors = new Mirrors(new StoredByteMap(store), settings, findings::add);
+    mirrors = new Mirrors(new StoredByteMap(store), MirrorSettings.DEFAULT, findings::add);
     counts = mirrors::counts;
     meters.mirrors(counts);
   }
 
   @Override
-  public void process(Record<byte[], byte[]> record) {
+  void process(Record<byte[], byte[]> record, RecordMetadata at) {
     try {
       take(record.value());
     } catch (UnreadableObservationException e) {
-      context.forward(
-          letters.of(record, context.recordMetadata().orElseThrow(), STAGE, e),
-          MirrorsTopology.MIRRORS_DEAD_LETTERS_SINK);
+      setAside(record, at, e);
       return;
     }
     for (Finding finding : findings) {
@@ -79,6 +67,7 @@ final class MirrorsProcessor implements Processor<byte[], byte[], byte[], Object
 
   @Override
   public void close() {
+    super.close();
     meters.mirrorsClosed(counts);
   }
 }

@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import org.apache.kafka.common.serialization.Serdes;
@@ -31,17 +30,11 @@ final class MirrorsTopology {
   private static final String LEARN = "learn";
 
   private final SieveConfig config;
-  private final RecordTime time;
-  private final StreamThreads threads;
-  private final SieveMeters meters;
-  private final DeadLetters letters;
+  private final TopologySetup setup;
 
-  MirrorsTopology(SieveConfig config, RecordTime time, StreamThreads threads, SieveMeters meters) {
-    this.config = config;
-    this.time = time;
-    this.threads = threads;
-    this.meters = meters;
-    this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
+  MirrorsTopology(TopologySetup setup) {
+    this.config = setup.config();
+    this.setup = setup;
   }
 
   /** The observer of pages whose fingerprints are being made; a new one for each task. */
@@ -59,7 +52,7 @@ final class MirrorsTopology {
 
   private void addObserve(Topology topology, TopicNames topics) {
     topology.addProcessor(
-        OBSERVE, () -> new ObserveProcessor(letters), SieveTopology.VERDICTS_SOURCE);
+        OBSERVE, () -> new ObserveProcessor(setup.letters()), SieveTopology.VERDICTS_SOURCE);
     String[] observed =
         topics.ownLog()
             ? new String[] {SieveTopology.FINGERPRINT, OBSERVE}
@@ -69,11 +62,8 @@ final class MirrorsTopology {
   }
 
   private void addLearn(Topology topology, TopicNames topics) {
-    SieveTopology.addSource(topology, OBSERVATIONS_SOURCE, time, topics.observations());
-    topology.addProcessor(
-        LEARN,
-        () -> threads.telling(new MirrorsProcessor(MirrorSettings.DEFAULT, letters, meters)),
-        OBSERVATIONS_SOURCE);
+    SieveTopology.addSource(topology, OBSERVATIONS_SOURCE, setup.time(), topics.observations());
+    topology.addProcessor(LEARN, () -> new MirrorsProcessor(setup), OBSERVATIONS_SOURCE);
     topology.addStateStore(
         Stores.keyValueStoreBuilder(
                 Stores.persistentKeyValueStore(SieveTopology.MIRRORS_STORE),

@@ -28,7 +28,7 @@ public final class PageMap {
    */
   public record Mapped(FingerprintedPage page, Features features) {}
 
-  private record Mapper(PageFingerprinter fingerprinter, FeatureReader features) {
+  private record Mapper(PageFingerprinter fingerprinter, DeclaredFeatures features) {
 
     Mapped map(Record<byte[], byte[]> record, Coordinates at)
         throws BadPageException, UnjudgedPageException {
@@ -59,7 +59,7 @@ public final class PageMap {
                 new Mapper(
                     new PageFingerprinter(
                         config.fingerprinting(), config.page(), mostOutlinks, bodies),
-                    FeatureReader.of(config.clusters(), meters)));
+                    new DeclaredFeatures(config.clusters(), meters)));
   }
 
   /** Shows single steps of the map; reads the bodies that it reads. Not thread-safe. */

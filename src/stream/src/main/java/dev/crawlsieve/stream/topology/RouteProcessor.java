@@ -4,48 +4,37 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.PageGoneException;
 import dev.crawlsieve.stream.pending.PendingPages;
 import java.util.Locale;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
  * Joins a verdict with its page and forwards the page, body untouched. Reference pages go nowhere.
  */
-final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> {
-
-  static final String STAGE = "route";
+final class RouteProcessor extends SieveProcessor {
 
   private final String pages;
   private final RecordTime time;
   private final RecordLimits limits;
-  private final DeadLetters letters;
-  private final SieveMeters meters;
-  private ProcessorContext<byte[], Object> context;
   private PendingPages pending;
 
-  RouteProcessor(SieveConfig config, RecordTime time, SieveMeters meters) {
+  RouteProcessor(TopologySetup setup) {
+    super(setup, "route", SieveTopology.PAGES_DEAD_LETTERS_SINK);
     this.pages = config.topics().pages();
-    this.time = time;
+    this.time = setup.time();
     this.limits = new RecordLimits(config.page());
-    this.letters = new DeadLetters(limits, meters);
-    this.meters = meters;
   }
 
   @Override
-  public void init(ProcessorContext<byte[], Object> context) {
-    this.context = context;
-    this.pending = context.getStateStore(SieveTopology.PENDING_STORE);
+  void init() {
+    pending = context.getStateStore(SieveTopology.PENDING_STORE);
   }
 
   @Override
-  public void process(Record<byte[], byte[]> record) {
+  void process(Record<byte[], byte[]> record, RecordMetadata at) {
     long start = meters.clock();
-    RecordMetadata at = context.recordMetadata().orElseThrow();
     try {
       Verdict verdict = VerdictCodec.decode(record.value());
       if (verdict.source().partition() != at.partition()) {
@@ -64,7 +53,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
       page = page.withTimestamp(time.bounded(verdict.timestamp()));
       String excess = limits.excess(RecordSize.of(page));
       if (excess != null) {
-        bury(letters.of(page, pages, verdict.source(), STAGE, new BadPageException(excess)));
+        setAside(page, pages, verdict.source(), new BadPageException(excess));
         return;
       }
       context.forward(
@@ -75,12 +64,8 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
               : SieveTopology.DUPLICATE_SINK);
       meters.routed(verdict, meters.clock() - start);
     } catch (UnreadableVerdictException | PageGoneException e) {
-      bury(letters.of(record, at, STAGE, e));
+      setAside(record, at, e);
     }
-  }
-
-  private void bury(Record<byte[], Object> letter) {
-    context.forward(letter, SieveTopology.PAGES_DEAD_LETTERS_SINK);
   }
 
   /**

@@ -5,12 +5,9 @@ import dev.crawlsieve.core.shard.Shard;
 import dev.crawlsieve.core.shard.ShardRecordCodec;
 import dev.crawlsieve.core.shard.ShardRule;
 import dev.crawlsieve.core.shard.UnreadableShardRecordException;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -20,28 +17,21 @@ import org.apache.kafka.streams.state.KeyValueStore;
  *
  * <p>Only a record that cannot be decoded is set aside; any other failure stops the task.
  */
-final class ShardProcessor implements Processor<byte[], byte[], byte[], Object> {
+final class ShardProcessor extends SieveProcessor {
 
-  private final SieveConfig config;
   private final String leaders;
   private final int shards;
-  private final DeadLetters letters;
-  private final SieveMeters meters;
-  private ProcessorContext<byte[], Object> context;
   private ChangeloggedIndex index;
   private Shard shard;
 
-  ShardProcessor(SieveConfig config, SieveMeters meters) {
-    this.config = config;
+  ShardProcessor(TopologySetup setup) {
+    super(setup, DecideProcessor.STAGE, ShardsTopology.SHARDS_DEAD_LETTERS_SINK);
     this.leaders = config.topics().shards().leaders();
     this.shards = config.shards();
-    this.meters = meters;
-    this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
   }
 
   @Override
-  public void init(ProcessorContext<byte[], Object> context) {
-    this.context = context;
+  void init() {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.INDEX_STORE);
     index = new ChangeloggedIndex(store, new SettingsRecord(config));
     ShardRule rule = ShardRule.of(shards, config.index());
@@ -49,8 +39,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], Object> 
   }
 
   @Override
-  public void process(Record<byte[], byte[]> record) {
-    RecordMetadata at = context.recordMetadata().orElseThrow();
+  void process(Record<byte[], byte[]> record, RecordMetadata at) {
     try {
       if (at.topic().equals(leaders)) {
         shard.keep(ShardRecordCodec.leader(record.value()));
@@ -62,9 +51,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], Object> 
         meters.lookedUp(meters.clock() - start);
       }
     } catch (UnreadableShardRecordException e) {
-      context.forward(
-          letters.of(record, at, DecideProcessor.STAGE, e),
-          ShardsTopology.SHARDS_DEAD_LETTERS_SINK);
+      setAside(record, at, e);
     }
   }
 

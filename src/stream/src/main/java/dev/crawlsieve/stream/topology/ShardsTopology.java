@@ -51,20 +51,15 @@ final class ShardsTopology {
   private final SieveConfig config;
   private final DecisionHook.Supplier hooks;
   private final RecordTime time;
-  private final StreamThreads threads;
   private final SieveMeters meters;
+  private final TopologySetup setup;
 
-  ShardsTopology(
-      SieveConfig config,
-      DecisionHook.Supplier hooks,
-      RecordTime time,
-      StreamThreads threads,
-      SieveMeters meters) {
-    this.config = config;
+  ShardsTopology(TopologySetup setup, DecisionHook.Supplier hooks) {
+    this.config = setup.config();
     this.hooks = hooks;
-    this.time = time;
-    this.threads = threads;
-    this.meters = meters;
+    this.time = setup.time();
+    this.meters = setup.meters();
+    this.setup = setup;
   }
 
   /** Adds this part; the sinks of verdicts and dead letters are added by the caller. */
@@ -78,13 +73,9 @@ final class ShardsTopology {
         topology, SieveTopology.FINGERPRINTS_SOURCE, time, topics.fingerprints());
     SieveTopology.addSource(topology, FOUND_SOURCE, time, topics.shards().found());
     topology.addProcessor(
-        ENTER,
-        () -> threads.telling(new EnterProcessor(config, meters)),
-        SieveTopology.FINGERPRINTS_SOURCE);
+        ENTER, () -> new EnterProcessor(setup), SieveTopology.FINGERPRINTS_SOURCE);
     topology.addProcessor(
-        SieveTopology.DECIDE,
-        () -> threads.telling(new FoundProcessor(config, hooks, meters)),
-        FOUND_SOURCE);
+        SieveTopology.DECIDE, () -> new FoundProcessor(setup, hooks), FOUND_SOURCE);
     // Also connects the two, so that they are one task: it decides on old pages before new ones
     // enter.
     topology.addStateStore(
@@ -117,11 +108,7 @@ final class ShardsTopology {
     ShardTopics shards = topics.shards();
     SieveTopology.addSource(topology, LOOKUPS_SOURCE, time, shards.lookups());
     SieveTopology.addSource(topology, LEADERS_SOURCE, time, shards.leaders());
-    topology.addProcessor(
-        LOOK_UP,
-        () -> threads.telling(new ShardProcessor(config, meters)),
-        LOOKUPS_SOURCE,
-        LEADERS_SOURCE);
+    topology.addProcessor(LOOK_UP, () -> new ShardProcessor(setup), LOOKUPS_SOURCE, LEADERS_SOURCE);
     topology.addStateStore(
         index(SieveTopology.INDEX_STORE, config.index(), meters, "shard"), LOOK_UP);
     SieveTopology.addRouted(topology, NEXT_LOOKUPS_SINK, shards.lookups(), LOOK_UP);

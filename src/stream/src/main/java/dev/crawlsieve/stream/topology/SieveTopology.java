@@ -92,9 +92,7 @@ public final class SieveTopology implements Supplier<Topology> {
   private final SieveConfig config;
   private final PageCursor.Factory cursors;
   private final SieveMeters meters;
-  private final StreamThreads threads;
-  private final RecordTime time;
-  private final RecordTime pageTime;
+  private final TopologySetup setup;
   private final MirrorsTopology mirrors;
   private final ClustersTopology clusters;
   private final ShardsTopology shards;
@@ -117,27 +115,17 @@ public final class SieveTopology implements Supplier<Topology> {
    */
   public SieveTopology(
       SieveConfig config, PageCursor.Factory cursors, SieveMeters meters, StreamThreads threads) {
-    this(config, cursors, meters, threads, InstantSource.system());
+    this(new TopologySetup(config, meters, threads, InstantSource.system()), cursors);
   }
 
-  /**
-   * @param clock the clock that page times may not be too far ahead of
-   */
-  SieveTopology(
-      SieveConfig config,
-      PageCursor.Factory cursors,
-      SieveMeters meters,
-      StreamThreads threads,
-      InstantSource clock) {
-    this.config = config;
-    this.threads = threads;
+  SieveTopology(TopologySetup setup, PageCursor.Factory cursors) {
+    this.setup = setup;
+    this.config = setup.config();
+    this.meters = setup.meters();
     this.cursors = CountedCursor.over(cursors, meters);
-    this.meters = meters;
-    this.time = new RecordTime(clock, () -> {});
-    this.pageTime = new RecordTime(clock, meters::timeAhead);
-    this.mirrors = new MirrorsTopology(config, time, threads, meters);
-    this.clusters = new ClustersTopology(config, time, meters);
-    this.shards = new ShardsTopology(config, clusters, time, threads, meters);
+    this.mirrors = new MirrorsTopology(setup);
+    this.clusters = new ClustersTopology(setup);
+    this.shards = new ShardsTopology(setup, clusters);
   }
 
   /**
@@ -168,9 +156,8 @@ public final class SieveTopology implements Supplier<Topology> {
   }
 
   private void addPages(Topology topology, TopicNames topics) {
-    addSource(topology, VERDICTS_SOURCE, time, topics.verdicts());
-    topology.addProcessor(
-        ROUTE, () -> threads.telling(new RouteProcessor(config, time, meters)), VERDICTS_SOURCE);
+    addSource(topology, VERDICTS_SOURCE, setup.time(), topics.verdicts());
+    topology.addProcessor(ROUTE, () -> new RouteProcessor(setup), VERDICTS_SOURCE);
     // Where pages are read, they are held until their verdicts arrive; elsewhere, what is read
     // again for one lane is held for the others.
     long bytes = config.pendingCacheBytes();
@@ -190,11 +177,9 @@ public final class SieveTopology implements Supplier<Topology> {
   }
 
   private void addFingerprint(Topology topology, TopicNames topics) {
-    addSource(topology, PAGES_SOURCE, pageTime, topics.pages());
+    addSource(topology, PAGES_SOURCE, setup.pageTime(), topics.pages());
     topology.addProcessor(
-        FINGERPRINT,
-        () -> threads.telling(new FingerprintProcessor(config, mirrors.pages(), meters, threads)),
-        PAGES_SOURCE);
+        FINGERPRINT, () -> new FingerprintProcessor(setup, mirrors.pages()), PAGES_SOURCE);
     topology.connectProcessorAndStateStores(FINGERPRINT, PENDING_STORE);
     topology.addSink(
         FINGERPRINTS_SINK,
@@ -220,11 +205,8 @@ public final class SieveTopology implements Supplier<Topology> {
   }
 
   private void addLane(Topology topology, TopicNames topics) {
-    addSource(topology, FINGERPRINTS_SOURCE, time, topics.fingerprints());
-    topology.addProcessor(
-        DECIDE,
-        () -> threads.telling(new DecideProcessor(config, clusters, meters, threads)),
-        FINGERPRINTS_SOURCE);
+    addSource(topology, FINGERPRINTS_SOURCE, setup.time(), topics.fingerprints());
+    topology.addProcessor(DECIDE, () -> new DecideProcessor(setup, clusters), FINGERPRINTS_SOURCE);
     topology.addStateStore(
         Stores.keyValueStoreBuilder(
                 new IndexStoreSupplier(INDEX_STORE, config.index(), meters, "lane"),

@@ -7,7 +7,6 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.streams.processor.api.Processor;
 
 /**
  * What the clients and the processors of an instance's stream threads tell each other: Kafka
@@ -60,10 +59,5 @@ public final class StreamThreads {
                 taker.accept(some);
               }
             });
-  }
-
-  /** Wraps a processor so that its thread is told of each record that it has processed. */
-  <K, V, L, W> Processor<K, V, L, W> telling(Processor<K, V, L, W> processor) {
-    return new NotingProcessor<>(this, processor);
   }
 }

@@ -10,7 +10,6 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
-import dev.crawlsieve.stream.kafka.PlaceReader;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Explains what was decided on a URL, on what grounds, and what else copies the same page. */
 final class Explainer implements AutoCloseable {
@@ -48,7 +48,7 @@ final class Explainer implements AutoCloseable {
       UrlKey key = new UrlKey(config.page());
       String form = key.form(url);
       List<Coordinates> found = places.ofUrl(key.hash(url), VERDICTS);
-      Map<Coordinates, PlaceReader.Fetched> records = readers.fetch(found, asker);
+      Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = readers.fetch(found, asker);
       ObjectNode json = RecordJson.JSON.createObjectNode().put("url", url);
       json.putObject("searched")
           .put("topic", config.topics().verdicts())
@@ -90,7 +90,7 @@ final class Explainer implements AutoCloseable {
     urls.forEach(url -> found.put(url, places.ofUrl(key.hash(url), VERDICTS)));
     Map<String, Verdict> newest = new HashMap<>();
     try {
-      Map<Coordinates, PlaceReader.Fetched> records =
+      Map<Coordinates, ConsumerRecord<byte[], byte[]>> records =
           readers.fetch(found.values().stream().flatMap(List::stream).toList(), asker);
       for (Map.Entry<String, List<Coordinates>> of : found.entrySet()) {
         String form = key.form(of.getKey());
@@ -122,7 +122,7 @@ final class Explainer implements AutoCloseable {
     List<Coordinates> wanted = new ArrayList<>(copies.newest());
     List<Coordinates> own = copy ? places.ofKept(page) : List.of();
     wanted.addAll(own);
-    Map<Coordinates, PlaceReader.Fetched> records = readers.fetch(wanted, asker);
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = readers.fetch(wanted, asker);
     ObjectNode json = RecordJson.JSON.createObjectNode();
     json.putObject("leader")
         .put("url", leader.url())
@@ -142,7 +142,7 @@ final class Explainer implements AutoCloseable {
   }
 
   /** A verdict as stored on its topic; null if retention has just removed it. */
-  private static Verdict verdict(PlaceReader.Fetched record) {
+  private static Verdict verdict(ConsumerRecord<byte[], byte[]> record) {
     if (record == null) {
       return null;
     }

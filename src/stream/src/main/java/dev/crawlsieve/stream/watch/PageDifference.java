@@ -13,14 +13,15 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.ConcurrencyLimit;
 import dev.crawlsieve.stream.http.RefusedException;
-import dev.crawlsieve.stream.kafka.PlaceReader;
 import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.topology.HeaderValues;
 import dev.crawlsieve.stream.topology.PageMap;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * The differences between the texts of two pages, which are read again from the topic of pages.
@@ -56,7 +57,8 @@ final class PageDifference implements AutoCloseable {
     Coordinates placeB = place(with);
     turns.take(asker);
     try {
-      Map<Coordinates, PlaceReader.Fetched> found = readers.fetch(List.of(placeA, placeB), asker);
+      Map<Coordinates, ConsumerRecord<byte[], byte[]>> found =
+          readers.fetch(List.of(placeA, placeB), asker);
       asker.ensureThere();
       Side a = side(placeA, found.get(placeA));
       Side b = side(placeB, found.get(placeB));
@@ -84,14 +86,14 @@ final class PageDifference implements AutoCloseable {
     return new Coordinates(Integer.parseInt(place.group(1)), Long.parseLong(place.group(2)));
   }
 
-  private Side side(Coordinates at, PlaceReader.Fetched record) throws RefusedException {
+  private Side side(Coordinates at, ConsumerRecord<byte[], byte[]> record) throws RefusedException {
     if (record == null) {
       throw new RefusedException(
           404, "the page at " + at + " is not or no longer on " + config.topics().pages());
     }
     try {
       PageFingerprinter reader = PageMap.fingerprinter(config);
-      Page page = reader.read(record.key(), record.value(), record.headers()::get);
+      Page page = reader.read(record.key(), record.value(), HeaderValues.of(record.headers()));
       return new Side(page.url(), reader.text(page));
     } catch (BadPageException e) {
       throw new RefusedException(404, "the record at " + at + " is not a page: " + e.getMessage());

@@ -9,11 +9,12 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.DeadPage;
-import dev.crawlsieve.stream.kafka.PlaceReader;
 import dev.crawlsieve.stream.kafka.UnjudgedPage;
+import dev.crawlsieve.stream.topology.HeaderValues;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Finds the pages of a URL on which there is no verdict. Thread-safe. */
 final class PagesApart implements AutoCloseable {
@@ -29,7 +30,7 @@ final class PagesApart implements AutoCloseable {
 
   /** Shows a record as JSON, with its {@code url} if that is known. */
   private interface Shower {
-    ObjectNode json(PageFingerprinter reader, PlaceReader.Fetched record);
+    ObjectNode json(PageFingerprinter reader, ConsumerRecord<byte[], byte[]> record);
   }
 
   private PagesApart(
@@ -55,12 +56,16 @@ final class PagesApart implements AutoCloseable {
         config.topics().deadLetters(),
         "deadLetters",
         (reader, record) ->
-            DeadPage.of(reader, record.key(), record.value(), record.headers()::get).json());
+            DeadPage.of(reader, record.key(), record.value(), HeaderValues.of(record.headers()))
+                .json());
   }
 
-  private static ObjectNode unjudged(PageFingerprinter reader, PlaceReader.Fetched record) {
+  private static ObjectNode unjudged(
+      PageFingerprinter reader, ConsumerRecord<byte[], byte[]> record) {
     try {
-      return UnjudgedPage.of(reader, record.key(), record.value(), record.headers()::get).json();
+      return UnjudgedPage.of(
+              reader, record.key(), record.value(), HeaderValues.of(record.headers()))
+          .json();
     } catch (BadPageException e) {
       throw new IllegalStateException("a page that was listed cannot be read", e);
     }
@@ -84,11 +89,11 @@ final class PagesApart implements AutoCloseable {
     UrlKey keys = new UrlKey(config.page());
     String form = keys.form(url);
     List<Coordinates> found = places.ofUrl(keys.hash(url), PAGES);
-    Map<Coordinates, PlaceReader.Fetched> records = readers.fetch(found, asker);
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = readers.fetch(found, asker);
     PageFingerprinter reader = new PageFingerprinter(config.fingerprinting());
     ArrayNode pages = json.put(name + "Behind", follower.behind()).putArray(name);
     for (Coordinates at : found) {
-      PlaceReader.Fetched record = records.get(at);
+      ConsumerRecord<byte[], byte[]> record = records.get(at);
       if (record != null) {
         ObjectNode page = shower.json(reader, record);
         if (form.equals(keys.form(page.path("url").asText()))) {

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.TopicTail;
+import dev.crawlsieve.stream.kafka.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -116,7 +117,7 @@ final class PlaceFollower implements AutoCloseable {
 
   private void follow() {
     try (TopicTail following = new TopicTail(config, topic);
-        VerdictPlaces open = VerdictPlaces.open(folder, identity(following))) {
+        VerdictPlaces open = VerdictPlaces.open(folder, identity())) {
       tail = following;
       following.seek(open.positions());
       places = open;
@@ -132,12 +133,12 @@ final class PlaceFollower implements AutoCloseable {
   }
 
   /** Identifies what entries are derived from: the topic, and the settings for normalising URLs. */
-  private String identity(TopicTail following) {
+  private String identity() {
     PageSettings pages = config.page();
     return String.join(
         " ",
         FORMAT,
-        following.topicId(),
+        Topics.id(config, topic),
         String.valueOf(pages.ignoreScheme()),
         String.valueOf(pages.ignoreWww()),
         String.join(",", pages.trackingParameters()));

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** A small pool of connected readers of a topic. Thread-safe. */
 final class PlaceReaders implements AutoCloseable {
@@ -39,8 +40,8 @@ final class PlaceReaders implements AutoCloseable {
    * @throws RefusedException with 503 if too many ask at once
    * @throws SieveException if the topic does not answer in time, or the asker goes away
    */
-  Map<Coordinates, PlaceReader.Fetched> fetch(Collection<Coordinates> places, Asker asker)
-      throws RefusedException {
+  Map<Coordinates, ConsumerRecord<byte[], byte[]>> fetch(
+      Collection<Coordinates> places, Asker asker) throws RefusedException {
     if (places.isEmpty()) {
       return Map.of();
     }
@@ -50,7 +51,8 @@ final class PlaceReaders implements AutoCloseable {
       if (reader == null) {
         reader = new PlaceReader(config, topic);
       }
-      Map<Coordinates, PlaceReader.Fetched> found = reader.fetch(places, patience, asker::gone);
+      Map<Coordinates, ConsumerRecord<byte[], byte[]>> found =
+          reader.fetch(places, patience, asker::gone);
       free.push(reader);
       reader = null;
       return found;

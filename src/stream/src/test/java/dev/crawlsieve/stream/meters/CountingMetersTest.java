@@ -111,7 +111,7 @@ final class CountingMetersTest {
         () -> {
           throw new IndexException("closed");
         };
-    Supplier<IndexStats> stats = () -> new IndexStats(12, 3, 390, 10, 500, 600, 0, 7);
+    Supplier<IndexStats> stats = () -> LaneStats.of(12, 3, 390, 10, 500, 600, 0, 7);
     // Kafka Streams opens and closes a store before it opens the one that it works with.
     counted.opened(0, thrownAway);
     assertThat(counted.indexes()).isEmpty();
@@ -148,9 +148,9 @@ final class CountingMetersTest {
       CountingMeters sharded = new CountingMeters(all.registry(), 4);
       Map<Integer, Long> waiting = new HashMap<>(Map.of(6, 70L));
       all.waiting(new RestoreProgress(4), () -> waiting);
-      Supplier<IndexStats> shard = () -> new IndexStats(12, 3, 390, 10, 500, 600, 0, 7);
-      Supplier<IndexStats> recent = () -> new IndexStats(5, 0, 20, 1, 0, 30, 0, 1);
-      Supplier<IndexStats> more = () -> new IndexStats(6, 0, 20, 1, 0, 30, 0, 1);
+      Supplier<IndexStats> shard = () -> LaneStats.of(12, 3, 390, 10, 500, 600, 0, 7);
+      Supplier<IndexStats> recent = () -> LaneStats.of(5, 0, 20, 1, 0, 30, 0, 1);
+      Supplier<IndexStats> more = () -> LaneStats.of(6, 0, 20, 1, 0, 30, 0, 1);
       sharded.opened(6, shard);
       sharded.recentOpened(1, recent);
       sharded.recentOpened(1, more); // the lane came back before it was gone

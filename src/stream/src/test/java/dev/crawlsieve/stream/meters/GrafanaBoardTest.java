@@ -3,7 +3,6 @@ package dev.crawlsieve.stream.meters;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import java.io.File;
@@ -58,8 +57,8 @@ final class GrafanaBoardTest {
       RestoreProgress restores = new RestoreProgress(2);
       metrics.restoring(restores, 2);
       metrics.waiting(restores, () -> Map.of(1, 7L));
-      counted.recentOpened(0, () -> new IndexStats(1, 1, 1, 1, 1, 1, 1, 1));
-      counted.opened(0, () -> new IndexStats(1, 1, 1, 1, 1, 1, 1, 1));
+      counted.recentOpened(0, () -> LaneStats.of(1, 1, 1, 1, 1, 1, 1, 1));
+      counted.opened(0, () -> LaneStats.of(1, 1, 1, 1, 1, 1, 1, 1));
       counted.decided(CountingMetersTest.verdict("http://a.example/", null), 1);
       counted.readAsTree("nul");
       SieveConfig config = SieveConfig.of(Map.of());

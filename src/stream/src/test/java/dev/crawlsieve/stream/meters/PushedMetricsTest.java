@@ -91,7 +91,7 @@ final class PushedMetricsTest {
   }
 
   private static IndexStats stats() {
-    return new IndexStats(1_000, 0, 1, 1, 1, 1, 1, 1);
+    return LaneStats.of(1_000, 0, 1, 1, 1, 1, 1, 1);
   }
 
   private static Metrics pushedTo(Collector collector) {

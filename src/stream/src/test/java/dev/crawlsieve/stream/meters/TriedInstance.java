@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.meters;
 
-import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
@@ -67,7 +66,7 @@ final class TriedInstance implements AutoCloseable {
     metrics.stateFolder(new Disk());
     metrics.restoring(restores, 1);
     metrics.lagging(topics, () -> lag);
-    counted.opened(0, () -> new IndexStats(1_000, leadersOnDisk, 1, 1, 1, 1, 1, 1));
+    counted.opened(0, () -> LaneStats.of(1_000, leadersOnDisk, 1, 1, 1, 1, 1, 1));
   }
 
   /** Minutes since it was started. */

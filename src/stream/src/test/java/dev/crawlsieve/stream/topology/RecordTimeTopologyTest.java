@@ -100,7 +100,9 @@ final class RecordTimeTopologyTest {
         };
     InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
     return new TopologyTestDriver(
-        new SieveTopology(SieveConfig.of(settings), cursors, meters, new StreamThreads(), clock)
+        new SieveTopology(
+                new TopologySetup(SieveConfig.of(settings), meters, new StreamThreads(), clock),
+                cursors)
             .get(),
         properties);
   }

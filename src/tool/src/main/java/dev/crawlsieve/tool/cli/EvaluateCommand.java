@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.cli;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.eval.EvaluationResult;
 import dev.crawlsieve.core.eval.report.DropSample;
+import dev.crawlsieve.core.eval.report.EvaluationHtml;
 import dev.crawlsieve.core.eval.report.EvaluationJson;
 import dev.crawlsieve.core.eval.report.EvaluationTable;
 import dev.crawlsieve.core.eval.report.SampleHtml;
@@ -10,7 +11,6 @@ import dev.crawlsieve.core.eval.report.SampleText;
 import dev.crawlsieve.core.work.HtmlFile;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
-import dev.crawlsieve.tool.evaluate.EvaluationPage;
 import dev.crawlsieve.tool.evaluate.PairEvaluation;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.JsonOption;
@@ -154,7 +154,7 @@ final class EvaluateCommand implements Callable<Integer> {
   private int measured() {
     SieveConfig config = settings.config();
     config.page().requireEvents();
-    EvaluationPage page = html == null ? null : EvaluationPage.at(html);
+    HtmlFile page = html == null ? null : HtmlFile.at(html);
     EvaluationResult result;
     try (EvaluationProgress progress = new EvaluationProgress(console)) {
       result =
@@ -170,7 +170,7 @@ final class EvaluateCommand implements Callable<Integer> {
                   !all);
     }
     if (page != null) {
-      page.write(result);
+      page.write(EvaluationHtml.of(result));
     }
     if (json.wanted()) {
       console.json(EvaluationJson.of(result));

@@ -8,6 +8,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.sweep.report.SweepJson;
 import dev.crawlsieve.core.sweep.report.SweepTable;
+import dev.crawlsieve.core.work.HtmlFile;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.replay.FileSource;
@@ -137,7 +138,7 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   private int sweep(Map<String, String> here) {
-    SweepPage page = sweep.report() == null ? null : SweepPage.at(sweep.report());
+    HtmlFile page = sweep.report() == null ? null : HtmlFile.at(sweep.report());
     LogReplay replay;
     SweepReport report;
     try (ReplayProgress progress = new ReplayProgress(console)) {
@@ -145,7 +146,7 @@ final class ReplayCommand implements Callable<Integer> {
       Overrides overrides = sweep.overrides(replay.source().inForce().config());
       report = replay.sweep(sweep.grid(), sweep.truth(), overrides);
       if (page != null) {
-        page.write(report, replay.source());
+        page.write(SweepPage.of(report, replay.source()));
       }
     }
     if (json.wanted()) {

@@ -7,7 +7,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.kafka.TopicReader;
+import dev.crawlsieve.stream.kafka.TopicSpan;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -26,17 +26,13 @@ public final class ClusterSearch {
    */
   public ClusterSearch(SieveConfig config, List<Verdict> verdicts) {
     List<String> wanted = verdicts.stream().map(ClusterSearch::leader).toList();
-    new TopicReader(config)
-        .records(
-            config.topics().clusters(),
-            true,
-            false,
+    TopicSpan.required(config, config.topics().clusters())
+        .read(
             next -> {
               String leader = next.key() == null ? "" : new String(next.key(), UTF_8);
               if (wanted.contains(leader)) {
                 clusters.put(leader, tree(next.value()));
               }
-              return true;
             });
   }
 

@@ -9,7 +9,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.SieveFolder;
 import dev.crawlsieve.stream.kafka.DeadPage;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.kafka.TopicReader;
+import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import dev.crawlsieve.stream.topology.PageMap;
 import java.nio.file.Path;
@@ -30,18 +30,14 @@ public final class DeadLetterSearch {
   public static List<DeadPage> onTopic(SieveConfig config, String url) {
     PageFingerprinter reader = PageMap.fingerprinter(config);
     List<DeadPage> found = new ArrayList<>();
-    new TopicReader(config)
-        .records(
-            config.topics().deadLetters(),
-            true,
-            false,
+    TopicSpan.required(config, config.topics().deadLetters())
+        .read(
             next -> {
               DeadPage page =
                   DeadPage.of(reader, next.key(), next.value(), HeaderValues.of(next.headers()));
               if (page.isOf(reader, url)) {
                 found.add(page);
               }
-              return true;
             });
     return found;
   }

@@ -74,8 +74,8 @@ public final class PageLines {
 
   private ObjectNode line(Show what, InputPage next) throws BadPageException {
     Page page = reader.page(next);
-    PageText text = reader.text(page);
-    String normalizedUrl = reader.normalized(page.url());
+    PageText text = reader.steps().text(page);
+    String normalizedUrl = reader.steps().normalized(page.url());
     if (what != Show.FINGERPRINT) {
       ObjectNode object =
           RecordJson.JSON
@@ -87,10 +87,10 @@ public final class PageLines {
       FingerprintJson.putCharset(object, text.charset());
       return what == Show.TEXT
           ? object
-          : object.set("blocks", RecordJson.JSON.valueToTree(reader.blocks(page)));
+          : object.set("blocks", RecordJson.JSON.valueToTree(reader.steps().blocks(page)));
     }
     Fingerprint fingerprint =
-        reader.fingerprint(page, text, normalizedUrl, new Coordinates(0, pages - 1), 0);
+        reader.steps().fingerprint(page, text, normalizedUrl, new Coordinates(0, pages - 1), 0);
     ObjectNode object =
         RecordJson.JSON
             .createObjectNode()

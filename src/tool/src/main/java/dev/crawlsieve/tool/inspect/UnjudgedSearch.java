@@ -10,7 +10,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.SieveFolder;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.kafka.TopicReader;
+import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.kafka.UnjudgedPage;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import dev.crawlsieve.stream.topology.PageMap;
@@ -44,11 +44,8 @@ public final class UnjudgedSearch {
   public List<ObjectNode> onTopic() {
     List<ObjectNode> found = new ArrayList<>();
     if (config.topics().ownLog()) {
-      new TopicReader(config)
-          .records(
-              config.topics().unjudged(),
-              true,
-              false,
+      TopicSpan.required(config, config.topics().unjudged())
+          .read(
               next -> {
                 try {
                   UnjudgedPage page =
@@ -59,9 +56,7 @@ public final class UnjudgedSearch {
                   }
                 } catch (BadPageException e) {
                   // Made under another generation's settings, or the URL searched for is invalid.
-                  return true;
                 }
-                return true;
               });
     }
     return found;

@@ -9,7 +9,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.TopicReader;
+import dev.crawlsieve.stream.kafka.TopicSpan;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,11 +45,8 @@ public final class VerdictSearch {
   public List<Verdict> onTopic() {
     List<Verdict> found = new ArrayList<>();
     String topic = config.topics().verdicts();
-    new TopicReader(config)
-        .records(
-            topic,
-            true,
-            false,
+    TopicSpan.required(config, topic)
+        .read(
             next -> {
               try {
                 offer(next.value(), found);
@@ -58,7 +55,6 @@ public final class VerdictSearch {
                     topic + " " + next.partition() + "@" + next.offset() + ": " + e.getMessage(),
                     e);
               }
-              return true;
             });
     return sorted(found);
   }

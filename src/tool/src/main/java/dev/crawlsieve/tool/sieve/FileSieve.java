@@ -11,14 +11,12 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.IndexConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.InputIdentity;
 import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.index.SettingsRecord;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -43,7 +41,7 @@ import java.util.function.Consumer;
 public final class FileSieve implements AutoCloseable {
 
   private static final long LOOK_EVERY_MILLIS = 100;
-  private static final Duration CHECKPOINT_EVERY = Duration.ofSeconds(5);
+  static final Duration CHECKPOINT_EVERY = Duration.ofSeconds(5);
 
   private final SieveConfig config;
   private final SieveInputs inputs;
@@ -53,17 +51,6 @@ public final class FileSieve implements AutoCloseable {
   private final Duration checkpointEvery;
   private final Stoppable stoppable =
       new Stoppable("the sieve does not end", Duration.ofSeconds(20));
-
-  /**
-   * A sieve of a crawl on all cores.
-   *
-   * @param crawl the inputs to read pages from
-   * @throws dev.crawlsieve.core.config.SettingsException if a setting cannot be used on files
-   * @throws SieveException if an input is missing
-   */
-  public FileSieve(SieveConfig config, List<InputGroup> crawl) {
-    this(config, SieveInputs.of(crawl));
-  }
 
   /**
    * A sieve of a crawl and the corpus that it is compared with, on all cores.
@@ -80,17 +67,6 @@ public final class FileSieve implements AutoCloseable {
         Runtime.getRuntime().availableProcessors(),
         InstantSource.system(),
         CHECKPOINT_EVERY);
-  }
-
-  /**
-   * @param inputs the inputs to read pages from
-   * @param inFlight bounds the pages between the reader and the files
-   * @param threads number of threads that make fingerprints
-   * @param clock provides the pages' times
-   */
-  FileSieve(
-      SieveConfig config, SieveInputs inputs, InFlight inFlight, int threads, InstantSource clock) {
-    this(config, inputs, inFlight, threads, clock, CHECKPOINT_EVERY);
   }
 
   /**

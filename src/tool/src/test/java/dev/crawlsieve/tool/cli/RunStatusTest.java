@@ -23,7 +23,7 @@ final class RunStatusTest {
 
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private Health health = REBALANCING;
-  private RunCounts counts = new RunCounts(0, 0, 0, 0, -1);
+  private RunCounts counts = new RunCounts(0, 0, 0, 0, -1, null);
   private long seconds;
 
   @Test
@@ -33,7 +33,7 @@ final class RunStatusTest {
     look(status, 0, REBALANCING);
     look(status, 1, REBALANCING);
     look(status, 4, RUNNING);
-    counts = new RunCounts(1_200, 300, 0, 2, 7);
+    counts = new RunCounts(1_200, 300, 0, 2, 7, null);
     look(status, 30, RUNNING);
     look(status, 40, AWAY);
     look(status, 60, AWAY);
@@ -60,7 +60,7 @@ final class RunStatusTest {
     RunStatus status = status(true);
     status.begin();
     look(status, 1, RUNNING);
-    counts = new RunCounts(1_000, 500, 20, 0, 7);
+    counts = new RunCounts(1_000, 500, 20, 0, 7, null);
     look(status, 11, RUNNING);
     assertThat(err.toString(UTF_8))
         .isEqualTo(

@@ -274,7 +274,12 @@ final class AgainstTest {
         SieveInputs.of(List.of(new InputGroup(List.of(crawl), null)), List.of(against), config);
     try (FileSieve sieve =
             new FileSieve(
-                config, inputs, new InFlight(40, 100_000), 3, () -> Instant.ofEpochMilli(1_000));
+                config,
+                inputs,
+                new InFlight(40, 100_000),
+                3,
+                () -> Instant.ofEpochMilli(1_000),
+                FileSieve.CHECKPOINT_EVERY);
         SieveFiles files = SieveFiles.in(dir.resolve(out), false)) {
       return sieve.sieve(files, progress -> {});
     }

@@ -196,7 +196,9 @@ final class FileReplayTest {
     }
     Path input = Files.write(dir.resolve("crawl.jsonl"), all.toByteArray());
     try (FileSieve sieve =
-            new FileSieve(SieveConfig.of(settings), List.of(new InputGroup(List.of(input), null)));
+            new FileSieve(
+                SieveConfig.of(settings),
+                SieveInputs.of(List.of(new InputGroup(List.of(input), null))));
         SieveFiles files = SieveFiles.in(dir.resolve("out"), false)) {
       return sieve.sieve(files, progress -> {});
     }

@@ -214,7 +214,8 @@ final class FileSievePropertyTest {
                 SieveInputs.of(List.of(new InputGroup(List.of(input), null))),
                 inFlight,
                 3,
-                clock);
+                clock,
+                FileSieve.CHECKPOINT_EVERY);
         SieveFiles files = SieveFiles.in(dir.resolve("out"), false)) {
       return sieve.sieve(files, progress -> {});
     }

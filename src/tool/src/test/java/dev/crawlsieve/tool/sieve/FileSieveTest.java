@@ -174,7 +174,8 @@ final class FileSieveTest {
     for (int i = 0; i < 20_000; i++) {
       lines.add(event(i, "words of its own ".repeat(100) + i));
     }
-    FileSieve sieve = new FileSieve(SieveConfig.of(Map.of()), List.of(group(write(lines))));
+    FileSieve sieve =
+        new FileSieve(SieveConfig.of(Map.of()), SieveInputs.of(List.of(group(write(lines)))));
     SieveFiles files = SieveFiles.in(dir.resolve("out"), false);
     Thread stopping = new Thread(sieve::close);
     assertThatThrownBy(
@@ -197,13 +198,16 @@ final class FileSieveTest {
   @Test
   void shouldSayWhatIsWrongBeforeAnythingIsWritten() throws IOException {
     Path absent = dir.resolve("absent.jsonl");
-    assertThatThrownBy(() -> new FileSieve(SieveConfig.of(Map.of()), List.of(group(absent))))
+    assertThatThrownBy(
+            () -> new FileSieve(SieveConfig.of(Map.of()), SieveInputs.of(List.of(group(absent)))))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining(absent.toString());
     Path pages = write(List.of(event(1, "some words")));
     assertThatThrownBy(
             () ->
-                new FileSieve(SieveConfig.of(Map.of("page.format", "raw")), List.of(group(pages))))
+                new FileSieve(
+                    SieveConfig.of(Map.of("page.format", "raw")),
+                    SieveInputs.of(List.of(group(pages)))))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("page.format");
   }
@@ -242,7 +246,8 @@ final class FileSieveTest {
   }
 
   private SieveResult sieve(List<String> lines, Map<String, String> settings) throws IOException {
-    try (FileSieve sieve = new FileSieve(SieveConfig.of(settings), List.of(group(write(lines))));
+    try (FileSieve sieve =
+            new FileSieve(SieveConfig.of(settings), SieveInputs.of(List.of(group(write(lines)))));
         SieveFiles files = SieveFiles.in(dir.resolve("out"), false)) {
       return sieve.sieve(files, progress -> {});
     }
@@ -255,7 +260,8 @@ final class FileSieveTest {
                 SieveInputs.of(List.of(new InputGroup(inputs, null))),
                 inFlight,
                 3,
-                InstantSource.system());
+                InstantSource.system(),
+                FileSieve.CHECKPOINT_EVERY);
         SieveFiles files = SieveFiles.in(dir.resolve("out"), false)) {
       return sieve.sieve(files, progress -> {});
     }

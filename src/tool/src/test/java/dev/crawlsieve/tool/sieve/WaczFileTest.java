@@ -172,7 +172,9 @@ final class WaczFileTest {
   private void sieve(Path input) {
     SieveFiles.Formats formats = new SieveFiles.Formats(PageFormat.WACZ, false);
     try (FileSieve sieve =
-            new FileSieve(SieveConfig.of(Map.of()), List.of(new InputGroup(List.of(input), null)));
+            new FileSieve(
+                SieveConfig.of(Map.of()),
+                SieveInputs.of(List.of(new InputGroup(List.of(input), null))));
         SieveFiles files = SieveFiles.in(dir.resolve("out"), false, formats)) {
       sieve.sieve(files, progress -> {});
     }

@@ -400,7 +400,9 @@ final class WarcOutputTest {
     }
     Path input = Files.write(dir.resolve("in.jsonl"), lines);
     FileSieve sieve =
-        new FileSieve(SieveConfig.of(Map.of()), List.of(new InputGroup(List.of(input), null)));
+        new FileSieve(
+            SieveConfig.of(Map.of()),
+            SieveInputs.of(List.of(new InputGroup(List.of(input), null))));
     SieveFiles files = SieveFiles.in(dir.resolve("out"), false, formats(PageFormat.WARC));
     Thread stopping = new Thread(sieve::close);
     assertThatThrownBy(
@@ -428,7 +430,9 @@ final class WarcOutputTest {
     Files.writeString(dir.resolve("out/verdicts.csv"), "of a run with --csv");
     Files.writeString(dir.resolve("out/notes.txt"), "the user's own");
     try (FileSieve sieve =
-            new FileSieve(SieveConfig.of(Map.of()), List.of(new InputGroup(List.of(input), null)));
+            new FileSieve(
+                SieveConfig.of(Map.of()),
+                SieveInputs.of(List.of(new InputGroup(List.of(input), null))));
         SieveFiles files = SieveFiles.in(dir.resolve("out"), true)) {
       assertThat(sieve.sieve(files, progress -> {}).unique()).isEqualTo(1);
     }
@@ -464,7 +468,8 @@ final class WarcOutputTest {
                 SieveInputs.of(List.of(new InputGroup(List.of(inputs), null))),
                 new InFlight(20, 200_000),
                 2,
-                () -> START);
+                () -> START,
+                FileSieve.CHECKPOINT_EVERY);
         SieveFiles files = SieveFiles.in(dir.resolve(out), false, formats(format))) {
       return sieve.sieve(files, progress -> {});
     }

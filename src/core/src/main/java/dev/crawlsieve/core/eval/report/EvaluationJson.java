@@ -7,7 +7,6 @@ import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.eval.EvaluationResult;
 import dev.crawlsieve.core.eval.EvaluationRow;
 import dev.crawlsieve.core.eval.KindCount;
-import dev.crawlsieve.core.eval.PrecisionRecallCurve;
 import dev.crawlsieve.core.eval.RotationRecall;
 import dev.crawlsieve.core.eval.SuperShingleRow;
 
@@ -49,21 +48,6 @@ public final class EvaluationJson {
       node.put("recall", recall.recall());
     }
     root.set("sketchError", JSON.valueToTree(result.sketchError()));
-    return root;
-  }
-
-  /** The result with {@code curves}: points as pairs of recall and precision. */
-  public static ObjectNode withCurves(EvaluationResult result) {
-    ObjectNode root = of(result);
-    ArrayNode curves = root.putArray("curves");
-    for (PrecisionRecallCurve curve : result.curves()) {
-      ObjectNode node = curves.addObject();
-      node.put("detector", curve.detector());
-      node.put("settings", curve.settings());
-      node.put("averagePrecision", curve.averagePrecision());
-      ArrayNode points = node.putArray("points");
-      curve.points().forEach(p -> points.addArray().add(p.recall()).add(p.precision()));
-    }
     return root;
   }
 

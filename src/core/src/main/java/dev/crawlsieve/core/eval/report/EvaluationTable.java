@@ -20,11 +20,6 @@ public final class EvaluationTable {
     return text(result, bestRows(result));
   }
 
-  /** Every detector at every threshold. */
-  public static String full(EvaluationResult result) {
-    return text(result, result.rows());
-  }
-
   /** The configured row, then for each detector and its settings the first row of the best F1. */
   static List<EvaluationRow> bestRows(EvaluationResult result) {
     Map<String, EvaluationRow> best = new LinkedHashMap<>();
@@ -57,7 +52,7 @@ public final class EvaluationTable {
     return text;
   }
 
-  private static String text(EvaluationResult result, List<EvaluationRow> rows) {
+  static String text(EvaluationResult result, List<EvaluationRow> rows) {
     StringBuilder text = agreement(result, rows);
     text.append("Pairs by agreeing super-shingles, 6 of 14\n").append(superShingles(result));
     text.append("\nRotate, sort, check adjacent\n").append(rotations(result));

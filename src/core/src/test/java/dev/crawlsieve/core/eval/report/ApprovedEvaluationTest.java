@@ -42,8 +42,8 @@ final class ApprovedEvaluationTest {
   private void check(String name, EvaluationResult result) {
     Approved.check(getClass(), name + ".html", EvaluationHtml.of(result));
     Approved.check(getClass(), name + ".txt", EvaluationTable.summary(result));
-    Approved.check(getClass(), name + "-full.txt", EvaluationTable.full(result));
-    String json = EvaluationJson.withCurves(result).toPrettyString();
+    Approved.check(getClass(), name + "-full.txt", FullEvaluation.table(result));
+    String json = FullEvaluation.json(result).toPrettyString();
     Approved.check(getClass(), name + ".json", json + "\n");
   }
 

@@ -148,10 +148,11 @@ public final class StoredForms {
   private static Stream<byte[]> fingerprint(PageFeatureReader reader, byte[] event) {
     try {
       Page page = reader.page(null, event);
-      PageText text = reader.text(page);
-      String url = reader.normalized(page.url());
+      PageText text = reader.steps().text(page);
+      String url = reader.steps().normalized(page.url());
       return Stream.of(
-          FingerprintCodec.encode(reader.fingerprint(page, text, url, new Coordinates(1, 2), 3)));
+          FingerprintCodec.encode(
+              reader.steps().fingerprint(page, text, url, new Coordinates(1, 2), 3)));
     } catch (BadPageException e) {
       return Stream.empty(); // no page in the stream either
     }

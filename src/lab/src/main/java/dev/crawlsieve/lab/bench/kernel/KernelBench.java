@@ -172,7 +172,7 @@ public final class KernelBench implements AutoCloseable {
 
   private static String text(PageFeatureReader reader, Page page) {
     try {
-      return reader.text(page).text();
+      return reader.steps().text(page).text();
     } catch (BadPageException e) {
       return ""; // too costly to read, so not a page in the stream either
     }

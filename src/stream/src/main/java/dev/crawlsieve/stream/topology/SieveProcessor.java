@@ -1,0 +1,95 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/**
+ * What the processors of the topology share: they tell {@link StreamThreads} which record they
+ * begin and end, name the record at which the index stopped them, and set aside, as dead letters,
+ * records that they cannot process.
+ */
+abstract class SieveProcessor implements Processor<byte[], byte[], byte[], Object> {
+
+  final SieveConfig config;
+  final SieveMeters meters;
+  final StreamThreads threads;
+  ProcessorContext<byte[], Object> context;
+
+  private final DeadLetters letters;
+  private final String stage;
+  private final String deadLettersSink;
+  private BegunRecords.Cell cell;
+  private String topic;
+  private CommitPace pace;
+  private Runnable commit;
+
+  /**
+   * @param stage what dead letters call this step
+   */
+  SieveProcessor(TopologySetup setup, String stage, String deadLettersSink) {
+    this.config = setup.config();
+    this.meters = setup.meters();
+    this.threads = setup.threads();
+    this.letters = setup.letters();
+    this.stage = stage;
+    this.deadLettersSink = deadLettersSink;
+  }
+
+  /** Gets the stores; the context is known. */
+  abstract void init();
+
+  /**
+   * Processes one record.
+   *
+   * @param at its position
+   */
+  abstract void process(Record<byte[], byte[]> record, RecordMetadata at);
+
+  @Override
+  public final void init(ProcessorContext<byte[], Object> context) {
+    this.context = context;
+    this.pace = threads.pace();
+    this.commit = context::commit;
+    init();
+  }
+
+  @Override
+  public final void process(Record<byte[], byte[]> record) {
+    RecordMetadata at = context.recordMetadata().orElseThrow();
+    if (!at.topic().equals(topic)) { // few have more than one source
+      topic = at.topic();
+      cell = threads.begun().cell(topic, at.partition());
+    }
+    cell.begin(at.offset());
+    try {
+      process(record, at);
+    } catch (IndexException e) { // which knows no topics
+      String place = at.topic() + "-" + at.partition() + " offset " + at.offset();
+      throw new IndexException("the record at " + place + ": " + e.getMessage(), e);
+    } finally {
+      cell.end();
+    }
+    pace.processed(commit);
+  }
+
+  @Override
+  public void close() {
+    pace.closed(commit);
+  }
+
+  /** Forwards a record that cannot be processed to the dead letters. */
+  final void setAside(Record<byte[], byte[]> record, RecordMetadata at, Exception cause) {
+    context.forward(letters.of(record, at, stage, cause), deadLettersSink);
+  }
+
+  /** The same of a record read from another topic than the one at work. */
+  final void setAside(
+      Record<byte[], byte[]> record, String topic, Coordinates at, Exception cause) {
+    context.forward(letters.of(record, topic, at, stage, cause), deadLettersSink);
+  }
+}

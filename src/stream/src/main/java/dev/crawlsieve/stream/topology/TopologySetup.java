@@ -1,0 +1,29 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.stream.config.SieveConfig;
+import java.time.InstantSource;
+
+/**
+ * What all parts of a topology work with.
+ *
+ * @param meters notified of what the processors do
+ * @param threads those of the clients, too
+ * @param clock the clock that page times may not be too far ahead of
+ */
+record TopologySetup(
+    SieveConfig config, SieveMeters meters, StreamThreads threads, InstantSource clock) {
+
+  /** The time of records that this program wrote. */
+  RecordTime time() {
+    return new RecordTime(clock, () -> {});
+  }
+
+  /** The time of pages as they arrive. */
+  RecordTime pageTime() {
+    return new RecordTime(clock, meters::timeAhead);
+  }
+
+  DeadLetters letters() {
+    return new DeadLetters(new RecordLimits(config.page()), meters);
+  }
+}
