@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -216,6 +217,32 @@ final class SavedDeltaTest {
     Files.copy(saved(other), saved(own));
     assertThat(answers(own, layout, MEMORY)).as("of other leaders").isEqualTo(expected);
     assertThat(answers(own, layout, MEMORY / 2)).as("in other memory").isEqualTo(expected);
+  }
+
+  @Test
+  void shouldNotUseWhatIsOfAnotherLayout() throws IOException {
+    List<TableLayout> layouts =
+        List.of(
+            TableLayout.all(3).get(0),
+            TableLayout.all(3).get(1),
+            new CombinedDetector(3, BandPlanner.plan(0.8, 0.98), 0.6).layout(1),
+            new CombinedDetector(3, BandPlanner.plan(0.7, 0.98), 0.6).layout(1));
+    for (int i = 0; i < layouts.size(); i++) {
+      put(folder.resolve("layout-" + i), layouts.get(i), 0, 2_000);
+    }
+    for (int i = 0; i < layouts.size(); i++) {
+      Path own = folder.resolve("layout-" + i);
+      List<String> expected = answers(own, layouts.get(i), MEMORY);
+      for (int other = 0; other < layouts.size(); other++) {
+        if (other != i) {
+          Files.copy(
+              saved(folder.resolve("layout-" + other)),
+              saved(own),
+              StandardCopyOption.REPLACE_EXISTING);
+          assertThat(answers(own, layouts.get(i), MEMORY)).isEqualTo(expected);
+        }
+      }
+    }
   }
 
   private static DeltaTables delta(Path at, TableLayout layout, TableIndex index) {
