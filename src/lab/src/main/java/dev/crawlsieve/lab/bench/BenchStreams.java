@@ -4,6 +4,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.FailureText;
+import dev.crawlsieve.stream.run.LostTransactions;
 import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.run.SieveClients;
 import dev.crawlsieve.stream.run.StreamsSettings;
@@ -18,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
@@ -39,6 +41,7 @@ final class BenchStreams implements AutoCloseable {
 
   private final KafkaStreams streams;
   private final AtomicReference<SieveException> failure = new AtomicReference<>();
+  private final LostTransactions lost;
   private final String name;
   private final Runnable stopCheck;
   private final Stall stall = new Stall(STALLED_AFTER);
@@ -61,6 +64,7 @@ final class BenchStreams implements AutoCloseable {
     this.stopCheck = stopCheck;
     Map<String, Object> settings = new HashMap<>(StreamsSettings.of(config).originals());
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, name);
+    lost = new LostTransactions(config, name);
     StreamThreads threads = new StreamThreads();
     streams =
         new KafkaStreams(
@@ -72,6 +76,11 @@ final class BenchStreams implements AutoCloseable {
           failure.compareAndSet(null, FailureText.of(cause));
           return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         });
+  }
+
+  /** Aborts what lost members of the group have left open, if this one has got their tasks. */
+  void abortLost(Admin admin) {
+    lost.look(streams, admin);
   }
 
   /** Adds an observer. */

@@ -2,11 +2,18 @@ package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.run.PeriodicWork;
 import dev.crawlsieve.stream.topology.SieveMeters;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import java.time.Duration;
+import org.apache.kafka.clients.admin.Admin;
 
 /** The deciding half of the topology in a process of its own, until it is stopped or killed. */
 public final class LaneMember implements AutoCloseable {
+
+  /** As often as {@code run}. */
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
   private final SieveConfig config;
   private final Stoppable work = new Stoppable();
@@ -22,13 +29,17 @@ public final class LaneMember implements AutoCloseable {
    */
   public void run() {
     work.begin();
-    try (BenchStreams streams =
-        new BenchStreams(
-            config,
-            threads -> new SieveTopology(config, null, SieveMeters.NONE, threads).lane(),
-            config.applicationId(),
-            work::ensureGoingOn)) {
+    try (Admin admin = new Connection(config).admin();
+        BenchStreams streams =
+            new BenchStreams(
+                config,
+                threads -> new SieveTopology(config, null, SieveMeters.NONE, threads).lane(),
+                config.applicationId(),
+                work::ensureGoingOn);
+        PeriodicWork lost =
+            new PeriodicWork("crawlsieve-lost", LOOK_EVERY, () -> streams.abortLost(admin))) {
       streams.start();
+      lost.start();
       while (true) {
         streams.look((double) System.nanoTime()); // it may have nothing to do
       }

@@ -2,6 +2,7 @@ package dev.crawlsieve.lab.bench;
 
 import com.dynatrace.hash4j.hashing.HashStream64;
 import com.dynatrace.hash4j.hashing.Hashing;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -14,6 +15,7 @@ import dev.crawlsieve.lab.bench.process.Restores;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.run.StreamsSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,8 +30,12 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.StreamsConfig;
 
-/** A lane that is decided by several processes, one for each shard. */
+/**
+ * A lane that is decided by several processes: one for each shard, and at least one more than there
+ * are standbys.
+ */
 final class SpreadLane implements AutoCloseable {
 
   /** The hidden command that each process runs. */
@@ -76,13 +82,13 @@ final class SpreadLane implements AutoCloseable {
         new CommittedCount(connection, List.of(config.topics().verdicts()), this::digest);
     try {
       Path temporary = Files.createDirectories(folder.resolve("tmp"));
-      for (int i = 0; i < Math.max(1, config.shards()); i++) {
+      int standbys = StreamsSettings.of(config).getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG);
+      for (int i = 0; i < Math.max(config.shards(), 1 + standbys); i++) {
         List<String> command =
             program.java(heap, temporary, List.of("-XX:+UseParallelGC", Restores.LOGGED));
         command.addAll(List.of("bench", COMMAND));
         Map<String, String> own = new TreeMap<>(settings);
         own.put(TopicsConfig.STATE_DIR_CONFIG, state(i).toString());
-        own.put("streams.client.id", name(i));
         command.addAll(Program.arguments(own));
         members.add(new Member(name(i), folder.resolve(name(i) + ".log"), () -> command));
       }
@@ -177,13 +183,12 @@ final class SpreadLane implements AutoCloseable {
     return verdicts;
   }
 
-  /** The process that has the last shard, or the only one. */
+  /** The process that has the last shard, or the whole lane. */
   int ofLastShard() {
-    if (config.shards() == 0) {
-      return 0;
-    }
     TopicPartition last =
-        new TopicPartition(config.topics().shards().lookups(), config.shards() - 1);
+        config.shards() == 0
+            ? new TopicPartition(config.topics().fingerprints(), 0)
+            : new TopicPartition(config.topics().shards().lookups(), config.shards() - 1);
     try (Admin admin = connection.admin()) {
       String group = config.applicationId();
       for (MemberDescription member :
@@ -193,7 +198,7 @@ final class SpreadLane implements AutoCloseable {
               .members()) {
         if (member.assignment().topicPartitions().contains(last)) {
           for (int i = 0; i < members.size(); i++) {
-            if (member.clientId().startsWith(name(i) + "-")) {
+            if (member.clientId().contains(process(i))) {
               return i;
             }
           }
@@ -201,6 +206,17 @@ final class SpreadLane implements AutoCloseable {
       }
     }
     throw new SieveException("no process has " + last);
+  }
+
+  /** The id by which Kafka Streams names the clients of a process; it is kept with the state. */
+  private String process(int member) {
+    Path file =
+        state(member).resolve(config.applicationId()).resolve("kafka-streams-process-metadata");
+    try {
+      return new ObjectMapper().readTree(file.toFile()).required("processId").asText();
+    } catch (IOException e) {
+      throw new SieveException(file + " cannot be read: " + e, e);
+    }
   }
 
   /** How a process ends. */

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * so its transactions may end at once. Were it alive after all, it would begin again from its last
  * commit, as after every rebalance that it missed.
  */
-final class LostTransactions {
+public final class LostTransactions {
 
   // Kafka Streams calls a producer's transactions application.id-process-thread, and a member of
   // the group application.id-process-StreamThread-… unless client.id is set.
@@ -45,15 +45,18 @@ final class LostTransactions {
   private final Pattern member;
   private Set<TaskId> tasks = Set.of(); // when the brokers were last asked
 
-  LostTransactions(SieveConfig config) {
+  /**
+   * @param group the application id
+   */
+  public LostTransactions(SieveConfig config, String group) {
     this.connection = new Connection(config);
-    this.group = config.applicationId();
+    this.group = group;
     this.transaction = Pattern.compile(Pattern.quote(group) + PROCESS + "\\d+");
     this.member = Pattern.compile(Pattern.quote(group) + PROCESS + ".*");
   }
 
   /** Aborts them while tasks are being assigned, and once more when others are. */
-  void look(KafkaStreams streams, Admin admin) {
+  public void look(KafkaStreams streams, Admin admin) {
     try {
       Set<TaskId> now =
           streams.metadataForLocalThreads().stream()
