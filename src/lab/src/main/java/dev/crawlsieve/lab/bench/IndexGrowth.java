@@ -54,7 +54,7 @@ public final class IndexGrowth {
     try (TableIndex small = TableIndex.open(folder.resolve("warm-up"), settings)) {
       new Growing(small, growth.upTo(WARM_UP)).grow();
     }
-    Growing growing = grow();
+    Grown grown = grow();
     GrowthResult.Opened crashed = open();
     GrowthResult.Opened stopped = open();
     double[] rates;
@@ -64,26 +64,29 @@ public final class IndexGrowth {
     }
     return new GrowthResult(
         settings.detector().name(),
-        growing.layout,
+        grown.layout(),
         settings.memoryBytes(),
         Runtime.getRuntime().maxMemory(),
-        growing.pages,
-        growing.points,
+        grown.pages(),
+        grown.points(),
         crashed,
         stopped,
         rates[0],
         rates[1]);
   }
 
+  /** What is known of an index that has grown, without its tables. */
+  private record Grown(String layout, long pages, List<GrowthPoint> points) {}
+
   /** Grows the index, and ends as in a crash. */
-  private Growing grow() {
+  private Grown grow() {
     try (TableIndex index = TableIndex.open(folder.resolve("index"), settings)) {
       Growing growing = new Growing(index, growth);
       growing.grow();
       index.flush(); // a small index would lose everything otherwise
       growing.batch();
       index.abandon();
-      return growing;
+      return new Grown(growing.layout, growing.pages, growing.points);
     }
   }
 
