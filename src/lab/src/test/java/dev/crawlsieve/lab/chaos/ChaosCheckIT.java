@@ -9,6 +9,7 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.Committed;
+import dev.crawlsieve.stream.run.OneBroker;
 import dev.crawlsieve.stream.run.SieveRunner;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Path;
@@ -37,14 +38,7 @@ final class ChaosCheckIT {
   @Test
   void shouldTellEveryFaultThatIsPlanted() throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"), 0)) {
-      settings =
-          Map.of(
-              "bootstrap.servers",
-              broker.bootstrapServers(),
-              "state.dir",
-              folder.resolve("state").toString(),
-              "replication.factor",
-              "1");
+      settings = OneBroker.settings(broker, folder, Map.of());
       config = SieveConfig.of(settings);
       List<String> unused = Topics.create(config);
       try (KafkaProducer<byte[], byte[]> producer = new Connection(config).pageProducer(Map.of())) {

@@ -31,16 +31,11 @@ final class CommitPaceIT {
     try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"), 0)) {
       SieveConfig config =
           SieveConfig.of(
-              Map.of(
-                  "bootstrap.servers",
-                  broker.bootstrapServers(),
-                  "state.dir",
-                  folder.resolve("state").toString(),
-                  "replication.factor",
-                  "1",
+              OneBroker.settings(
+                  broker,
+                  folder,
                   // An open transaction may not be older than the interval of commits.
-                  "producer.transaction.timeout.ms",
-                  String.valueOf(NEVER_MILLIS)));
+                  Map.of("producer.transaction.timeout.ms", String.valueOf(NEVER_MILLIS))));
       Topics.create(config);
       StreamsConfig settings =
           StreamsSettings.of(config, Map.of(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, NEVER_MILLIS));

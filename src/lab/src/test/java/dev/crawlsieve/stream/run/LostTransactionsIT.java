@@ -28,15 +28,7 @@ final class LostTransactionsIT {
   @Test
   void shouldNotHoldUpTheInstanceThatTakesOver() throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"), 0)) {
-      SieveConfig config =
-          SieveConfig.of(
-              Map.of(
-                  "bootstrap.servers",
-                  broker.bootstrapServers(),
-                  "state.dir",
-                  folder.resolve("state").toString(),
-                  "replication.factor",
-                  "1"));
+      SieveConfig config = SieveConfig.of(OneBroker.settings(broker, folder, Map.of()));
       Topics.create(config);
       Connection connection = new Connection(config);
       Map<String, Object> lost =

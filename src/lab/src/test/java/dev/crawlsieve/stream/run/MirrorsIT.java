@@ -49,17 +49,8 @@ final class MirrorsIT {
     try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"), 0)) {
       SieveConfig config =
           SieveConfig.of(
-              Map.of(
-                  "bootstrap.servers",
-                  broker.bootstrapServers(),
-                  "state.dir",
-                  folder.resolve("state").toString(),
-                  "partitions",
-                  "4",
-                  "replication.factor",
-                  "1",
-                  "mirrors.enabled",
-                  "true"));
+              OneBroker.settings(
+                  broker, folder, Map.of("partitions", "4", "mirrors.enabled", "true")));
       assertThat(Topics.create(config)).contains("observations", "mirrors");
       List<SourcePage> pages = MirrorEvaluationTest.pages(0).subList(0, PAGES);
       run(config, pages.subList(0, PAGES / 2), null, PAGES);

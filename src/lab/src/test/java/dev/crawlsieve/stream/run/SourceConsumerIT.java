@@ -30,15 +30,7 @@ final class SourceConsumerIT {
   @Test
   void shouldShowWhatItHasFetched() throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"), 0)) {
-      SieveConfig config =
-          SieveConfig.of(
-              Map.of(
-                  "bootstrap.servers",
-                  broker.bootstrapServers(),
-                  "state.dir",
-                  folder.resolve("state").toString(),
-                  "replication.factor",
-                  "1"));
+      SieveConfig config = SieveConfig.of(OneBroker.settings(broker, folder, Map.of()));
       Topics.create(config);
       TopicPartition lane = new TopicPartition(config.topics().fingerprints(), 0);
       try (KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
