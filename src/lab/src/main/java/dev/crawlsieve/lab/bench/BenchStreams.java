@@ -41,7 +41,6 @@ final class BenchStreams implements AutoCloseable {
 
   private final KafkaStreams streams;
   private final AtomicReference<SieveException> failure = new AtomicReference<>();
-  private final LostTransactions lost;
   private final String name;
   private final Runnable stopCheck;
   private final Stall stall = new Stall(STALLED_AFTER);
@@ -64,7 +63,6 @@ final class BenchStreams implements AutoCloseable {
     this.stopCheck = stopCheck;
     Map<String, Object> settings = new HashMap<>(StreamsSettings.of(config).originals());
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, name);
-    lost = new LostTransactions(config, name);
     StreamThreads threads = new StreamThreads();
     streams =
         new KafkaStreams(
@@ -79,7 +77,7 @@ final class BenchStreams implements AutoCloseable {
   }
 
   /** Aborts what lost members of the group have left open, if this one has got their tasks. */
-  void abortLost(Admin admin) {
+  void abort(LostTransactions lost, Admin admin) {
     lost.look(streams, admin);
   }
 

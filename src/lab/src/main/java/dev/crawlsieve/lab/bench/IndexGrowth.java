@@ -29,6 +29,8 @@ public final class IndexGrowth {
 
   private static final long WARM_UP = 200_000;
   private static final int BATCH = 1_000;
+
+  /** No more leaders are restored: the rate is known by then, and disks have room for one index. */
   static final long RESTORED = 10_000_000;
 
   private final GrowthSettings growth;

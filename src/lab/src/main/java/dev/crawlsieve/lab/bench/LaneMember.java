@@ -3,6 +3,7 @@ package dev.crawlsieve.lab.bench;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.run.LostTransactions;
 import dev.crawlsieve.stream.run.PeriodicWork;
 import dev.crawlsieve.stream.topology.SieveMeters;
 import dev.crawlsieve.stream.topology.SieveTopology;
@@ -29,6 +30,7 @@ public final class LaneMember implements AutoCloseable {
    */
   public void run() {
     work.begin();
+    LostTransactions lost = new LostTransactions(config);
     try (Admin admin = new Connection(config).admin();
         BenchStreams streams =
             new BenchStreams(
@@ -36,10 +38,10 @@ public final class LaneMember implements AutoCloseable {
                 threads -> new SieveTopology(config, null, SieveMeters.NONE, threads).lane(),
                 config.applicationId(),
                 work::ensureGoingOn);
-        PeriodicWork lost =
-            new PeriodicWork("crawlsieve-lost", LOOK_EVERY, () -> streams.abortLost(admin))) {
+        PeriodicWork watch =
+            new PeriodicWork("crawlsieve-lost", LOOK_EVERY, () -> streams.abort(lost, admin))) {
       streams.start();
-      lost.start();
+      watch.start();
       while (true) {
         streams.look((double) System.nanoTime()); // it may have nothing to do
       }

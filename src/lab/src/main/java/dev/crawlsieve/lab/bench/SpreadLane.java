@@ -2,7 +2,6 @@ package dev.crawlsieve.lab.bench;
 
 import com.dynatrace.hash4j.hashing.HashStream64;
 import com.dynatrace.hash4j.hashing.Hashing;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -15,6 +14,7 @@ import dev.crawlsieve.lab.bench.process.Restores;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.run.StreamsSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -213,7 +213,7 @@ final class SpreadLane implements AutoCloseable {
     Path file =
         state(member).resolve(config.applicationId()).resolve("kafka-streams-process-metadata");
     try {
-      return new ObjectMapper().readTree(file.toFile()).required("processId").asText();
+      return RecordJson.JSON.readTree(file.toFile()).required("processId").asText();
     } catch (IOException e) {
       throw new SieveException(file + " cannot be read: " + e, e);
     }

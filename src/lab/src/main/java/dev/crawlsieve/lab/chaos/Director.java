@@ -83,9 +83,10 @@ final class Director implements AutoCloseable {
   void run() throws InterruptedException {
     awaitFirst();
     long kill = plan.stream().filter(fault -> fault.kind().kills()).count();
-    for (Fault fault : plan) {
+    for (int i = 0; i < plan.size(); i++) {
+      Fault fault = plan.get(i);
       stopping.sleep(fault.waitMillis());
-      if (done.values().stream().mapToInt(Integer::intValue).sum() % REST_EVERY == REST_EVERY - 1) {
+      if (i % REST_EVERY == REST_EVERY - 1) {
         awaitRouted(load.taken());
       }
       while (load.answered() < pace.due()) {

@@ -45,12 +45,10 @@ public final class LostTransactions {
   private final Pattern member;
   private Set<TaskId> tasks = Set.of(); // when the brokers were last asked
 
-  /**
-   * @param group the application id
-   */
-  public LostTransactions(SieveConfig config, String group) {
+  /** Of the group that these settings name. */
+  public LostTransactions(SieveConfig config) {
     this.connection = new Connection(config);
-    this.group = group;
+    this.group = config.applicationId();
     this.transaction = Pattern.compile(Pattern.quote(group) + PROCESS + "\\d+");
     this.member = Pattern.compile(Pattern.quote(group) + PROCESS + ".*");
   }

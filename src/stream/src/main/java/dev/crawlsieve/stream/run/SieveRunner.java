@@ -54,7 +54,7 @@ public final class SieveRunner implements AutoCloseable {
     this.config = config;
     this.observer = observer;
     this.origin = new StateOrigin(config);
-    this.lost = new LostTransactions(config, config.applicationId());
+    this.lost = new LostTransactions(config);
   }
 
   /**

@@ -14,7 +14,7 @@ final class LostTransactionsTest {
   private static final String SECOND = "90a1b2c3-d4e5-4f60-8a9b-0c1d2e3f4a5b";
 
   private final LostTransactions transactions =
-      new LostTransactions(SieveConfig.of(Map.of()), "sieve");
+      new LostTransactions(SieveConfig.of(Map.of("application.id", "sieve")));
 
   @Test
   void shouldBeThoseOfProcessesThatAreNotInTheGroup() {
