@@ -145,7 +145,8 @@ final class LeaderTables {
             memory.mostFilters());
     finder = new LeaderFinder(layout, log, base, rule);
     lookAhead =
-        new LookAhead(page -> finder.ahead(page.page(), page.from()), helpers, memory.ahead());
+        new LookAhead(
+            page -> finder.ahead(page.page(), page.from()), helpers, base.waits(), memory.ahead());
     saved = new SavedDelta(files.folder(), base.id(), layout, memory.bytes(), log.next(), log::get);
     onDisk = base.next() > 0;
   }

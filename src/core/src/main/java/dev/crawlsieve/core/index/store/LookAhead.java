@@ -25,6 +25,10 @@ final class LookAhead {
   // pages meanwhile; if no thread has begun with the page, the caller looks it up itself. So the
   // threads share the work at whatever speed each has.
   //
+  // While the files are in the system's cache, a look into them takes a core, and there are as many
+  // threads as cores are free. Where they are not, most of its time is a wait for the disk, which
+  // serves many reads at once: more threads take little CPU time and are faster.
+  //
   // Pages are looked up in the order of the lane. Each take() therefore forgets all pages before
   // its own: they were set aside and will not be looked up.
 
@@ -32,13 +36,18 @@ final class LookAhead {
   private static final int MOST_PAGES = 4096;
 
   private static final int CORES = Runtime.getRuntime().availableProcessors();
-  private static final int MOST_WORKERS = 4;
+  private static final int MOST_ON_CORES = 4;
+
+  /** More threads, if all reads wait for the disk. */
+  private static final int MOST_WAITING = 16;
+
   private static final int SPINS = 1_000; // about the time of one look into the tables
   private static final long PARKED_NANOS = 50_000;
   private static final int PAGE_BYTES = 200; // in addition to its record
 
   private final Function<Expected, OnDisk> asker;
   private final HelperThreads threads;
+  private final DiskWaits waits;
   private final long maxBytes;
   private final StampedLock tables = new StampedLock();
   private final Map<Long, Expected> pages = new LinkedHashMap<>(); // by offset in the lane
@@ -51,11 +60,14 @@ final class LookAhead {
   /**
    * @param asker reads the tables on disk for a page, on any thread
    * @param threads run the work while merges and the thread that decides leave cores free
+   * @param waits how often the asker waits for the disk
    * @param maxBytes bound on the bytes of pages and answers
    */
-  LookAhead(Function<Expected, OnDisk> asker, HelperThreads threads, long maxBytes) {
+  LookAhead(
+      Function<Expected, OnDisk> asker, HelperThreads threads, DiskWaits waits, long maxBytes) {
     this.asker = asker;
     this.threads = threads;
+    this.waits = waits;
     this.maxBytes = maxBytes;
     threads.afterwards(this::start);
   }
@@ -117,15 +129,15 @@ final class LookAhead {
   }
 
   private synchronized void start() {
-    if (workers < mostWorkers() && !waiting.isEmpty()) {
-      workers++;
+    for (int most = Math.min(mostWorkers(), waiting.size()); workers < most; workers++) {
       threads.executeBeside(this::work);
     }
   }
 
   /** Merges take precedence, since the thread that puts may have to wait for them. */
   private int mostWorkers() {
-    return Math.min(MOST_WORKERS, CORES - 1 - threads.running());
+    int onCores = Math.max(0, Math.min(MOST_ON_CORES, CORES - 1 - threads.running()));
+    return onCores + (int) Math.round(MOST_WAITING * waits.share());
   }
 
   private void forget(Expected gone) {
@@ -149,6 +161,7 @@ final class LookAhead {
   private synchronized boolean goesOn() {
     boolean wanted = !waiting.isEmpty() && workers <= mostWorkers();
     workers -= wanted ? 0 : 1;
+    start();
     return wanted;
   }
 

@@ -50,8 +50,8 @@ final class RocksFolder implements AutoCloseable {
   // RocksDB never merges the log's files, since none overlaps another: there is one for each full
   // write buffer, about 45,000 leaders, and one for each time that the index was closed. To keep
   // the latter few, the newest files are merged on opening when MOST_SMALL of them are small. All
-  // files stay open, since opening one costs more than a read. Their indexes are needed by every
-  // read, so they stay in memory.
+  // files stay open, however many: opening one costs hundreds of reads. Their indexes are needed by
+  // every read, so they stay in memory.
   //
   // No block cache: reads are random, so it would hold a small part of what is read, and a read of
   // a mapped file costs less than half of one that first copies the block into a cache.
@@ -62,7 +62,6 @@ final class RocksFolder implements AutoCloseable {
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
   private static final int MOST_SMALL = 8;
   private static final long SMALL_BYTES = WRITE_BUFFER_BYTES / 2;
-  private static final int MAX_OPEN_FILES = 1024;
   private static final Set<Status.Code> BUSY =
       EnumSet.of(Status.Code.Aborted, Status.Code.InvalidArgument);
   private static final byte[] LEADERS = "leaders".getBytes(UTF_8);
@@ -119,7 +118,7 @@ final class RocksFolder implements AutoCloseable {
               .setAllowMmapReads(true)
               .setAvoidFlushDuringShutdown(true)
               .setMaxBackgroundJobs(2)
-              .setMaxOpenFiles(MAX_OPEN_FILES)
+              .setMaxOpenFiles(-1)
               .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
               .setKeepLogFileNum(2);
       List<ColumnFamilyHandle> handles = new ArrayList<>();

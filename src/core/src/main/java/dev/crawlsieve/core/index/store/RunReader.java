@@ -12,11 +12,17 @@ final class RunReader {
   static final int FIRST_BYTES = 1 << 13;
 
   private final RocksFolder files;
+  private final DiskWaits waits;
   private final ByteBuffer key = ByteBuffer.allocateDirect(RunWriter.KEY_BYTES);
   private ByteBuffer group = allocate(FIRST_BYTES);
+  private int reads;
 
-  RunReader(RocksFolder files) {
+  /**
+   * @param waits is told of some reads how long they waited
+   */
+  RunReader(RocksFolder files, DiskWaits waits) {
     this.files = files;
+    this.waits = waits;
   }
 
   /** A buffer for entries, outside of the heap. */
@@ -41,6 +47,16 @@ final class RunReader {
 
   /** The entries of a group, from 0 to the limit, valid until the next call; null if none. */
   ByteBuffer read(int run, int table, int number) {
+    if (++reads % DiskWaits.MEASURED != 0) {
+      return readNow(run, table, number);
+    }
+    DiskWaits.Read read = waits.begin();
+    ByteBuffer found = readNow(run, table, number);
+    read.end();
+    return found;
+  }
+
+  private ByteBuffer readNow(int run, int table, int number) {
     try {
       while (true) {
         RunWriter.key(key, run, table, number);

@@ -26,6 +26,7 @@ class LookAheadTest {
 
   private final Queue<Runnable> work = new ArrayDeque<>();
   private final HelperThreads threads = new HelperThreads(work::add);
+  private final DiskWaits waits = new DiskWaits();
   private final List<LeaderRecord> asked = new ArrayList<>();
   private LookAhead ahead;
 
@@ -45,6 +46,7 @@ class LookAheadTest {
           return new OnDisk(page.page(), LAYOUT, page.from());
         },
         threads,
+        waits,
         maxBytes);
   }
 
@@ -84,6 +86,7 @@ class LookAheadTest {
               throw thrown;
             },
             threads,
+            waits,
             AMPLE);
     for (LeaderRecord page : pages) {
       ahead.expect(List.of(page), 0);
@@ -159,6 +162,7 @@ class LookAheadTest {
               return found;
             },
             threads,
+            waits,
             100_000);
     List<LeaderRecord> pages = pages(30);
     ahead.expect(pages, 0);
@@ -179,6 +183,7 @@ class LookAheadTest {
               return new OnDisk(page.page(), LAYOUT, 0);
             },
             threads,
+            waits,
             AMPLE);
     ahead.expect(pages, 0);
     runAll();
@@ -191,13 +196,36 @@ class LookAheadTest {
     List<Integer> done = new ArrayList<>();
     HelperThreads busy = new HelperThreads(work::add);
     int cores = Runtime.getRuntime().availableProcessors();
-    ahead = new LookAhead(page -> new OnDisk(page.page(), LAYOUT, 0), busy, AMPLE);
+    ahead = new LookAhead(page -> new OnDisk(page.page(), LAYOUT, 0), busy, waits, AMPLE);
     List<LeaderRecord> pages = pages(3);
     nested(busy, cores - 1, () -> ahead.expect(pages, 0), done);
     assertThat(done).hasSize(cores - 1);
     assertThat(ahead.take(pages.get(0))).as("while all other cores are in use").isNull();
     runAll(); // the last merge to end starts it
     assertThat(ahead.take(pages.get(1))).isNotNull();
+  }
+
+  @Test
+  void shouldAskOnMoreThreadsWhereReadsWaitForTheDisk() {
+    List<LeaderRecord> pages = pages(100);
+    for (int i = 0; i < 1_000; i++) {
+      waits.add(true);
+    }
+    assertThat(waits.share()).isGreaterThan(0.99);
+    int cores = Runtime.getRuntime().availableProcessors();
+    HelperThreads busy = new HelperThreads(work::add);
+    ahead = new LookAhead(page -> new OnDisk(page.page(), LAYOUT, 0), busy, waits, AMPLE);
+    ahead.expect(pages.subList(0, 3), 0);
+    assertThat(work).as("no more than there are pages").hasSize(3);
+    ahead.expect(pages.subList(3, 100), 0);
+    assertThat(work).hasSize(16 + Math.min(4, cores - 1));
+    for (int i = 0; i < 1_000; i++) {
+      waits.add(false);
+    }
+    assertThat(waits.share()).isLessThan(0.01);
+    runAll();
+    assertThat(ahead.take(pages.get(0))).isNotNull();
+    assertThat(ahead.take(pages.get(99))).isNotNull();
   }
 
   /** Runs work in the middle of so much other work. */
@@ -217,7 +245,8 @@ class LookAheadTest {
     ExecutorService pool = Executors.newCachedThreadPool();
     try {
       ahead =
-          new LookAhead(page -> new OnDisk(page.page(), LAYOUT, 0), new HelperThreads(pool), AMPLE);
+          new LookAhead(
+              page -> new OnDisk(page.page(), LAYOUT, 0), new HelperThreads(pool), waits, AMPLE);
       List<LeaderRecord> pages = pages(3_000);
       int found = 0;
       for (int round = 0; round < 20; round++) {

@@ -1,0 +1,57 @@
+package dev.crawlsieve.core.index.store;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
+/**
+ * How often reads of files wait for the disk, because the system's cache does not have the data.
+ */
+final class DiskWaits {
+
+  // A thread that waits for the disk takes no CPU time. So does one that the system has suspended,
+  // but that happens once in hundreds of reads, however busy the machine is.
+
+  /** One in so many reads is measured, since that takes about a tenth of the time of a read. */
+  static final int MEASURED = 16;
+
+  /** A read from any disk takes longer, one from the cache less. */
+  private static final long WAITED_NANOS = 20_000;
+
+  /** The share is that of about the last so many measured reads. */
+  private static final double LATEST = 64;
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private volatile double share;
+
+  /** A read that is measured; both methods are called by the thread that reads. */
+  final class Read {
+
+    private final long start = waited();
+
+    /** Notes how long the read has waited. */
+    void end() {
+      add(waited() - start >= WAITED_NANOS);
+    }
+
+    /** Elapsed time in which the thread did nothing, since some moment. */
+    private static long waited() {
+      return System.nanoTime() - THREADS.getCurrentThreadCpuTime();
+    }
+  }
+
+  /** Begins to measure a read. */
+  Read begin() {
+    return new Read();
+  }
+
+  /** Counts a read. */
+  synchronized void add(boolean waited) {
+    share += ((waited ? 1 : 0) - share) / LATEST;
+  }
+
+  /** The share of the latest reads that waited, from 0 to 1. */
+  double share() {
+    return share;
+  }
+}
