@@ -179,31 +179,47 @@ final class DeltaTables {
    * @return a meaningless number: it keeps the compiler from removing prefetching reads
    */
   int addAll(List<LeaderRecord> leaders, long maxBytes) {
-    boolean ample = isAmple(leaders.size(), maxBytes);
-    for (int i = 0; i < leaders.size(); i++) {
+    int size = leaders.size();
+    boolean ample = isAmple(size, maxBytes);
+    for (int i = 0; i < size; i++) {
       setColumns(count + i, leaders.get(i));
     }
+    long[][] keys = new long[tables.length][size];
+    IntStream.rangeClosed(0, (size - 1) / AT_ONCE)
+        .parallel()
+        .forEach(some -> setKeys(keys, leaders, AT_ONCE * some));
     int touched =
-        IntStream.range(0, tables.length).parallel().map(t -> addAll(t, leaders, ample)).sum();
-    count += leaders.size();
+        IntStream.range(0, tables.length).parallel().map(t -> addAll(t, keys[t], ample)).sum();
+    count += size;
     return touched;
   }
 
-  /** Adds leaders to a table; returns a meaningless number. */
-  private int addAll(int t, List<LeaderRecord> leaders, boolean ample) {
+  /** Sets the keys of some leaders in all tables: each record is read once, not for each table. */
+  private void setKeys(long[][] keys, List<LeaderRecord> leaders, int from) {
+    for (int i = from; i < Math.min(from + AT_ONCE, leaders.size()); i++) {
+      long[] ofLeader = layout.keys(leaders.get(i), tables.length);
+      for (int t = 0; t < tables.length; t++) {
+        keys[t][i] = ofLeader[t];
+      }
+    }
+  }
+
+  /**
+   * Adds leaders to a table; returns a meaningless number.
+   *
+   * @param wholeKeys the leaders' keys, 0 for those that the table does not hold
+   */
+  private int addAll(int t, long[] wholeKeys, boolean ample) {
     // Separate loops, as in values(), so that the cache misses of many leaders overlap.
-    int[] keys = new int[Math.min(AT_ONCE, leaders.size())];
-    boolean[] held = new boolean[keys.length];
+    int[] keys = new int[Math.min(AT_ONCE, wholeKeys.length)];
     BucketSegment[] segments = new BucketSegment[keys.length];
     int[] places = new int[keys.length];
     int[] values = new int[keys.length];
     int touched = 0;
-    for (int from = 0; from < leaders.size(); from += keys.length) {
-      int size = Math.min(keys.length, leaders.size() - from);
+    for (int from = 0; from < wholeKeys.length; from += keys.length) {
+      int size = Math.min(keys.length, wholeKeys.length - from);
       for (int i = 0; i < size; i++) {
-        LeaderRecord leader = leaders.get(from + i);
-        held[i] = tables[t].holds(leader);
-        keys[i] = held[i] ? Keys.high(tables[t].key(leader)) : 0;
+        keys[i] = Keys.high(wholeKeys[from + i]);
         segments[i] = buckets[t].segment(keys[i]);
         places[i] = segments[i].place(keys[i]);
       }
@@ -219,7 +235,8 @@ final class DeltaTables {
         touched += segments[i].touchFree(keys[i], values[i]);
       }
       for (int i = 0; i < size; i++) {
-        if (held[i]) { // values[i] may be outdated: an earlier leader may share the key
+        if (wholeKeys[from + i]
+            != 0) { // values[i] may be outdated: an earlier leader may share the key
           int value = segments[i].value(keys[i]);
           buckets[t].add(keys[i], value, count + from + i, payloads[t], ample);
         }
