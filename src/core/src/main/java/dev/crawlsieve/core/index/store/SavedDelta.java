@@ -36,8 +36,8 @@ final class SavedDelta {
   // adds to it only what it lacks. The copy takes the place of the former one when all of its
   // leaders are committed and durable: a crash cannot undo them.
   //
-  // A copy is made when the delta has grown by a third, so that all copies together are at most
-  // four times as large as the tables, and a crash leaves a quarter to be filled, or LEAST_BYTES.
+  // A copy is made when the delta has grown by a sixth, so that all copies together are at most
+  // seven times as large as the tables, and a crash leaves a seventh to be filled, or LEAST_BYTES.
   //
   // Sync is left out: chunks have checksums.
 
@@ -45,7 +45,7 @@ final class SavedDelta {
   private static final String FORMAT = "2 ";
   private static final long LEAST_BYTES = 64L << 20;
   private static final int LEAST_PART = 32; // or 1/32 of the memory
-  private static final int GROWN_PART = 3;
+  private static final int GROWN_PART = 6;
 
   /** Lets pieces be copied while nothing is added. */
   interface Guard {
