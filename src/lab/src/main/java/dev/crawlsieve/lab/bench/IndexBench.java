@@ -5,6 +5,7 @@ import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.lab.bench.result.GrowthPoint;
 import dev.crawlsieve.lab.bench.result.GrowthResult;
 import dev.crawlsieve.stream.config.IndexConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -27,20 +28,26 @@ public final class IndexBench implements AutoCloseable {
   private final GrowthSettings growth;
   private final SieveConfig config;
   private final Consumer<String> progress;
+  private final Consumer<GrowthPoint> reached;
   private final Stoppable work = new Stoppable();
 
   /**
    * @param settings the user's; tables are laid out for the final number of leaders, unless the
    *     settings say otherwise
    * @param progress receives descriptions of the current step
+   * @param reached receives each point when it is reached, which can take hours
    */
   public IndexBench(
-      GrowthSettings growth, Map<String, String> settings, Consumer<String> progress) {
+      GrowthSettings growth,
+      Map<String, String> settings,
+      Consumer<String> progress,
+      Consumer<GrowthPoint> reached) {
     this.growth = growth;
     Map<String, String> own = new HashMap<>(settings);
     own.putIfAbsent(IndexConfig.INDEX_EXPECTED_LEADERS_CONFIG, String.valueOf(growth.leaders()));
     this.config = SieveConfig.of(own);
     this.progress = progress;
+    this.reached = reached;
     ensureHeap(config.index().memoryBytes(), Runtime.getRuntime().maxMemory());
   }
 
@@ -68,7 +75,7 @@ public final class IndexBench implements AutoCloseable {
     try {
       long leaders = growth.leaders() + Math.min(growth.leaders(), IndexGrowth.RESTORED);
       DiskRoom.ensure(temporary, BYTES_PER_LEADER * leaders, "--leaders");
-      return new IndexGrowth(growth, config.index(), temporary, this::tell).run();
+      return new IndexGrowth(growth, config.index(), temporary, this::tell, reached).run();
     } catch (IndexException e) {
       throw new SieveException(e.getMessage(), e);
     } finally {

@@ -16,6 +16,7 @@ import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
@@ -37,24 +38,31 @@ public final class IndexGrowth {
   private final IndexSettings settings;
   private final Path folder;
   private final LongConsumer progress;
+  private final Consumer<GrowthPoint> reached;
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
   /**
    * @param folder for the indexes' files, which the caller removes
    * @param progress called often with the number of leaders; may throw to stop the work
+   * @param reached called with each point when it is reached
    */
   public IndexGrowth(
-      GrowthSettings growth, IndexSettings settings, Path folder, LongConsumer progress) {
+      GrowthSettings growth,
+      IndexSettings settings,
+      Path folder,
+      LongConsumer progress,
+      Consumer<GrowthPoint> reached) {
     this.growth = growth;
     this.settings = settings;
     this.folder = folder;
     this.progress = progress;
+    this.reached = reached;
   }
 
   /** Grows, crashes, stops and restores the index, and returns the cost. */
   public GrowthResult run() {
     try (TableIndex small = TableIndex.open(folder.resolve("warm-up"), settings)) {
-      new Growing(small, growth.upTo(WARM_UP)).grow();
+      new Growing(small, growth.upTo(WARM_UP)).grow(point -> {});
     }
     Grown grown = grow();
     GrowthResult.Opened crashed = open();
@@ -84,7 +92,7 @@ public final class IndexGrowth {
   private Grown grow() {
     try (TableIndex index = TableIndex.open(folder.resolve("index"), settings)) {
       Growing growing = new Growing(index, growth);
-      growing.grow();
+      growing.grow(reached);
       index.flush(); // a small index would lose everything otherwise
       growing.batch();
       index.abandon();
@@ -127,13 +135,15 @@ public final class IndexGrowth {
       this.leaders = growth.leaders();
     }
 
-    void grow() {
+    void grow(Consumer<GrowthPoint> told) {
       long milestone = milestone(0);
       while (index.nextOrdinal() < leaders) {
         batch();
         progress.accept(index.nextOrdinal());
         if (index.nextOrdinal() >= Math.min(milestone, leaders)) {
-          points.add(point());
+          GrowthPoint point = point();
+          points.add(point);
+          told.accept(point);
           milestone = milestone(index.nextOrdinal());
         }
       }

@@ -8,6 +8,8 @@ import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.lab.bench.result.GrowthPoint;
 import dev.crawlsieve.lab.bench.result.GrowthResult;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,8 +22,9 @@ class IndexGrowthTest {
   @Test
   void shouldGrowToTheLeadersAskedForAndRestoreThem() {
     IndexSettings settings = new IndexSettings(DetectorSettings.simhash(3), 5_000, 1 << 24);
-    GrowthResult result = new IndexGrowth(GROWTH, settings, dir, leaders -> {}).run();
-    assertThat(result.points()).hasSize(1);
+    List<GrowthPoint> reached = new ArrayList<>();
+    GrowthResult result = new IndexGrowth(GROWTH, settings, dir, leaders -> {}, reached::add).run();
+    assertThat(result.points()).hasSize(1).isEqualTo(reached);
     GrowthPoint end = result.points().get(0);
     assertThat(end.leaders()).isBetween(5_000L, 6_000L);
     // Near-copies are found, so there are more pages than leaders.
@@ -42,7 +45,8 @@ class IndexGrowthTest {
   @Test
   void shouldSayWhatIsOnDiskWhenMemoryIsShort() {
     IndexSettings settings = new IndexSettings(DetectorSettings.simhash(3), 5_000, 1 << 17);
-    GrowthPoint end = new IndexGrowth(GROWTH, settings, dir, leaders -> {}).run().points().get(0);
+    GrowthPoint end =
+        new IndexGrowth(GROWTH, settings, dir, leaders -> {}, point -> {}).run().points().get(0);
     assertThat(end.onDisk()).isPositive();
     assertThat(end.merges()).isPositive();
     assertThat(end.diskBytesPerLeader()).isPositive();
@@ -60,7 +64,7 @@ class IndexGrowthTest {
 
   private double comparedPerPage(GrowthSettings growth, IndexSettings settings, String folder) {
     Path own = dir.resolve(folder);
-    return new IndexGrowth(growth, settings, own, leaders -> {})
+    return new IndexGrowth(growth, settings, own, leaders -> {}, point -> {})
         .run()
         .points()
         .get(0)
@@ -78,7 +82,8 @@ class IndexGrowthTest {
                         dir,
                         leaders -> {
                           throw new IllegalStateException("enough");
-                        })
+                        },
+                        point -> {})
                     .run())
         .hasMessage("enough");
   }

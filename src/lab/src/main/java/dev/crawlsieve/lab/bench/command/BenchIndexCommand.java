@@ -45,7 +45,8 @@ public final class BenchIndexCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     GrowthResult result;
     try (BenchProgress progress = new BenchProgress(console);
-        IndexBench bench = new IndexBench(growth.settings(), settings.settings(), progress)) {
+        IndexBench bench =
+            new IndexBench(growth.settings(), settings.settings(), progress, this::note)) {
       result = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {
@@ -54,6 +55,16 @@ public final class BenchIndexCommand implements Callable<Integer> {
       print(result);
     }
     return ExitCode.OK;
+  }
+
+  private void note(GrowthPoint point) {
+    console.note(
+        format(
+            "%,d kept pages: %,.0f pages/s, %.2f reads a page, %,.0f bytes on disk a kept page",
+            point.leaders(),
+            point.pagesPerSecond(),
+            point.readsPerPage(),
+            point.diskBytesPerLeader()));
   }
 
   private void print(GrowthResult result) {
