@@ -37,18 +37,7 @@ final class EventWriter {
       int status,
       String contentType,
       Map<String, String> headers,
-      byte[] body) {
-
-    @Override
-    public boolean equals(Object other) {
-      return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(this);
-    }
-  }
+      byte[] body) {}
 
   private static final JsonFactory FACTORY = new JsonFactory();
 
