@@ -53,7 +53,7 @@ record Uncompressed(PeekStream stream, GzipMembers members, boolean compressed) 
   }
 
   private static PeekStream guarded(InputStream plain, Inflation inflation) {
-    return new PeekStream(new InflationGuard(plain, inflation), SNIFFED_BYTES);
+    return new PeekStream(new CountingStream(plain, inflation), SNIFFED_BYTES);
   }
 
   private static void refuse(String first, String magic, String compression, String name)

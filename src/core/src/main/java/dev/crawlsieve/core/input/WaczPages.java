@@ -75,7 +75,7 @@ final class WaczPages implements PageSource {
 
   private PageSource open(ZipEntry entry, String origin) throws IOException, InputException {
     InputStream unpacked = new CountingStream(zip.getInputStream(entry), this::count);
-    Uncompressed in = Uncompressed.of(new InflationGuard(unpacked, inflation), origin, inflation);
+    Uncompressed in = Uncompressed.of(new CountingStream(unpacked, inflation), origin, inflation);
     return new WarcPages(in, in.compressed() ? -1 : Long.MAX_VALUE, origin, limits, progress);
   }
 
