@@ -1,11 +1,10 @@
 package dev.crawlsieve.core.input;
 
+import dev.crawlsieve.core.input.PageSequence.Part;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
@@ -20,32 +19,17 @@ import java.util.Map;
  */
 public final class PageInputs implements AutoCloseable {
 
-  private static final String STDIN = "-";
-
-  private final Deque<InputFile> waiting;
-  private final String baseUrl;
-  private final Limits limits;
-  private final Progress progress = new Progress();
-  private final InputStream stdin;
-  private final References references;
+  private final PageSequence inputs;
+  private final Progress progress;
   private final long bytesTotal;
-  private PageSource source;
-  private String name;
-  private long pagesBefore;
 
-  private PageInputs(
-      List<InputFile> inputs,
-      Limits limits,
-      String baseUrl,
-      InputStream stdin,
-      References references) {
-    this.references = references;
-    this.waiting = new ArrayDeque<>(inputs);
-    this.limits = limits;
-    this.baseUrl = baseUrl;
-    this.stdin = stdin;
-    boolean unknown = inputs.stream().anyMatch(input -> isStdin(input.path()));
-    this.bytesTotal = unknown ? -1 : inputs.stream().mapToLong(InputFile::bytes).sum();
+  private PageInputs(List<InputFile> files, Reading how) {
+    this.inputs =
+        new PageSequence(
+            files.stream().map(file -> new Part(file.name(), () -> file.open(how))).iterator());
+    this.progress = how.progress();
+    boolean unknown = files.stream().anyMatch(InputFile::isStdin);
+    this.bytesTotal = unknown ? -1 : files.stream().mapToLong(InputFile::bytes).sum();
   }
 
   /**
@@ -85,9 +69,6 @@ public final class PageInputs implements AutoCloseable {
   public static PageInputs open(
       List<Path> inputs, int maxBytes, int maxInflation, String baseUrl, References references)
       throws InputException {
-    if (references != null && inputs.stream().anyMatch(PageInputs::isStdin)) {
-      throw References.refuse("standard input");
-    }
     return open(inputs, new Limits(maxBytes, maxInflation), baseUrl, System.in, references);
   }
 
@@ -110,9 +91,12 @@ public final class PageInputs implements AutoCloseable {
     }
     List<InputFile> files = new ArrayList<>();
     for (Path input : inputs) {
-      files.add(isStdin(input) ? new InputFile(input, null, 0) : InputFile.check(input));
+      files.add(InputFile.check(input));
     }
-    return new PageInputs(files, limits, baseUrl, stdin, references);
+    if (references != null && files.stream().anyMatch(InputFile::isStdin)) {
+      throw References.refuse("standard input");
+    }
+    return new PageInputs(files, new Reading(baseUrl, references, limits, new Progress(), stdin));
   }
 
   /**
@@ -122,59 +106,12 @@ public final class PageInputs implements AutoCloseable {
    *     returned; the next call continues with the next input
    */
   public InputPage next() throws InputException {
-    while (true) {
-      try {
-        if (source == null) {
-          if (waiting.isEmpty()) {
-            return null;
-          }
-          openNext();
-        }
-        InputPage page = source.next();
-        if (page != null) {
-          progress.page();
-          return page;
-        }
-        closeSource();
-      } catch (IOException e) {
-        throw failure(e);
-      }
-    }
-  }
-
-  private void openNext() throws IOException, InputException {
-    InputFile input = waiting.remove();
-    pagesBefore = progress.pages();
-    name = isStdin(input.path()) ? "standard input" : input.path().toString();
-    if (isStdin(input.path())) {
-      source = InputFile.openStream(stdin, baseUrl, limits, progress);
-    } else if (references != null) {
-      source = input.openByReference(references, null, limits, progress);
-    } else {
-      source = input.open(baseUrl, limits, progress);
-    }
-  }
-
-  private InputException failure(IOException e) {
-    try {
-      closeSource();
-    } catch (IOException onClose) {
-      e.addSuppressed(onClose);
-    }
-    return new InputException(Salvaged.why(name, progress.pages() - pagesBefore, e), e);
-  }
-
-  private void closeSource() throws IOException {
-    PageSource closing = source;
-    source = null;
-    if (closing != null) {
-      closing.close();
-    }
+    return inputs.next();
   }
 
   /** The input read last, as the user named it. */
   public String name() {
-    return name;
+    return inputs.name();
   }
 
   /** Bytes of the stored files read so far. */
@@ -200,17 +137,12 @@ public final class PageInputs implements AutoCloseable {
     return progress.damaged();
   }
 
-  private static boolean isStdin(Path path) {
-    return path.toString().equals(STDIN);
-  }
-
   @Override
   public void close() throws InputException {
-    waiting.clear();
     try {
-      closeSource();
+      inputs.close();
     } catch (IOException e) {
-      throw new InputException(name + " cannot be closed: " + e.getMessage(), e);
+      throw new InputException(name() + " cannot be closed: " + e.getMessage(), e);
     }
   }
 }

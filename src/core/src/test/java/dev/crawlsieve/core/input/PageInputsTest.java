@@ -351,7 +351,7 @@ class PageInputsTest {
       assertThat(inputs.damaged()).isEqualTo(2);
       assertThat(inputs.skipped()).containsOnlyKeys("symbolic link to a folder");
     }
-    assertThat(Salvaged.why("a.html", 0, new AccessDeniedException("a.html")))
+    assertThat(PageSequence.why("a.html", 0, new AccessDeniedException("a.html")))
         .isEqualTo("a.html cannot be read: permission denied");
   }
 
