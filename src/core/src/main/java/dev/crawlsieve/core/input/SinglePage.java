@@ -2,7 +2,6 @@ package dev.crawlsieve.core.input;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Map;
 
 /** A file that is one page. */
 final class SinglePage implements PageSource {
@@ -28,9 +27,7 @@ final class SinglePage implements PageSource {
       return null;
     }
     done = true;
-    EventWriter.Fetched fetched =
-        new EventWriter.Fetched(url, null, -1, contentType, Map.of(), limits.read(in));
-    return new EventWriter(limits).write(fetched, name);
+    return new EventWriter(limits).write(url, contentType, limits.read(in), name);
   }
 
   @Override
