@@ -56,21 +56,19 @@ final class WarcOutput implements PageOutput {
   }
 
   @Override
-  public void unique(PreparedPage page, Verdict verdict) throws IOException {
-    unique.add(page.archived().member());
-    captures.put(key(verdict.source()), page.archived().capture().encode());
-  }
-
-  @Override
-  public void duplicate(PreparedPage page, Verdict verdict) throws IOException {
-    if (verdict.dropped()) {
-      duplicate.add(page.archived().member()); // it copies no record that could stand for it
-      return;
+  public void judged(PreparedPage page, Verdict verdict) throws IOException {
+    ArchivedPage archived = page.archived();
+    if (verdict.route() == Verdict.Route.UNIQUE) {
+      unique.add(archived.member());
+      captures.put(key(verdict.source()), archived.capture().encode());
+    } else if (verdict.dropped()) {
+      duplicate.add(archived.member()); // it copies no record that could stand for it
+    } else {
+      byte[] stored = captures.get(key(verdict.duplicateOf().source()));
+      Capture original = stored == null ? null : Capture.decode(stored);
+      WarcRevisit revisit = revisit(archived, verdict.evidence(), original);
+      duplicate.add(WarcValues.member(revisit.serializeHeader(), archived.httpHeader()));
     }
-    byte[] stored = captures.get(key(verdict.duplicateOf().source()));
-    Capture original = stored == null ? null : Capture.decode(stored);
-    WarcRevisit revisit = revisit(page.archived(), verdict.evidence(), original);
-    duplicate.add(WarcValues.member(revisit.serializeHeader(), page.archived().httpHeader()));
   }
 
   @Override
