@@ -21,10 +21,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 
 /**
@@ -38,6 +36,7 @@ public final class LocalSieve implements AutoCloseable {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
   private static final Duration STALLED_AFTER = Duration.ofMinutes(2);
+  private static final Duration END_WITHIN = Duration.ofSeconds(5);
 
   private final Map<String, String> settings;
   private final List<InputGroup> inputs;
@@ -94,13 +93,14 @@ public final class LocalSieve implements AutoCloseable {
       throw new SieveException("the folder " + keep + " holds an earlier run: choose another");
     }
     SieveRunner runner = new SieveRunner(config);
-    ExecutorService thread =
-        Executors.newSingleThreadExecutor(task -> new Thread(task, "crawlsieve-produce"));
     try (PageProducer producer = new PageProducer(config);
         RoutedPages routed = new RoutedPages(config)) {
       runner.start();
       awaitReady(routed, runner, broker);
-      Future<?> producing = thread.submit(() -> producer.produce(inputs, unheard -> {}));
+      FutureTask<?> producing =
+          new FutureTask<>(() -> producer.produce(inputs, unheard -> {}), null);
+      Thread thread = new Thread(producing, "crawlsieve-produce");
+      thread.start();
       try {
         await(producing, producer, routed, runner, broker, progress);
       } finally {
@@ -109,7 +109,6 @@ public final class LocalSieve implements AutoCloseable {
       }
       return routed.result(producer);
     } finally {
-      thread.shutdown();
       runner.close();
     }
   }
@@ -182,16 +181,13 @@ public final class LocalSieve implements AutoCloseable {
     }
   }
 
-  private static void end(ExecutorService thread) {
-    thread.shutdown();
+  private static void end(Thread thread) {
     try {
-      if (!thread.awaitTermination(5, TimeUnit.SECONDS)) {
-        thread.shutdownNow();
-      }
+      thread.join(END_WITHIN.toMillis());
     } catch (InterruptedException e) {
-      thread.shutdownNow();
       Thread.currentThread().interrupt();
     }
+    thread.interrupt();
   }
 
   /** Ends the work, if there is any, and waits until everything is cleaned up. */
