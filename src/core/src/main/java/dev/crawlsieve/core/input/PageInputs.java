@@ -19,17 +19,50 @@ import java.util.Map;
  */
 public final class PageInputs implements AutoCloseable {
 
-  private final PageSequence inputs;
-  private final Progress progress;
-  private final long bytesTotal;
+  /**
+   * Inputs that are read alike.
+   *
+   * @param paths files and folders, read in this order
+   * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
+   * @param references how events refer to the records of archives, or null if they hold the bodies
+   */
+  public record Group(List<Path> paths, String baseUrl, References references) {}
 
-  private PageInputs(List<InputFile> files, Reading how) {
-    this.inputs =
-        new PageSequence(
-            files.stream().map(file -> new Part(file.name(), () -> file.open(how))).iterator());
-    this.progress = how.progress();
-    boolean unknown = files.stream().anyMatch(InputFile::isStdin);
-    this.bytesTotal = unknown ? -1 : files.stream().mapToLong(InputFile::bytes).sum();
+  private final PageSequence inputs;
+  private final Progress progress = new Progress();
+  private long bytesTotal;
+  private int group;
+
+  private PageInputs(List<Group> groups, Limits limits, InputStream stdin) throws InputException {
+    List<Part> parts = new ArrayList<>();
+    for (int i = 0; i < groups.size(); i++) {
+      int number = i;
+      Group alike = groups.get(i);
+      ensureUrl(alike.baseUrl());
+      Reading how = new Reading(alike.baseUrl(), alike.references(), limits, progress, stdin);
+      for (Path path : alike.paths()) {
+        InputFile file = InputFile.check(path);
+        if (file.isStdin() && alike.references() != null) {
+          throw References.refuse(file.name());
+        }
+        bytesTotal = bytesTotal < 0 || file.isStdin() ? -1 : bytesTotal + file.bytes();
+        parts.add(
+            new Part(
+                file.name(),
+                () -> {
+                  group = number;
+                  return file.open(how);
+                }));
+      }
+    }
+    inputs = new PageSequence(parts.iterator());
+  }
+
+  private static void ensureUrl(String baseUrl) throws InputException {
+    if (baseUrl != null && !baseUrl.matches("(?i)https?://[^\\s/?#]+[^\\s?#]*")) {
+      throw new InputException(
+          "the base URL is '" + baseUrl + "', must begin with http:// or https:// and a host");
+    }
   }
 
   /**
@@ -39,64 +72,41 @@ public final class PageInputs implements AutoCloseable {
    * @throws InputException if an input is missing, unreadable, or a folder without pages
    */
   public static PageInputs open(List<Path> inputs, int maxBytes) throws InputException {
-    return open(inputs, maxBytes, null);
+    return of(List.of(new Group(inputs, null, null)), maxBytes);
   }
 
   /**
-   * Opens inputs whose files get URLs under a base.
+   * Opens groups of inputs.
    *
    * @param maxBytes largest page accepted, in bytes; a larger one is returned with a defect
-   * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
-   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if the
+   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if a
    *     base is not a valid http or https URL
    */
-  public static PageInputs open(List<Path> inputs, int maxBytes, String baseUrl)
-      throws InputException {
-    return open(inputs, maxBytes, baseUrl, System.in);
+  public static PageInputs of(List<Group> groups, int maxBytes) throws InputException {
+    return of(groups, maxBytes, Limits.USUAL_INFLATION);
   }
 
   /**
-   * Opens inputs with a limit on the output of compressed ones.
+   * Opens groups of inputs with a limit on the output of compressed ones.
    *
    * @param maxBytes largest page accepted, in bytes; a larger one is returned with a defect
    * @param maxInflation how many times its size a compressed input may grow to; one that grows
    *     further, and beyond 64 MiB, cannot be read to its end
-   * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
-   * @param references how events refer to the records of archives, or null if they hold the bodies
-   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if the
+   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if a
    *     base is not a valid http or https URL
    */
-  public static PageInputs open(
-      List<Path> inputs, int maxBytes, int maxInflation, String baseUrl, References references)
+  public static PageInputs of(List<Group> groups, int maxBytes, int maxInflation)
       throws InputException {
-    return open(inputs, new Limits(maxBytes, maxInflation), baseUrl, System.in, references);
+    return new PageInputs(groups, new Limits(maxBytes, maxInflation), System.in);
   }
 
-  static PageInputs open(List<Path> inputs, int maxBytes, String baseUrl, InputStream stdin)
-      throws InputException {
-    return open(inputs, new Limits(maxBytes), baseUrl, stdin, null);
+  static PageInputs of(List<Group> groups, int maxBytes, InputStream stdin) throws InputException {
+    return new PageInputs(groups, new Limits(maxBytes), stdin);
   }
 
   /** {@return whether a file in a folder is read as an archive of pages, by its name} */
   public static boolean isArchive(String file) {
     return InputFile.isArchive(file);
-  }
-
-  private static PageInputs open(
-      List<Path> inputs, Limits limits, String baseUrl, InputStream stdin, References references)
-      throws InputException {
-    if (baseUrl != null && !baseUrl.matches("(?i)https?://[^\\s/?#]+[^\\s?#]*")) {
-      throw new InputException(
-          "the base URL is '" + baseUrl + "', must begin with http:// or https:// and a host");
-    }
-    List<InputFile> files = new ArrayList<>();
-    for (Path input : inputs) {
-      files.add(InputFile.check(input));
-    }
-    if (references != null && files.stream().anyMatch(InputFile::isStdin)) {
-      throw References.refuse("standard input");
-    }
-    return new PageInputs(files, new Reading(baseUrl, references, limits, new Progress(), stdin));
   }
 
   /**
@@ -107,6 +117,19 @@ public final class PageInputs implements AutoCloseable {
    */
   public InputPage next() throws InputException {
     return inputs.next();
+  }
+
+  /**
+   * The next page, or null after the last one. An input that cannot be read further is returned as
+   * a page with a defect.
+   */
+  public InputPage nextOrDamage() {
+    return inputs.nextOrDamage(progress);
+  }
+
+  /** Number of the group that was read last. */
+  public int group() {
+    return group;
   }
 
   /** The input read last, as the user named it. */
@@ -130,8 +153,8 @@ public final class PageInputs implements AutoCloseable {
   }
 
   /**
-   * Number of stretches of the inputs that could not be read, each of which was returned as a page
-   * with a defect. An {@link InputException} is not included.
+   * Number of inputs and stretches of inputs that could not be read, each of which was returned as
+   * a page with a defect. An {@link InputException} is not included.
    */
   public long damaged() {
     return progress.damaged();
