@@ -2,6 +2,7 @@ package dev.crawlsieve.core.input;
 
 import dev.crawlsieve.core.input.PageSequence.Part;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -45,13 +46,13 @@ final class FolderPages implements PageSource {
     return null;
   }
 
-  private SinglePage page(Path file, String path, String contentType) throws IOException {
-    return new SinglePage(
-        new CountingStream(Files.newInputStream(file), how.progress()::read),
-        PageFiles.url(base, path),
-        contentType,
-        file.toString(),
-        how.limits());
+  private PageSource page(Path file, String path, String contentType) throws IOException {
+    try (InputStream in = new CountingStream(Files.newInputStream(file), how.progress()::read)) {
+      byte[] body = how.limits().read(in);
+      String url = PageFiles.url(base, path);
+      return PageSource.of(
+          new EventWriter(how.limits()).write(url, contentType, body, file.toString()));
+    }
   }
 
   @Override

@@ -163,12 +163,11 @@ record InputFile(Path path, List<String> files, long bytes) {
             : new WaczPages(path, bytes, unread, how.limits(), progress);
       case PAGE:
         String declared = PageFiles.contentType(file);
-        return new SinglePage(
-            in.stream(),
-            PageFiles.url(PageFiles.base(how.baseUrl(), ""), file),
-            declared == null ? "text/html" : declared,
-            origin,
-            how.limits());
+        String type = declared == null ? "text/html" : declared;
+        String url = PageFiles.url(PageFiles.base(how.baseUrl(), ""), file);
+        byte[] body = how.limits().read(in.stream());
+        stored.close();
+        return PageSource.of(new EventWriter(how.limits()).write(url, type, body, origin));
       default:
         if (kind == Kind.UNKNOWN && !isStdin()) {
           throw new InputException(
