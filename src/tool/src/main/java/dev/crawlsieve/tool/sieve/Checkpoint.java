@@ -11,13 +11,11 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.feed.InputIdentity;
 import dev.crawlsieve.stream.index.SettingsRecord;
+import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -55,6 +53,11 @@ record Checkpoint(
     return dir.resolve("checkpoint.json" + UnfinishedFiles.SUFFIX);
   }
 
+  /** The file that is to replace it. */
+  private static Path next(Path dir) {
+    return dir.resolve("checkpoint.json.new" + UnfinishedFiles.SUFFIX);
+  }
+
   /**
    * Reads the checkpoint of a folder.
    *
@@ -82,18 +85,10 @@ record Checkpoint(
   void write(Path dir) throws IOException {
     ObjectNode json = JSON.valueToTree(this);
     json.put("format", FORMAT);
-    Path next = dir.resolve("checkpoint.json.new" + UnfinishedFiles.SUFFIX);
-    try (FileChannel out =
-        FileChannel.open(
-            next,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.TRUNCATE_EXISTING)) {
-      ByteBuffer bytes = ByteBuffer.wrap(json.toString().getBytes(UTF_8));
-      while (bytes.hasRemaining()) {
-        int unused = out.write(bytes);
-      }
-      out.force(false);
+    Path next = next(dir);
+    try (FileOutputStream out = new FileOutputStream(next.toFile())) {
+      out.write(json.toString().getBytes(UTF_8));
+      out.getFD().sync();
     }
     Files.move(next, file(dir), StandardCopyOption.ATOMIC_MOVE);
   }
@@ -101,7 +96,7 @@ record Checkpoint(
   /** Removes the checkpoint of a folder, if there is one. */
   static void remove(Path dir) throws IOException {
     Files.deleteIfExists(file(dir));
-    Files.deleteIfExists(dir.resolve("checkpoint.json.new" + UnfinishedFiles.SUFFIX));
+    Files.deleteIfExists(next(dir));
   }
 
   /**

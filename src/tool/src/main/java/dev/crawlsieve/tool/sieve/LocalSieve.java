@@ -95,14 +95,21 @@ public final class LocalSieve implements AutoCloseable {
     SieveRunner runner = new SieveRunner(config);
     try (PageProducer producer = new PageProducer(config);
         RoutedPages routed = new RoutedPages(config)) {
+      Runnable look =
+          () -> {
+            routed.await(LOOK_EVERY);
+            stoppable.ensureGoingOn();
+            ensureWell(runner.failure());
+            ensureWell(broker.failure());
+          };
       runner.start();
-      awaitReady(routed, runner, broker);
+      awaitReady(runner, look);
       FutureTask<?> producing =
           new FutureTask<>(() -> producer.produce(inputs, unheard -> {}), null);
       Thread thread = new Thread(producing, "crawlsieve-produce");
       thread.start();
       try {
-        await(producing, producer, routed, runner, broker, progress);
+        await(producing, producer, routed, look, progress);
       } finally {
         producer.stop();
         end(thread);
@@ -122,11 +129,10 @@ public final class LocalSieve implements AutoCloseable {
   }
 
   /** Waits for the tasks, so that the reported rate is that of the work, not of the start. */
-  private void awaitReady(RoutedPages routed, SieveRunner runner, EmbeddedBroker broker) {
+  private static void awaitReady(SieveRunner runner, Runnable look) {
     Stall stall = new Stall(STALLED_AFTER);
     while (!runner.ready()) {
-      routed.await(LOOK_EVERY);
-      ensureGoingOn(runner, broker);
+      look.run();
       if (stall.stands(0)) {
         throw new SieveException(
             "the topology has not started after " + STALLED_AFTER.toSeconds() + " s");
@@ -134,18 +140,11 @@ public final class LocalSieve implements AutoCloseable {
     }
   }
 
-  private void ensureGoingOn(SieveRunner runner, EmbeddedBroker broker) {
-    stoppable.ensureGoingOn();
-    ensureWell(runner.failure());
-    ensureWell(broker.failure());
-  }
-
-  private void await(
+  private static void await(
       Future<?> producing,
       PageProducer producer,
       RoutedPages routed,
-      SieveRunner runner,
-      EmbeddedBroker broker,
+      Runnable look,
       Consumer<Progress> progress) {
     Stall stall = new Stall(STALLED_AFTER);
     while (true) {
@@ -157,11 +156,10 @@ public final class LocalSieve implements AutoCloseable {
           return;
         }
       }
-      routed.await(LOOK_EVERY);
+      look.run();
       Progress now = producer.progress();
       progress.accept(
           new Progress(now.pages(), now.bytes(), routed.routed(), now.done(), now.seconds()));
-      ensureGoingOn(runner, broker);
       if (stall.stands(now.pages() + routed.routed())) {
         throw new SieveException(
             "no progress for "
