@@ -34,10 +34,8 @@ final class Inflation implements CountingStream.Count {
     grown += bytes;
     if (grown > SURE_BYTES && grown / most > stored.getAsLong()) {
       throw new IOException(
-          stored.getAsLong()
-              + " bytes decompress to more than "
-              + most
-              + " times their size (input.max.inflation)");
+          "%s bytes decompress to more than %s times their size (input.max.inflation)"
+              .formatted(stored.getAsLong(), most));
     }
   }
 }

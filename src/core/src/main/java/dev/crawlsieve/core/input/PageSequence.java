@@ -90,12 +90,9 @@ final class PageSequence implements AutoCloseable {
     String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     boolean early =
         e instanceof EOFException || message.toLowerCase(Locale.ROOT).contains("truncated");
-    return name
-        + (early ? " ended early" : " cannot be read further")
-        + ", after "
-        + pages
-        + (pages == 1 ? " page: " : " pages: ")
-        + message;
+    String how = early ? "ended early" : "cannot be read further";
+    return "%s %s, after %s %s: %s"
+        .formatted(name, how, pages, pages == 1 ? "page" : "pages", message);
   }
 
   /** The name of the source that was read last. */

@@ -60,12 +60,9 @@ record Uncompressed(PeekStream stream, GzipMembers members, boolean compressed) 
       throws InputException {
     if (first.startsWith(magic)) {
       throw new InputException(
-          name
-              + " is compressed with "
-              + compression
-              + ", which is not supported: unpack it, or pipe the output of '"
-              + compression
-              + " -dc' into the command, with - as INPUT");
+          ("%1$s is compressed with %2$s, which is not supported: unpack it, or pipe the output of"
+                  + " '%2$s -dc' into the command, with - as INPUT")
+              .formatted(name, compression));
     }
   }
 

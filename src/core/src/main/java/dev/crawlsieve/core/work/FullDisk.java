@@ -61,12 +61,8 @@ public final class FullDisk {
   public static SieveException full(
       String folder, String where, String afterwards, Throwable failure) {
     return new Told(
-        "the disk of "
-            + folder
-            + " is full ("
-            + where
-            + "): free some space on it, or name a folder on a larger one"
-            + afterwards,
+        "the disk of %s is full (%s): free some space on it, or name a folder on a larger one%s"
+            .formatted(folder, where, afterwards),
         where,
         failure);
   }

@@ -162,13 +162,8 @@ public final class LocalSieve implements AutoCloseable {
           new Progress(now.pages(), now.bytes(), routed.routed(), now.done(), now.seconds()));
       if (stall.stands(now.pages() + routed.routed())) {
         throw new SieveException(
-            "no progress for "
-                + STALLED_AFTER.toSeconds()
-                + " s: "
-                + routed.routed()
-                + " of "
-                + now.pages()
-                + " pages have come out");
+            "no progress for %s s: %s of %s pages have come out"
+                .formatted(STALLED_AFTER.toSeconds(), routed.routed(), now.pages()));
       }
     }
   }
