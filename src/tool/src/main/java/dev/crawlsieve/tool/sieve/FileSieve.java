@@ -17,6 +17,7 @@ import dev.crawlsieve.stream.index.SettingsRecord;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -200,7 +201,8 @@ public final class FileSieve implements AutoCloseable {
         }
       }
       files.finish();
-      return tally.result(tally.pages() == 0 ? 0 : seconds(), feed.skipped(), feed.damages());
+      double seconds = tally.pages() == 0 ? 0 : seconds();
+      return tally.result(seconds, feed.skipped(), feed.damages(), List.of());
     }
 
     private double seconds() {
@@ -268,7 +270,7 @@ public final class FileSieve implements AutoCloseable {
 
     private void write(PreparedPage page) throws IOException {
       int bytes = page.page().page().value().length;
-      tally.page(bytes);
+      tally.pages(1, bytes);
       tally.input(page.page().input(), page.outcome() instanceof PreparedPage.Dead);
       if (page.outcome() instanceof PreparedPage.Judged judged) {
         Verdict verdict = lanes.decide(judged);
@@ -285,7 +287,7 @@ public final class FileSieve implements AutoCloseable {
         tally.referenceBytes(bytes);
       } else if (page.outcome() instanceof PreparedPage.Unjudged unjudged) {
         files.pages().unjudged(page);
-        tally.unjudged(unjudged.trait());
+        tally.unjudged(unjudged.trait().toString());
       } else if (page.outcome() instanceof PreparedPage.Dead dead) {
         files.deadLetter(deadLetters.of(page.page(), dead));
         tally.deadLetter(dead.reason());

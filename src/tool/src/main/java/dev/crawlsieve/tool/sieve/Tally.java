@@ -3,7 +3,6 @@ package dev.crawlsieve.tool.sieve;
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
 import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.feed.Damages;
@@ -86,11 +85,6 @@ final class Tally {
                 new TopCounts.Count(kept.url(), kept.upper(), kept.marked(), kept.over())));
   }
 
-  /** A page was read. */
-  void page(long valueBytes) {
-    pages(1, valueBytes);
-  }
-
   /** Pages were read. */
   void pages(long count, long valueBytes) {
     pages += count;
@@ -134,11 +128,6 @@ final class Tally {
   /** A page was dropped. */
   void duplicate() {
     duplicate++;
-  }
-
-  /** A page was not judged. */
-  void unjudged(Trait trait) {
-    unjudged(trait.toString());
   }
 
   /** A page was not judged, because the trait of this name is not accepted. */
@@ -218,10 +207,6 @@ final class Tally {
   /** Whether each page that was kept or dropped has its verdict. */
   boolean allDecided() {
     return decided >= unique + duplicate + reference - unjudgedReference;
-  }
-
-  SieveResult result(double seconds, Map<String, Long> skipped, Damages damages) {
-    return result(seconds, skipped, damages, List.of());
   }
 
   /**

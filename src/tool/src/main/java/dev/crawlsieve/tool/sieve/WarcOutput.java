@@ -41,17 +41,9 @@ final class WarcOutput implements PageOutput {
    * @param temporary folder for what later records refer to; missing, or left by an earlier run
    */
   WarcOutput(SieveFolder folder, UnfinishedFiles files, Path temporary) throws IOException {
-    this(folder, files, temporary, WarcFiles.LARGEST);
-  }
-
-  /**
-   * @param largest size of a file in bytes at which the next one is begun
-   */
-  WarcOutput(SieveFolder folder, UnfinishedFiles files, Path temporary, long largest)
-      throws IOException {
-    unique = new WarcFiles(folder, files, folder.unique(), largest);
-    duplicate = new WarcFiles(folder, files, folder.duplicate(), largest);
-    unjudged = new WarcFiles(folder, files, folder.unjudged(), largest);
+    unique = new WarcFiles(folder, files, folder.unique(), WarcFiles.LARGEST);
+    duplicate = new WarcFiles(folder, files, folder.duplicate(), WarcFiles.LARGEST);
+    unjudged = new WarcFiles(folder, files, folder.unjudged(), WarcFiles.LARGEST);
     captures = new DiskByteMap(temporary);
   }
 
