@@ -1,12 +1,12 @@
 package dev.crawlsieve.lab.peers;
 
-import dev.crawlsieve.core.config.SieveConfig;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.fingerprint.Tokenizer;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.feed.SamplePages;
