@@ -2,7 +2,7 @@ package dev.crawlsieve.core.bodies;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -77,14 +77,11 @@ final class FileRanges {
       if (file.size() - length < offset) {
         throw tooShort(file.size());
       }
-      ByteBuffer bytes = ByteBuffer.allocate(length);
-      file.position(offset);
-      while (bytes.hasRemaining()) {
-        if (file.read(bytes) < 0) {
-          throw tooShort(file.size());
-        }
+      byte[] bytes = Channels.newInputStream(file.position(offset)).readNBytes(length);
+      if (bytes.length < length) {
+        throw tooShort(file.size());
       }
-      return bytes.array();
+      return bytes;
     }
   }
 

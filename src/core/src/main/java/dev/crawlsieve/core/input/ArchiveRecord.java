@@ -33,14 +33,4 @@ record ArchiveRecord(
   StoredRecord stored() {
     return new StoredRecord(head, headers.map(), block);
   }
-
-  @Override
-  public boolean equals(Object other) {
-    return this == other;
-  }
-
-  @Override
-  public int hashCode() {
-    return System.identityHashCode(this);
-  }
 }

@@ -6,7 +6,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
-import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +43,8 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
   static ArchivedResponse read(byte[] block, Limits limits) throws IOException {
     HttpResponse response;
     try {
-      response = HttpResponse.parseWithoutBody(channel(block), null);
+      response =
+          HttpResponse.parseWithoutBody(Channels.newChannel(new ByteArrayInputStream(block)), null);
     } catch (IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }
@@ -66,10 +66,6 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
   private static List<String> values(HttpResponse response, String name) {
     String joined = String.join(",", response.headers().all(name)).toLowerCase(Locale.ROOT);
     return Arrays.stream(joined.split(",")).map(String::strip).filter(v -> !v.isEmpty()).toList();
-  }
-
-  private static ReadableByteChannel channel(byte[] bytes) {
-    return Channels.newChannel(new ByteArrayInputStream(bytes));
   }
 
   /** Whether the body begins with a chunk size (RFC 9112, section 7.1). */

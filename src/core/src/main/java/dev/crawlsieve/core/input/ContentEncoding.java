@@ -54,11 +54,8 @@ final class ContentEncoding {
       }
       if (total > MOST_TOTAL * (long) limits.maxBytes()) {
         throw new IOException(
-            "its content encodings together decode to more than "
-                + MOST_TOTAL
-                + " times "
-                + limits.maxBytes()
-                + " bytes (page.max.bytes)");
+            "its content encodings together decode to more than %s times %s bytes (page.max.bytes)"
+                .formatted(MOST_TOTAL, limits.maxBytes()));
       }
     }
     return content;

@@ -3,14 +3,19 @@ package dev.crawlsieve.core.input;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.function.LongConsumer;
 
-/** Counts the bytes read from a file. */
+/** Counts the bytes that are read from a stream. */
 final class CountingStream extends FilterInputStream {
 
-  private final LongConsumer count;
+  /** Adds bytes to a count. */
+  @FunctionalInterface
+  interface Count {
+    void add(long bytes) throws IOException;
+  }
 
-  CountingStream(InputStream in, LongConsumer count) {
+  private final Count count;
+
+  CountingStream(InputStream in, Count count) {
     super(in);
     this.count = count;
   }
@@ -18,21 +23,21 @@ final class CountingStream extends FilterInputStream {
   @Override
   public int read() throws IOException {
     int b = super.read();
-    count.accept(b < 0 ? 0 : 1);
+    count.add(b < 0 ? 0 : 1);
     return b;
   }
 
   @Override
   public int read(byte[] target, int from, int length) throws IOException {
     int n = super.read(target, from, length);
-    count.accept(Math.max(n, 0));
+    count.add(Math.max(n, 0));
     return n;
   }
 
   @Override
   public long skip(long n) throws IOException {
     long skipped = super.skip(n);
-    count.accept(skipped);
+    count.add(skipped);
     return skipped;
   }
 

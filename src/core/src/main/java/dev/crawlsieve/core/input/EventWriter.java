@@ -37,18 +37,7 @@ final class EventWriter {
       int status,
       String contentType,
       Map<String, String> headers,
-      byte[] body) {
-
-    @Override
-    public boolean equals(Object other) {
-      return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(this);
-    }
-  }
+      byte[] body) {}
 
   private static final JsonFactory FACTORY = new JsonFactory();
 
@@ -58,13 +47,14 @@ final class EventWriter {
     this.limits = limits;
   }
 
-  /** Converts a page to an event, with a defect if the body or the event is too large. */
-  InputPage write(Fetched fetched, String origin) throws IOException {
-    return write(fetched, null, origin);
+  /** Converts a file that is a page to an event, with a defect if either is too large. */
+  InputPage write(String url, String contentType, byte[] body, String origin) throws IOException {
+    return write(new Fetched(url, null, -1, contentType, Map.of(), body), null, origin);
   }
 
   /**
-   * Converts a page to an event that holds its body, or refers to it.
+   * Converts a page to an event that holds its body, or refers to it, with a defect if the body or
+   * the event is too large.
    *
    * @param ref where the record is that holds body and headers, or null
    */

@@ -1,10 +1,11 @@
 package dev.crawlsieve.core.input;
 
+import dev.crawlsieve.core.input.PageSequence.Part;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Iterator;
-import java.util.List;
+import java.util.Objects;
 
 /**
  * The pages of a folder and its subfolders, in path order: files that are pages, and the pages of
@@ -13,92 +14,54 @@ import java.util.List;
 final class FolderPages implements PageSource {
 
   private final Path folder;
-  private final Iterator<String> paths;
+  private final Reading how;
   private final String base;
-  private final Limits limits;
-  private final Progress progress;
-  private final References references;
-  private PageSource current;
+  private final PageSequence files;
 
-  /**
-   * Opens the pages of a folder.
-   *
-   * @param paths of all files, relative to the folder, with slashes
-   * @param base prefix of their URLs
-   * @param references how events refer to archives, or null if they hold the bodies
-   */
-  FolderPages(
-      Path folder,
-      List<String> paths,
-      String base,
-      Limits limits,
-      Progress progress,
-      References references) {
-    this.references = references;
-    this.folder = folder;
-    this.paths = paths.iterator();
-    this.base = base;
-    this.limits = limits;
-    this.progress = progress;
+  FolderPages(InputFile input, Reading how) {
+    this.folder = input.path();
+    this.how = how;
+    this.base =
+        PageFiles.base(how.baseUrl(), InputFile.fileName(folder.toAbsolutePath().normalize()));
+    this.files =
+        new PageSequence(
+            input.files().stream().map(this::part).filter(Objects::nonNull).iterator());
   }
 
-  @Override
-  public InputPage next() throws IOException {
-    while (true) {
-      InputPage page = current == null ? null : current.next();
-      if (page != null) {
-        return page;
-      }
-      close();
-      if (!paths.hasNext()) {
-        return null;
-      }
-      current = open(paths.next());
-    }
-  }
-
-  private PageSource open(String path) {
+  /** A file to be read; null if it is skipped. */
+  private Part part(String path) {
     Path file = folder.resolve(path);
-    if (Files.isDirectory(file)) {
-      progress.skip("symbolic link to a folder");
-      return null;
-    }
     String contentType = PageFiles.contentType(path);
-    if (contentType != null && references != null) {
-      progress.skip("file that is not an archive");
-      return null;
+    if (Files.isDirectory(file)) {
+      how.progress().skip("symbolic link to a folder");
+    } else if (contentType != null && how.references() != null) {
+      how.progress().skip("file that is not an archive");
+    } else if (contentType != null) {
+      return new Part(file.toString(), () -> page(file, path, contentType));
+    } else if (InputFile.isArchive(path)) {
+      return new Part(file.toString(), () -> InputFile.check(file).open(how, path));
+    } else {
+      how.progress().skip(PageFiles.skipReason(path));
     }
-    if (contentType != null) {
-      return new Salvaged(
-          () ->
-              new SinglePage(
-                  new CountingStream(Files.newInputStream(file), progress::read),
-                  PageFiles.url(base, path),
-                  contentType,
-                  file.toString(),
-                  limits),
-          file.toString(),
-          progress);
-    }
-    if (InputFile.isArchive(path)) {
-      return new Salvaged(() -> archive(file, path), file.toString(), progress);
-    }
-    progress.skip(PageFiles.skipReason(path));
     return null;
   }
 
-  private PageSource archive(Path file, String path) throws IOException, InputException {
-    InputFile archive = InputFile.check(file);
-    return references == null
-        ? archive.open(null, limits, progress)
-        : archive.openByReference(references, path, limits, progress);
+  private PageSource page(Path file, String path, String contentType) throws IOException {
+    try (InputStream in = new CountingStream(Files.newInputStream(file), how.progress()::read)) {
+      byte[] body = how.limits().read(in);
+      String url = PageFiles.url(base, path);
+      return PageSource.of(
+          new EventWriter(how.limits()).write(url, contentType, body, file.toString()));
+    }
+  }
+
+  @Override
+  public InputPage next() {
+    return files.nextOrDamage(how.progress());
   }
 
   @Override
   public void close() throws IOException {
-    if (current != null) {
-      current.close();
-      current = null;
-    }
+    files.close();
   }
 }

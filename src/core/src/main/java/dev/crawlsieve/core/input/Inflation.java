@@ -6,13 +6,14 @@ import java.util.function.LongSupplier;
 /**
  * Counts the output of a compressed input, through all its layers, and fails on a decompression
  * bomb.
- *
- * <p>Output of less than {@link Limits#SURE_BYTES} never counts as one.
  */
-final class Inflation {
+final class Inflation implements CountingStream.Count {
+
+  /** Output that any input may produce, however small, before it can count as a bomb, in bytes. */
+  private static final long SURE_BYTES = 64L << 20;
 
   private final LongSupplier stored;
-  private final Limits limits;
+  private final int most;
   private long grown;
 
   /**
@@ -20,7 +21,7 @@ final class Inflation {
    */
   Inflation(LongSupplier stored, Limits limits) {
     this.stored = stored;
-    this.limits = limits;
+    this.most = limits.maxInflation();
   }
 
   /**
@@ -28,8 +29,13 @@ final class Inflation {
    *
    * @throws IOException if the input has grown too large
    */
-  void add(long bytes) throws IOException {
+  @Override
+  public void add(long bytes) throws IOException {
     grown += bytes;
-    limits.ensureNoBomb(stored.getAsLong(), grown);
+    if (grown > SURE_BYTES && grown / most > stored.getAsLong()) {
+      throw new IOException(
+          "%s bytes decompress to more than %s times their size (input.max.inflation)"
+              .formatted(stored.getAsLong(), most));
+    }
   }
 }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /**
  * One input that the user named, checked but not yet opened.
  *
- * @param path where it is
+ * @param path where it is; - is standard input
  * @param files the files and symbolic links of a folder, relative to it, with slashes, in order;
  *     null if it is not a folder
  * @param bytes its size as stored; for a folder, that of its pages
@@ -26,11 +26,16 @@ record InputFile(Path path, List<String> files, long bytes) {
   /**
    * Checks that an input exists and is readable.
    *
+   * @param path - for standard input
    * @throws InputException if not, or if it is a folder without pages
    */
   static InputFile check(Path path) throws InputException {
+    InputFile stream = new InputFile(path, null, 0);
+    if (stream.isStdin()) {
+      return stream;
+    }
     if (!Files.exists(path)) {
-      throw new InputException(Salvaged.missing(path.toString(), path));
+      throw new InputException(missing(path.toString(), path));
     }
     if (!Files.isReadable(path)) {
       throw new InputException(path + " cannot be read: permission denied");
@@ -74,133 +79,104 @@ record InputFile(Path path, List<String> files, long bytes) {
     return new InputFile(folder, files, bytes);
   }
 
+  /** Describes that a file is not there. */
+  static String missing(String name, Path file) {
+    return name
+        + (Files.isSymbolicLink(file)
+            ? " cannot be read: it links to a file that does not exist"
+            : " does not exist");
+  }
+
+  /** Whether this stands for standard input. */
+  boolean isStdin() {
+    return path.toString().equals("-");
+  }
+
+  /** Its name for messages. */
+  String name() {
+    return isStdin() ? "standard input" : path.toString();
+  }
+
   /**
    * Opens the input.
    *
    * @throws IOException if its beginning cannot be read
-   * @throws InputException if its kind is unknown
+   * @throws InputException if its kind is unknown, or its records cannot be referred to
    */
-  PageSource open(String baseUrl, Limits limits, Progress progress)
-      throws IOException, InputException {
-    if (files != null) {
-      String base = PageFiles.base(baseUrl, fileName(path.toAbsolutePath().normalize()));
-      return new FolderPages(path, files, base, limits, progress, null);
-    }
-    return open(stored -> open(stored, baseUrl, limits, progress), progress);
+  PageSource open(Reading how) throws IOException, InputException {
+    return open(how, fileName(path));
   }
 
   /**
-   * Opens the input, for events that refer to its records.
+   * Opens the input, or an archive in a folder.
    *
-   * @param name the archive's name below the references' prefix, or null for its file name
-   * @throws IOException if its beginning cannot be read
-   * @throws InputException if its records cannot be referred to
+   * @param named what references call it: its file name, or its path in that folder
    */
-  PageSource openByReference(References references, String name, Limits limits, Progress progress)
-      throws IOException, InputException {
+  PageSource open(Reading how, String named) throws IOException, InputException {
     if (files != null) {
-      return new FolderPages(path, files, "", limits, progress, references);
+      return new FolderPages(this, how);
     }
-    if (!Files.isRegularFile(path)) {
+    if (how.references() != null && !Files.isRegularFile(path)) {
       throw References.refuse(path);
     }
-    String uri = references.uri(path, name == null ? fileName(path) : name);
-    return open(stored -> openByReference(stored, uri, limits, progress), progress);
-  }
-
-  private PageSource openByReference(
-      InputStream stored, String uri, Limits limits, Progress progress)
-      throws IOException, InputException {
-    long before = progress.bytesRead();
-    Inflation inflation = new Inflation(() -> progress.bytesRead() - before, limits);
-    Uncompressed in = Uncompressed.of(stored, path.toString(), inflation);
-    boolean archive = Kind.of(withoutCompression(fileName(path)), in.stream().first()) == Kind.WARC;
-    if (!archive || (in.compressed() && in.members() == null)) {
-      throw References.refuse(path);
-    }
-    return WarcPages.byReference(in, path, bytes, uri, limits, progress);
-  }
-
-  @FunctionalInterface
-  private interface Opener {
-    PageSource open(InputStream stored) throws IOException, InputException;
-  }
-
-  private PageSource open(Opener opener, Progress progress) throws IOException, InputException {
-    InputStream in = new CountingStream(Files.newInputStream(path), progress::read);
+    Progress progress = how.progress();
+    InputStream in =
+        new CountingStream(isStdin() ? how.stdin() : Files.newInputStream(path), progress::read);
     try {
-      return opener.open(in);
+      return open(in, how, named);
     } catch (IOException | InputException | RuntimeException e) {
       in.close();
       throw e;
     }
   }
 
-  private PageSource open(InputStream stored, String baseUrl, Limits limits, Progress progress)
+  private PageSource open(InputStream stored, Reading how, String named)
       throws IOException, InputException {
+    Progress progress = how.progress();
     long before = progress.bytesRead();
-    Inflation inflation = new Inflation(() -> progress.bytesRead() - before, limits);
-    Uncompressed in = Uncompressed.of(stored, path.toString(), inflation);
-    String name = withoutCompression(fileName(path));
-    Kind kind = Kind.of(name, in.stream().first());
+    Inflation inflation = new Inflation(() -> progress.bytesRead() - before, how.limits());
+    Uncompressed in = Uncompressed.of(stored, name(), inflation);
+    String file = isStdin() ? STDIN : withoutCompression(fileName(path));
+    String origin = isStdin() ? STDIN : path.toString();
+    Kind kind = Kind.of(file, in.stream().first());
+    boolean alone = kind == Kind.WARC && (!in.compressed() || in.members() != null);
+    if (how.references() != null && !alone) {
+      throw References.refuse(path);
+    }
     switch (kind) {
-      case JSON_LINES:
-        return new JsonLines(in.stream(), path.toString(), limits);
       case WARC:
-        long size = in.compressed() ? -1 : bytes > 0 ? bytes : Long.MAX_VALUE;
-        return new WarcPages(in, size, path.toString(), limits, progress);
+        String uri = how.references() == null ? null : how.references().uri(path, named);
+        long size = bytes > 0 ? bytes : Long.MAX_VALUE;
+        return new WarcPages(in, size, origin, how.limits(), progress, uri);
       case ZIP:
       case WACZ:
-        stored.close();
-        long unread = Math.max(0, bytes - (progress.bytesRead() - before));
-        String base = PageFiles.base(baseUrl, fileName(path));
-        return kind == Kind.ZIP
-            ? new ZipPages(path, bytes, unread, base, limits, progress)
-            : new WaczPages(path, bytes, unread, limits, progress);
-      case PAGE:
-        String declared = PageFiles.contentType(name);
-        return new SinglePage(
-            in.stream(),
-            PageFiles.url(PageFiles.base(baseUrl, ""), name),
-            declared == null ? "text/html" : declared,
-            path.toString(),
-            limits);
-      default:
-        throw new InputException(
-            path
-                + " is of no known kind; it must be JSONL, HTML, WARC, WET, ARC (also .gz, .zst),"
-                + " WACZ, zip, jar or a folder");
-    }
-  }
-
-  /**
-   * Opens standard input: JSONL, an archive, or a page, compressed or not.
-   *
-   * @throws IOException if its beginning cannot be read
-   * @throws InputException if it is a zip, or in an unsupported compression format
-   */
-  static PageSource openStream(InputStream in, String baseUrl, Limits limits, Progress progress)
-      throws IOException, InputException {
-    long before = progress.bytesRead();
-    Inflation inflation = new Inflation(() -> progress.bytesRead() - before, limits);
-    Uncompressed plain =
-        Uncompressed.of(new CountingStream(in, progress::read), "standard input", inflation);
-    return switch (Kind.of("", plain.stream().first())) {
-      case WARC ->
-          new WarcPages(plain, plain.compressed() ? -1 : Long.MAX_VALUE, STDIN, limits, progress);
-      case PAGE ->
-          new SinglePage(
-              plain.stream(),
-              PageFiles.url(PageFiles.base(baseUrl, ""), STDIN),
-              "text/html",
-              STDIN,
-              limits);
-      case ZIP, WACZ ->
+        if (isStdin()) {
           throw new InputException(
               "standard input is a zip or WACZ, which cannot be read as a stream: write it to a"
                   + " file and name the file");
-      default -> new JsonLines(plain.stream(), STDIN, limits);
-    };
+        }
+        stored.close();
+        long unread = Math.max(0, bytes - (progress.bytesRead() - before));
+        String base = PageFiles.base(how.baseUrl(), fileName(path));
+        return kind == Kind.ZIP
+            ? new ZipPages(path, bytes, unread, base, how.limits(), progress)
+            : new WaczPages(path, bytes, unread, how.limits(), progress);
+      case PAGE:
+        String declared = PageFiles.contentType(file);
+        String type = declared == null ? "text/html" : declared;
+        String url = PageFiles.url(PageFiles.base(how.baseUrl(), ""), file);
+        byte[] body = how.limits().read(in.stream());
+        stored.close();
+        return PageSource.of(new EventWriter(how.limits()).write(url, type, body, origin));
+      default:
+        if (kind == Kind.UNKNOWN && !isStdin()) {
+          throw new InputException(
+              path
+                  + " is of no known kind; it must be JSONL, HTML, WARC, WET, ARC (also .gz, .zst),"
+                  + " WACZ, zip, jar or a folder");
+        }
+        return new JsonLines(in.stream(), origin, how.limits());
+    }
   }
 
   /** Whether a file in a folder is read as an archive of pages, by its name. */
@@ -218,7 +194,7 @@ record InputFile(Path path, List<String> files, long bytes) {
     return lower.endsWith(".zst") ? name.substring(0, name.length() - 4) : name;
   }
 
-  private static String fileName(Path path) {
+  static String fileName(Path path) {
     Path name = path.getFileName();
     return name == null ? "" : name.toString();
   }

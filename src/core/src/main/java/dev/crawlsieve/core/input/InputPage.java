@@ -35,14 +35,4 @@ public record InputPage(
   public InputPage withoutRecord() {
     return record == null ? this : new InputPage(key, value, origin, defect);
   }
-
-  @Override
-  public boolean equals(Object other) {
-    return this == other;
-  }
-
-  @Override
-  public int hashCode() {
-    return System.identityHashCode(this);
-  }
 }

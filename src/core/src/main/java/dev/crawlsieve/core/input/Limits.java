@@ -9,13 +9,10 @@ import java.util.Arrays;
  * Limits on the size of one page, and on the output of a compressed input.
  *
  * @param maxBytes largest body or event accepted, in bytes
- * @param maxInflation largest ratio of a compressed input's output to its size, beyond {@link
- *     #SURE_BYTES}
+ * @param maxInflation largest ratio of a compressed input's output to its size: see {@link
+ *     Inflation}
  */
 record Limits(int maxBytes, int maxInflation) {
-
-  /** Output that any input may produce, however small, before it can count as a bomb, in bytes. */
-  static final long SURE_BYTES = 64L << 20;
 
   /** Default of {@code maxInflation}. */
   static final int USUAL_INFLATION = 250;
@@ -30,22 +27,6 @@ record Limits(int maxBytes, int maxInflation) {
 
   Limits(int maxBytes) {
     this(maxBytes, USUAL_INFLATION);
-  }
-
-  /**
-   * Fails on a decompression bomb.
-   *
-   * @param stored number of compressed bytes read
-   * @param grown number of bytes decompressed from them
-   */
-  void ensureNoBomb(long stored, long grown) throws IOException {
-    if (grown > SURE_BYTES && grown / maxInflation > stored) {
-      throw new IOException(
-          stored
-              + " bytes decompress to more than "
-              + maxInflation
-              + " times their size (input.max.inflation)");
-    }
   }
 
   /** The beginning of an invalid value, kept for inspection. */

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.input;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.net.URLEncoder;
 import java.util.Locale;
 
 /**
@@ -55,17 +56,10 @@ final class PageFiles {
 
   /** Percent-encodes everything except the unreserved characters of RFC 3986 and the slash. */
   private static String encode(String path) {
-    StringBuilder encoded = new StringBuilder(path.length());
-    for (byte b : path.getBytes(UTF_8)) {
-      char c = (char) (b & 0xff);
-      boolean letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-      if (letter || (c >= '0' && c <= '9') || "-._~/".indexOf(c) >= 0) {
-        encoded.append(c);
-      } else {
-        encoded.append('%').append("0123456789ABCDEF".charAt(c >> 4));
-        encoded.append("0123456789ABCDEF".charAt(c & 15));
-      }
-    }
-    return encoded.toString();
+    return URLEncoder.encode(path, UTF_8)
+        .replace("+", "%20")
+        .replace("*", "%2A")
+        .replace("%7E", "~")
+        .replace("%2F", "/");
   }
 }

@@ -1,11 +1,10 @@
 package dev.crawlsieve.core.input;
 
+import dev.crawlsieve.core.input.PageSequence.Part;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
@@ -20,32 +19,50 @@ import java.util.Map;
  */
 public final class PageInputs implements AutoCloseable {
 
-  private static final String STDIN = "-";
+  /**
+   * Inputs that are read alike.
+   *
+   * @param paths files and folders, read in this order
+   * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
+   * @param references how events refer to the records of archives, or null if they hold the bodies
+   */
+  public record Group(List<Path> paths, String baseUrl, References references) {}
 
-  private final Deque<InputFile> waiting;
-  private final String baseUrl;
-  private final Limits limits;
+  private final PageSequence inputs;
   private final Progress progress = new Progress();
-  private final InputStream stdin;
-  private final References references;
-  private final long bytesTotal;
-  private PageSource source;
-  private String name;
-  private long pagesBefore;
+  private long bytesTotal;
+  private int group;
 
-  private PageInputs(
-      List<InputFile> inputs,
-      Limits limits,
-      String baseUrl,
-      InputStream stdin,
-      References references) {
-    this.references = references;
-    this.waiting = new ArrayDeque<>(inputs);
-    this.limits = limits;
-    this.baseUrl = baseUrl;
-    this.stdin = stdin;
-    boolean unknown = inputs.stream().anyMatch(input -> isStdin(input.path()));
-    this.bytesTotal = unknown ? -1 : inputs.stream().mapToLong(InputFile::bytes).sum();
+  private PageInputs(List<Group> groups, Limits limits, InputStream stdin) throws InputException {
+    List<Part> parts = new ArrayList<>();
+    for (int i = 0; i < groups.size(); i++) {
+      int number = i;
+      Group alike = groups.get(i);
+      ensureUrl(alike.baseUrl());
+      Reading how = new Reading(alike.baseUrl(), alike.references(), limits, progress, stdin);
+      for (Path path : alike.paths()) {
+        InputFile file = InputFile.check(path);
+        if (file.isStdin() && alike.references() != null) {
+          throw References.refuse(file.name());
+        }
+        bytesTotal = bytesTotal < 0 || file.isStdin() ? -1 : bytesTotal + file.bytes();
+        parts.add(
+            new Part(
+                file.name(),
+                () -> {
+                  group = number;
+                  return file.open(how);
+                }));
+      }
+    }
+    inputs = new PageSequence(parts.iterator());
+  }
+
+  private static void ensureUrl(String baseUrl) throws InputException {
+    if (baseUrl != null && !baseUrl.matches("(?i)https?://[^\\s/?#]+[^\\s?#]*")) {
+      throw new InputException(
+          "the base URL is '" + baseUrl + "', must begin with http:// or https:// and a host");
+    }
   }
 
   /**
@@ -55,64 +72,41 @@ public final class PageInputs implements AutoCloseable {
    * @throws InputException if an input is missing, unreadable, or a folder without pages
    */
   public static PageInputs open(List<Path> inputs, int maxBytes) throws InputException {
-    return open(inputs, maxBytes, null);
+    return of(List.of(new Group(inputs, null, null)), maxBytes);
   }
 
   /**
-   * Opens inputs whose files get URLs under a base.
+   * Opens groups of inputs.
    *
    * @param maxBytes largest page accepted, in bytes; a larger one is returned with a defect
-   * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
-   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if the
+   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if a
    *     base is not a valid http or https URL
    */
-  public static PageInputs open(List<Path> inputs, int maxBytes, String baseUrl)
-      throws InputException {
-    return open(inputs, maxBytes, baseUrl, System.in);
+  public static PageInputs of(List<Group> groups, int maxBytes) throws InputException {
+    return of(groups, maxBytes, Limits.USUAL_INFLATION);
   }
 
   /**
-   * Opens inputs with a limit on the output of compressed ones.
+   * Opens groups of inputs with a limit on the output of compressed ones.
    *
    * @param maxBytes largest page accepted, in bytes; a larger one is returned with a defect
    * @param maxInflation how many times its size a compressed input may grow to; one that grows
    *     further, and beyond 64 MiB, cannot be read to its end
-   * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
-   * @param references how events refer to the records of archives, or null if they hold the bodies
-   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if the
+   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if a
    *     base is not a valid http or https URL
    */
-  public static PageInputs open(
-      List<Path> inputs, int maxBytes, int maxInflation, String baseUrl, References references)
+  public static PageInputs of(List<Group> groups, int maxBytes, int maxInflation)
       throws InputException {
-    if (references != null && inputs.stream().anyMatch(PageInputs::isStdin)) {
-      throw References.refuse("standard input");
-    }
-    return open(inputs, new Limits(maxBytes, maxInflation), baseUrl, System.in, references);
+    return new PageInputs(groups, new Limits(maxBytes, maxInflation), System.in);
   }
 
-  static PageInputs open(List<Path> inputs, int maxBytes, String baseUrl, InputStream stdin)
-      throws InputException {
-    return open(inputs, new Limits(maxBytes), baseUrl, stdin, null);
+  static PageInputs of(List<Group> groups, int maxBytes, InputStream stdin) throws InputException {
+    return new PageInputs(groups, new Limits(maxBytes), stdin);
   }
 
   /** {@return whether a file in a folder is read as an archive of pages, by its name} */
   public static boolean isArchive(String file) {
     return InputFile.isArchive(file);
-  }
-
-  private static PageInputs open(
-      List<Path> inputs, Limits limits, String baseUrl, InputStream stdin, References references)
-      throws InputException {
-    if (baseUrl != null && !baseUrl.matches("(?i)https?://[^\\s/?#]+[^\\s?#]*")) {
-      throw new InputException(
-          "the base URL is '" + baseUrl + "', must begin with http:// or https:// and a host");
-    }
-    List<InputFile> files = new ArrayList<>();
-    for (Path input : inputs) {
-      files.add(isStdin(input) ? new InputFile(input, null, 0) : InputFile.check(input));
-    }
-    return new PageInputs(files, limits, baseUrl, stdin, references);
   }
 
   /**
@@ -122,59 +116,25 @@ public final class PageInputs implements AutoCloseable {
    *     returned; the next call continues with the next input
    */
   public InputPage next() throws InputException {
-    while (true) {
-      try {
-        if (source == null) {
-          if (waiting.isEmpty()) {
-            return null;
-          }
-          openNext();
-        }
-        InputPage page = source.next();
-        if (page != null) {
-          progress.page();
-          return page;
-        }
-        closeSource();
-      } catch (IOException e) {
-        throw failure(e);
-      }
-    }
+    return inputs.next();
   }
 
-  private void openNext() throws IOException, InputException {
-    InputFile input = waiting.remove();
-    pagesBefore = progress.pages();
-    name = isStdin(input.path()) ? "standard input" : input.path().toString();
-    if (isStdin(input.path())) {
-      source = InputFile.openStream(stdin, baseUrl, limits, progress);
-    } else if (references != null) {
-      source = input.openByReference(references, null, limits, progress);
-    } else {
-      source = input.open(baseUrl, limits, progress);
-    }
+  /**
+   * The next page, or null after the last one. An input that cannot be read further is returned as
+   * a page with a defect.
+   */
+  public InputPage nextOrDamage() {
+    return inputs.nextOrDamage(progress);
   }
 
-  private InputException failure(IOException e) {
-    try {
-      closeSource();
-    } catch (IOException onClose) {
-      e.addSuppressed(onClose);
-    }
-    return new InputException(Salvaged.why(name, progress.pages() - pagesBefore, e), e);
-  }
-
-  private void closeSource() throws IOException {
-    PageSource closing = source;
-    source = null;
-    if (closing != null) {
-      closing.close();
-    }
+  /** Number of the group that was read last. */
+  public int group() {
+    return group;
   }
 
   /** The input read last, as the user named it. */
   public String name() {
-    return name;
+    return inputs.name();
   }
 
   /** Bytes of the stored files read so far. */
@@ -193,24 +153,19 @@ public final class PageInputs implements AutoCloseable {
   }
 
   /**
-   * Number of stretches of the inputs that could not be read, each of which was returned as a page
-   * with a defect. An {@link InputException} is not included.
+   * Number of inputs and stretches of inputs that could not be read, each of which was returned as
+   * a page with a defect. An {@link InputException} is not included.
    */
   public long damaged() {
     return progress.damaged();
   }
 
-  private static boolean isStdin(Path path) {
-    return path.toString().equals(STDIN);
-  }
-
   @Override
   public void close() throws InputException {
-    waiting.clear();
     try {
-      closeSource();
+      inputs.close();
     } catch (IOException e) {
-      throw new InputException(name + " cannot be closed: " + e.getMessage(), e);
+      throw new InputException(name() + " cannot be closed: " + e.getMessage(), e);
     }
   }
 }

@@ -1,9 +1,26 @@
 package dev.crawlsieve.core.input;
 
 import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
 
 /** One input being read. */
 interface PageSource extends AutoCloseable {
+
+  /** A source of one page that has been read. */
+  static PageSource of(InputPage page) {
+    Iterator<InputPage> pages = List.of(page).iterator();
+    return new PageSource() {
+
+      @Override
+      public InputPage next() {
+        return pages.hasNext() ? pages.next() : null;
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
 
   /**
    * The next page, or null at the end.

@@ -9,7 +9,6 @@ final class Progress {
 
   private final Map<String, Long> skipped = new TreeMap<>();
   private long bytesRead;
-  private long pages;
   private long damaged;
 
   void read(long bytes) {
@@ -18,10 +17,6 @@ final class Progress {
 
   void skip(String reason) {
     skipped.merge(reason, 1L, Long::sum);
-  }
-
-  void page() {
-    pages++;
   }
 
   /** Counts a stretch of an input that could not be read. */
@@ -35,10 +30,6 @@ final class Progress {
 
   long bytesRead() {
     return bytesRead;
-  }
-
-  long pages() {
-    return pages;
   }
 
   Map<String, Long> skipped() {

@@ -71,16 +71,8 @@ final class RecordHeader {
     int colon = url.indexOf(':');
     String scheme = url.substring(0, colon).toLowerCase(Locale.ROOT);
     String type = line.contains(" alexa/dat ") ? "alexa/dat" : "-";
-    return parse(
-        scheme
-            + url.substring(colon)
-            + " 0 "
-            + arc.group(2)
-            + " "
-            + type
-            + " "
-            + arc.group(3)
-            + "\n");
+    String absolute = scheme + url.substring(colon);
+    return parse(String.join(" ", absolute, "0", arc.group(2), type, arc.group(3)) + "\n");
   }
 
   /**

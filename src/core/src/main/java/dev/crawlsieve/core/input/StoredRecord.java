@@ -23,14 +23,4 @@ public record StoredRecord(byte[] header, Map<String, List<String>> fields, byte
   public int payloadAt() {
     return field("WARC-Type").equalsIgnoreCase("response") ? ArchivedResponse.bodyAt(block) : 0;
   }
-
-  @Override
-  public boolean equals(Object other) {
-    return this == other;
-  }
-
-  @Override
-  public int hashCode() {
-    return System.identityHashCode(this);
-  }
 }

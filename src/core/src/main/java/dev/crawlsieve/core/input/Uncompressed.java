@@ -53,19 +53,16 @@ record Uncompressed(PeekStream stream, GzipMembers members, boolean compressed) 
   }
 
   private static PeekStream guarded(InputStream plain, Inflation inflation) {
-    return new PeekStream(new InflationGuard(plain, inflation), SNIFFED_BYTES);
+    return new PeekStream(new CountingStream(plain, inflation), SNIFFED_BYTES);
   }
 
   private static void refuse(String first, String magic, String compression, String name)
       throws InputException {
     if (first.startsWith(magic)) {
       throw new InputException(
-          name
-              + " is compressed with "
-              + compression
-              + ", which is not supported: unpack it, or pipe the output of '"
-              + compression
-              + " -dc' into the command, with - as INPUT");
+          ("%1$s is compressed with %2$s, which is not supported: unpack it, or pipe the output of"
+                  + " '%2$s -dc' into the command, with - as INPUT")
+              .formatted(name, compression));
     }
   }
 

@@ -1,10 +1,11 @@
 package dev.crawlsieve.core.input;
 
+import dev.crawlsieve.core.input.PageSequence.Part;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.Enumeration;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -16,13 +17,12 @@ import java.util.zip.ZipFile;
 final class WaczPages implements PageSource {
 
   private final ZipFile zip;
-  private final Enumeration<? extends ZipEntry> entries;
+  private final PageSequence archives;
   private final String name;
   private final Limits limits;
   private final Progress progress;
   private final Inflation inflation;
   private long unread;
-  private PageSource current;
 
   /**
    * @param stored its size in bytes
@@ -31,7 +31,8 @@ final class WaczPages implements PageSource {
   WaczPages(Path file, long stored, long unread, Limits limits, Progress progress)
       throws IOException {
     this.zip = new ZipFile(file.toFile());
-    this.entries = zip.entries();
+    this.archives =
+        new PageSequence(zip.stream().map(this::part).filter(Objects::nonNull).iterator());
     this.name = file.toString();
     this.limits = limits;
     this.progress = progress;
@@ -41,26 +42,20 @@ final class WaczPages implements PageSource {
   }
 
   @Override
-  public InputPage next() throws IOException {
-    while (true) {
-      InputPage page = current == null ? null : current.next();
-      if (page != null) {
-        return page;
-      }
-      closeCurrent();
-      if (!entries.hasMoreElements()) {
-        count(unread);
-        return null;
-      }
-      current = open(entries.nextElement());
+  public InputPage next() {
+    InputPage page = archives.nextOrDamage(progress);
+    if (page == null) {
+      count(unread);
     }
+    return page;
   }
 
-  private PageSource open(ZipEntry entry) {
+  /** An archive to be read; null for another file. */
+  private Part part(ZipEntry entry) {
     String path = entry.getName();
     if (path.startsWith("archive/") && isWarc(path)) {
       String origin = name + "!/" + path;
-      return new Salvaged(() -> open(entry, origin), origin, progress);
+      return new Part(origin, () -> open(entry, origin));
     }
     if (!entry.isDirectory()) {
       progress.skip("WACZ file that is not an archive");
@@ -75,8 +70,8 @@ final class WaczPages implements PageSource {
 
   private PageSource open(ZipEntry entry, String origin) throws IOException, InputException {
     InputStream unpacked = new CountingStream(zip.getInputStream(entry), this::count);
-    Uncompressed in = Uncompressed.of(new InflationGuard(unpacked, inflation), origin, inflation);
-    return new WarcPages(in, in.compressed() ? -1 : Long.MAX_VALUE, origin, limits, progress);
+    Uncompressed in = Uncompressed.of(new CountingStream(unpacked, inflation), origin, inflation);
+    return new WarcPages(in, Long.MAX_VALUE, origin, limits, progress, null);
   }
 
   /** Counts the bytes of entries towards the file's size; the rest is its directory. */
@@ -86,16 +81,9 @@ final class WaczPages implements PageSource {
     progress.read(counted);
   }
 
-  private void closeCurrent() throws IOException {
-    if (current != null) {
-      current.close();
-      current = null;
-    }
-  }
-
   @Override
   public void close() throws IOException {
-    closeCurrent();
+    archives.close();
     zip.close();
   }
 }

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.page.BodyRef;
 import dev.crawlsieve.core.page.FetchTime;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -26,16 +25,12 @@ final class WarcPages implements PageSource {
   private static final Set<String> PAGES = Set.of("response", "resource", "conversion");
 
   private final WarcRecords records;
+  private final long storedBytes;
   private final String name;
   private final Limits limits;
   private final Progress progress;
-  private final EventWriter events;
-
-  /** URI under which events refer to the archive, or null if they hold the bodies. */
   private final String uri;
-
-  /** Size of the stored archive in bytes; only if events refer to it. */
-  private final long storedBytes;
+  private final EventWriter events;
 
   private ArchiveRecord ahead;
   private IOException aheadFailure;
@@ -43,39 +38,21 @@ final class WarcPages implements PageSource {
   private long number;
 
   /**
-   * @param size of the archive, as defined by {@link WarcRecords}
+   * The pages of an archive.
+   *
+   * @param bytes size of the archive as stored; {@link Long#MAX_VALUE} if it is unknown
+   * @param uri under which events refer to its records, or null if they hold the bodies
    */
-  WarcPages(Uncompressed in, long size, String name, Limits limits, Progress progress) {
-    this(in, size, name, limits, progress, null, -1);
-  }
-
-  private WarcPages(
-      Uncompressed in,
-      long size,
-      String name,
-      Limits limits,
-      Progress progress,
-      String uri,
-      long storedBytes) {
-    this.uri = uri;
-    this.storedBytes = storedBytes;
+  WarcPages(
+      Uncompressed in, long bytes, String name, Limits limits, Progress progress, String uri) {
+    long size = in.compressed() ? -1 : bytes;
     this.records = new WarcRecords(in.stream(), in.members(), size, blockLimit(limits));
+    this.storedBytes = bytes;
     this.name = name;
     this.limits = limits;
     this.progress = progress;
+    this.uri = uri;
     this.events = new EventWriter(limits);
-  }
-
-  /**
-   * The pages of a file, in events that refer to its records.
-   *
-   * @param bytes size of the file
-   * @param uri of the file
-   */
-  static WarcPages byReference(
-      Uncompressed in, Path file, long bytes, String uri, Limits limits, Progress progress) {
-    long size = in.compressed() ? -1 : bytes;
-    return new WarcPages(in, size, file.toString(), limits, progress, uri, bytes);
   }
 
   @Override

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Enumeration;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -85,8 +84,7 @@ final class ZipPages implements PageSource {
       progress.damage();
       return new InputPage(null, new byte[0], origin, "the entry cannot be unpacked: " + damage);
     }
-    return events.write(
-        new EventWriter.Fetched(url, null, -1, contentType, Map.of(), body), origin);
+    return events.write(url, contentType, body, origin);
   }
 
   /** Whether the content is what the directory says; {@code ZipFile} does not check. */

@@ -198,13 +198,8 @@ public final class Sieve implements AutoCloseable {
       index.putMeta(SETTINGS, settings.getBytes(UTF_8));
     } else if (!former.equals(settings)) {
       throw new IndexException(
-          "the pages in "
-              + folder
-              + " were decided under "
-              + former
-              + ", not under "
-              + settings
-              + ": use another folder");
+          "the pages in %s were decided under %s, not under %s: use another folder"
+              .formatted(folder, former, settings));
     }
   }
 
@@ -212,12 +207,8 @@ public final class Sieve implements AutoCloseable {
     String made = madeUnder(page);
     if (fingerprints != null && !fingerprints.equals(made)) {
       throw new IllegalArgumentException(
-          "a fingerprint made under settings "
-              + made
-              + ", but those in "
-              + folder
-              + " were made under "
-              + fingerprints);
+          "a fingerprint made under settings %s, but those in %s were made under %s"
+              .formatted(made, folder, fingerprints));
     }
   }
 

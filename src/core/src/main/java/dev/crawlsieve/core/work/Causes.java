@@ -1,31 +1,31 @@
 package dev.crawlsieve.core.work;
 
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Searches chains of causes. */
 public final class Causes {
 
   private Causes() {}
 
+  /** A failure and its causes, each once. */
+  static List<Throwable> of(Throwable failure) {
+    List<Throwable> causes = new ArrayList<>();
+    for (Throwable next = failure; next != null && !causes.contains(next); next = next.getCause()) {
+      causes.add(next);
+    }
+    return causes;
+  }
+
   /** Whether a failure, or one of its causes, is of a type. */
   public static boolean any(Throwable failure, Class<? extends Throwable> type) {
-    Set<Throwable> seen = new HashSet<>();
-    for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
-      if (type.isInstance(cause)) {
-        return true;
-      }
-    }
-    return false;
+    return of(failure).stream().anyMatch(type::isInstance);
   }
 
   /** The message of the root cause. */
   public static String root(Throwable failure) {
-    Throwable cause = failure;
-    Set<Throwable> seen = new HashSet<>();
-    while (cause.getCause() != null && seen.add(cause)) {
-      cause = cause.getCause();
-    }
-    return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    List<Throwable> causes = of(failure);
+    Throwable root = causes.get(causes.size() - 1);
+    return root.getMessage() == null ? root.toString() : root.getMessage();
   }
 }

@@ -1,7 +1,5 @@
 package dev.crawlsieve.core.work;
 
-import java.util.HashSet;
-import java.util.Set;
 import java.util.concurrent.Callable;
 
 /** Recognises failures for lack of space on a disk. */
@@ -26,8 +24,7 @@ public final class FullDisk {
 
   /** What to tell the user if a failure comes from a full disk; else null. */
   public static String sentence(Throwable failure) {
-    Set<Throwable> seen = new HashSet<>();
-    for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
+    for (Throwable cause : Causes.of(failure)) {
       if (cause instanceof Told) {
         return cause.getMessage();
       }
@@ -64,20 +61,15 @@ public final class FullDisk {
   public static SieveException full(
       String folder, String where, String afterwards, Throwable failure) {
     return new Told(
-        "the disk of "
-            + folder
-            + " is full ("
-            + where
-            + "): free some space on it, or name a folder on a larger one"
-            + afterwards,
+        "the disk of %s is full (%s): free some space on it, or name a folder on a larger one%s"
+            .formatted(folder, where, afterwards),
         where,
         failure);
   }
 
   private static String where(Throwable failure) {
-    Set<Throwable> seen = new HashSet<>();
     String where = null;
-    for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
+    for (Throwable cause : Causes.of(failure)) {
       if (cause instanceof Told told) {
         return told.where;
       }

@@ -57,7 +57,7 @@ class ArchiveKindsTest {
 
   private List<InputPage> read(Path file, int maxInflation) throws InputException {
     List<InputPage> pages = new ArrayList<>();
-    try (PageInputs inputs = PageInputs.open(List.of(file), MAX_BYTES, maxInflation, null, null)) {
+    try (PageInputs inputs = PageInputs.of(PageInputsTest.group(file), MAX_BYTES, maxInflation)) {
       for (InputPage page = inputs.next(); page != null; page = inputs.next()) {
         pages.add(page);
       }
@@ -210,8 +210,7 @@ class ArchiveKindsTest {
   private static List<InputPage> standardInput(byte[] content) throws InputException {
     List<InputPage> pages = new ArrayList<>();
     try (PageInputs inputs =
-        PageInputs.open(
-            List.of(Path.of("-")), MAX_BYTES, null, new ByteArrayInputStream(content))) {
+        PageInputs.of(PageInputsTest.STDIN, MAX_BYTES, new ByteArrayInputStream(content))) {
       for (InputPage page = inputs.next(); page != null; page = inputs.next()) {
         pages.add(page);
       }

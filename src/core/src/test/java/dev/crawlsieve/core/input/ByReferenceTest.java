@@ -30,7 +30,8 @@ final class ByReferenceTest {
 
   private List<InputPage> read(References references, Path... inputs) throws InputException {
     List<InputPage> pages = new ArrayList<>();
-    try (PageInputs opened = PageInputs.open(List.of(inputs), MAX_BYTES, 250, null, references)) {
+    List<PageInputs.Group> group = List.of(new PageInputs.Group(List.of(inputs), null, references));
+    try (PageInputs opened = PageInputs.of(group, MAX_BYTES, 250)) {
       for (InputPage page = opened.next(); page != null; page = opened.next()) {
         pages.add(page);
       }

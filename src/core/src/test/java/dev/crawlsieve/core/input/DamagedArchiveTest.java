@@ -434,7 +434,7 @@ class DamagedArchiveTest {
     byte[] warc = join(page(1), damagedRecord("huge"), page(3));
     for (byte[] content : List.of(warc, PageInputsTest.gzip(warc), Zstd.compress(warc))) {
       InputStream stdin = new ByteArrayInputStream(content);
-      try (PageInputs inputs = PageInputs.open(List.of(Path.of("-")), MAX_BYTES, null, stdin)) {
+      try (PageInputs inputs = PageInputs.of(PageInputsTest.STDIN, MAX_BYTES, stdin)) {
         assertThat(inputs.next().origin()).isEqualTo("stdin#1");
         assertThat(inputs.next().defect()).isNotNull();
       }

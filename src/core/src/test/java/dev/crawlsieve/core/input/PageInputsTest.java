@@ -37,11 +37,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PageInputsTest {
 
+  static final List<PageInputs.Group> STDIN = group(Path.of("-"));
+
   private static final int MAX_BYTES = 100_000;
   private static final String EVENT =
       "{\"url\":\"http://a.example/%d\",\"fetchTime\":\"2024-01-01T01:00:00+01:00\",\"text\":\"x\"}";
 
   @TempDir Path folder;
+
+  static List<PageInputs.Group> group(Path file) {
+    return List.of(new PageInputs.Group(List.of(file), null, null));
+  }
 
   static byte[] gzip(byte[] plain) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -67,7 +73,8 @@ class PageInputsTest {
 
   private static List<InputPage> read(String baseUrl, Path... inputs) throws InputException {
     List<InputPage> pages = new ArrayList<>();
-    try (PageInputs opened = PageInputs.open(List.of(inputs), MAX_BYTES, baseUrl)) {
+    PageInputs.Group group = new PageInputs.Group(List.of(inputs), baseUrl, null);
+    try (PageInputs opened = PageInputs.of(List.of(group), MAX_BYTES)) {
       for (InputPage page = opened.next(); page != null; page = opened.next()) {
         pages.add(page);
       }
@@ -292,7 +299,7 @@ class PageInputsTest {
 
   private static int count(Path file, int maxInflation) throws InputException {
     int pages = 0;
-    try (PageInputs inputs = PageInputs.open(List.of(file), MAX_BYTES, maxInflation, null, null)) {
+    try (PageInputs inputs = PageInputs.of(group(file), MAX_BYTES, maxInflation)) {
       while (inputs.next() != null) {
         pages++;
       }
@@ -351,7 +358,7 @@ class PageInputsTest {
       assertThat(inputs.damaged()).isEqualTo(2);
       assertThat(inputs.skipped()).containsOnlyKeys("symbolic link to a folder");
     }
-    assertThat(Salvaged.why("a.html", 0, new AccessDeniedException("a.html")))
+    assertThat(PageSequence.why("a.html", 0, new AccessDeniedException("a.html")))
         .isEqualTo("a.html cannot be read: permission denied");
   }
 
@@ -512,7 +519,7 @@ class PageInputsTest {
   @Test
   void shouldReadStandardInput() throws Exception {
     InputStream stdin = new ByteArrayInputStream("1\n2".getBytes(UTF_8));
-    try (PageInputs inputs = PageInputs.open(List.of(Path.of("-")), MAX_BYTES, null, stdin)) {
+    try (PageInputs inputs = PageInputs.of(STDIN, MAX_BYTES, stdin)) {
       assertThat(inputs.bytesTotal()).isEqualTo(-1);
       assertThat(inputs.next().origin()).isEqualTo("stdin:1");
       assertThat(inputs.next().value()).containsExactly('2');

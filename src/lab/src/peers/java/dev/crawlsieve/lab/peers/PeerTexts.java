@@ -1,14 +1,14 @@
 package dev.crawlsieve.lab.peers;
 
-import dev.crawlsieve.core.config.SieveConfig;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.fingerprint.Tokenizer;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
-import dev.crawlsieve.core.input.PageInputs;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.feed.SamplePages;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,8 +34,7 @@ final class PeerTexts {
     TextExtractor extractor = TextExtractor.of(config.text());
     List<String> texts = new ArrayList<>();
     for (InputGroup group : groups) {
-      try (PageInputs pages =
-          PageInputs.open(group.paths(), config.page().maxBytes(), group.baseUrl())) {
+      try (PageFeed pages = PageFeed.open(List.of(group), config.page().maxBytes())) {
         for (InputPage page = pages.next(); page != null; page = pages.next()) {
           List<String> tokens = tokens(page, reader, extractor, config);
           if (tokens.size() - Shingles.WIDTH + 1 >= config.shingles().minShingles()) {

@@ -8,6 +8,7 @@ import dev.crawlsieve.stream.config.Durations;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -78,15 +79,7 @@ public final class SettingsRecord {
    */
   public void check(byte[] stored) {
     ensureVersion(stored);
-    SortedMap<String, String> then = decode(stored);
-    SortedMap<String, String> both = new TreeMap<>(then);
-    both.putAll(settings);
-    List<String> changes = new ArrayList<>();
-    for (String name : both.keySet()) {
-      if (!Objects.equals(then.get(name), settings.get(name))) {
-        changes.add(name + " was " + shown(then.get(name)) + ", now " + shown(settings.get(name)));
-      }
-    }
+    List<String> changes = changes(decode(stored), settings);
     if (!changes.isEmpty()) {
       throw new SettingsException(
           "these settings would change verdicts or clusters that are already published: "
@@ -94,6 +87,19 @@ public final class SettingsRecord {
               + ". Change them back, or decide the pages again in a new generation: 'replay --into"
               + " PREFIX', or another topic.prefix");
     }
+  }
+
+  /** What differs between some settings then and now, in words. */
+  public static List<String> changes(Map<String, String> then, Map<String, String> now) {
+    SortedMap<String, String> both = new TreeMap<>(then);
+    both.putAll(now);
+    List<String> changes = new ArrayList<>();
+    for (String name : both.keySet()) {
+      if (!Objects.equals(then.get(name), now.get(name))) {
+        changes.add(name + " was " + shown(then.get(name)) + ", now " + shown(now.get(name)));
+      }
+    }
+    return changes;
   }
 
   private static void ensureVersion(byte[] stored) {

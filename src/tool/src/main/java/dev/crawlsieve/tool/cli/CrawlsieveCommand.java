@@ -70,7 +70,7 @@ final class CrawlsieveCommand implements Runnable {
                 || parsed.subcommand().commandSpec().userObject() instanceof BrokerMemberCommand);
     String level = verbose ? "info" : debug ? "warn" : service ? "error" : "off";
     System.setProperty(LEVEL, System.getProperty(LEVEL, level));
-    if (service && level.equals("error")) {
+    if (service && level.equals("error") && log == LogFormat.TEXT) {
       // A failure is reported in one sentence; Kafka Streams would print it several times.
       System.setProperty(STREAMS_LEVEL, System.getProperty(STREAMS_LEVEL, "off"));
     }

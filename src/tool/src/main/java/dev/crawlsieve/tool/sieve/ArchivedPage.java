@@ -8,15 +8,4 @@ package dev.crawlsieve.tool.sieve;
  *     or if it is too long to be repeated in a revisit
  * @param member the whole record, as a gzip member
  */
-record ArchivedPage(Capture capture, byte[] httpHeader, byte[] member) {
-
-  @Override
-  public boolean equals(Object other) {
-    return this == other;
-  }
-
-  @Override
-  public int hashCode() {
-    return System.identityHashCode(this);
-  }
-}
+record ArchivedPage(Capture capture, byte[] httpHeader, byte[] member) {}

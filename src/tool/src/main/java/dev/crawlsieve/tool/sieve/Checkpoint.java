@@ -2,25 +2,22 @@ package dev.crawlsieve.tool.sieve;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.feed.InputIdentity;
+import dev.crawlsieve.stream.index.SettingsRecord;
+import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * How far a run has come: a file of JSON beside its output, replaced in one step. Another run with
@@ -43,12 +40,22 @@ record Checkpoint(
     double seconds,
     SortedMap<String, Long> lengths) {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES) // the format
+          .build();
+
   private static final int FORMAT = 2;
 
   /** The file of a folder's checkpoint. */
   static Path file(Path dir) {
     return dir.resolve("checkpoint.json" + UnfinishedFiles.SUFFIX);
+  }
+
+  /** The file that is to replace it. */
+  private static Path next(Path dir) {
+    return dir.resolve("checkpoint.json.new" + UnfinishedFiles.SUFFIX);
   }
 
   /**
@@ -67,27 +74,7 @@ record Checkpoint(
       if (json.required("format").intValue() != FORMAT) {
         throw new IllegalArgumentException("it was written by another release");
       }
-      JsonNode inputs = json.required("inputs");
-      SortedMap<String, String> settings = new TreeMap<>();
-      json.required("settings")
-          .properties()
-          .forEach(each -> settings.put(each.getKey(), each.getValue().textValue()));
-      SortedMap<String, Long> lengths = new TreeMap<>();
-      json.required("lengths")
-          .properties()
-          .forEach(each -> lengths.put(each.getKey(), each.getValue().longValue()));
-      return new Checkpoint(
-          new InputIdentity(
-              inputs.required("name").textValue(),
-              inputs.required("text").textValue(),
-              inputs.required("bytes").longValue(),
-              inputs.required("content").textValue()),
-          settings,
-          json.required("pages").longValue(),
-          json.required("last").textValue(),
-          Tally.of(json.required("tally")),
-          json.required("seconds").doubleValue(),
-          lengths);
+      return JSON.treeToValue(json, Checkpoint.class);
     } catch (IOException | IllegalArgumentException e) {
       throw new SieveException(
           file + " cannot be read: " + e.getMessage() + "; --force begins anew", e);
@@ -96,30 +83,12 @@ record Checkpoint(
 
   /** Replaces the checkpoint of a folder, or leaves it as it was if that fails. */
   void write(Path dir) throws IOException {
-    ObjectNode json = JSON.createObjectNode().put("format", FORMAT);
-    json.putObject("inputs")
-        .put("name", inputs.name())
-        .put("text", inputs.text())
-        .put("bytes", inputs.bytes())
-        .put("content", inputs.content());
-    ObjectNode named = json.putObject("settings");
-    settings.forEach(named::put);
-    json.put("pages", pages).put("last", last).put("seconds", seconds);
-    json.set("tally", tally.json());
-    ObjectNode files = json.putObject("lengths");
-    lengths.forEach(files::put);
-    Path next = dir.resolve("checkpoint.json.new" + UnfinishedFiles.SUFFIX);
-    try (FileChannel out =
-        FileChannel.open(
-            next,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.TRUNCATE_EXISTING)) {
-      ByteBuffer bytes = ByteBuffer.wrap(json.toString().getBytes(UTF_8));
-      while (bytes.hasRemaining()) {
-        int unused = out.write(bytes);
-      }
-      out.force(false);
+    ObjectNode json = JSON.valueToTree(this);
+    json.put("format", FORMAT);
+    Path next = next(dir);
+    try (FileOutputStream out = new FileOutputStream(next.toFile())) {
+      out.write(json.toString().getBytes(UTF_8));
+      out.getFD().sync();
     }
     Files.move(next, file(dir), StandardCopyOption.ATOMIC_MOVE);
   }
@@ -127,7 +96,7 @@ record Checkpoint(
   /** Removes the checkpoint of a folder, if there is one. */
   static void remove(Path dir) throws IOException {
     Files.deleteIfExists(file(dir));
-    Files.deleteIfExists(dir.resolve("checkpoint.json.new" + UnfinishedFiles.SUFFIX));
+    Files.deleteIfExists(next(dir));
   }
 
   /**
@@ -148,24 +117,12 @@ record Checkpoint(
       throw new SieveException(
           inputs.text() + " has changed since the run was interrupted; --force begins anew");
     }
-    TreeSet<String> names = new TreeSet<>(settings.keySet());
-    names.addAll(settingsNow.keySet());
-    List<String> changes = new ArrayList<>();
-    for (String name : names) {
-      if (!Objects.equals(settings.get(name), settingsNow.get(name))) {
-        changes.add(
-            name + " was " + shown(settings.get(name)) + ", now " + shown(settingsNow.get(name)));
-      }
-    }
+    List<String> changes = SettingsRecord.changes(settings, settingsNow);
     if (!changes.isEmpty()) {
       throw new SettingsException(
           "the interrupted run had other settings: "
               + String.join("; ", changes)
               + ". --resume needs the same, --force begins anew");
     }
-  }
-
-  private static String shown(String value) {
-    return value == null ? "not set" : value;
   }
 }

@@ -17,6 +17,7 @@ import dev.crawlsieve.stream.index.SettingsRecord;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -111,7 +112,7 @@ public final class FileSieve implements AutoCloseable {
       try (PageFeed feed = PageFeed.open(inputs.groups(), config);
           Lanes lanes = new Lanes(config, files.index())) {
         files.begin(config.lanes(), SettingsRecord.settings(config));
-        return new Work(feed, lanes, files, identity).sieve(progress);
+        return new Work(feed, lanes, files, identity, progress).sieve();
       }
     } catch (IOException e) {
       throw new SieveException("the output cannot be written: " + e.getMessage(), e);
@@ -141,6 +142,7 @@ public final class FileSieve implements AutoCloseable {
     private final Lanes lanes;
     private final SieveFiles files;
     private final InputIdentity identity;
+    private final Consumer<Progress> progress;
     private final Checkpoint earlier; // null if it begins anew
     private final Tally tally;
     private final DeadLetterLine deadLetters = new DeadLetterLine(config);
@@ -148,18 +150,25 @@ public final class FileSieve implements AutoCloseable {
     private long done; // pages that are written
     private InputPage last; // of those that this run has written
     private long noted = start; // time of the last checkpoint
+    private long told = start; // time at which the progress was told last
 
-    Work(PageFeed feed, Lanes lanes, SieveFiles files, InputIdentity identity) {
+    Work(
+        PageFeed feed,
+        Lanes lanes,
+        SieveFiles files,
+        InputIdentity identity,
+        Consumer<Progress> progress) {
       this.feed = feed;
       this.lanes = lanes;
       this.files = files;
       this.identity = identity;
+      this.progress = progress;
       this.earlier = files.earlier();
       this.tally = earlier == null ? new Tally() : earlier.tally();
       this.done = earlier == null ? 0 : earlier.pages();
     }
 
-    SieveResult sieve(Consumer<Progress> progress) throws IOException, InterruptedException {
+    SieveResult sieve() throws IOException, InterruptedException {
       boolean prepared = config.clusters().keepPreferred();
       OrderedPages.Skip skip =
           earlier == null
@@ -168,9 +177,8 @@ public final class FileSieve implements AutoCloseable {
       try (OrderedPages pages =
           new OrderedPages(
               config, files.format(), inputs.sieved(), feed, skip, inFlight, threads, clock)) {
-        Progressing looks = new Progressing(pages, progress);
         if (earlier != null) {
-          decideAgain(prepared ? pages : null, looks);
+          decideAgain(pages, prepared);
         }
         checkpoint();
         while (true) {
@@ -178,8 +186,7 @@ public final class FileSieve implements AutoCloseable {
           if (stoppable.asked()) {
             checkpoint();
           }
-          stoppable.ensureGoingOn();
-          looks.look(!there);
+          goOn(pages, !there);
           if (there) {
             PreparedPage page = pages.next();
             if (page == null) {
@@ -194,7 +201,8 @@ public final class FileSieve implements AutoCloseable {
         }
       }
       files.finish();
-      return tally.result(tally.pages() == 0 ? 0 : seconds(), feed.skipped(), feed.damages());
+      double seconds = tally.pages() == 0 ? 0 : seconds();
+      return tally.result(seconds, feed.skipped(), feed.damages(), List.of());
     }
 
     private double seconds() {
@@ -202,23 +210,33 @@ public final class FileSieve implements AutoCloseable {
       return before + (System.nanoTime() - start) / 1e9;
     }
 
+    /** Stops if that is wanted; tells how far the work is now, or else several times a second. */
+    private void goOn(OrderedPages pages, boolean now) {
+      stoppable.ensureGoingOn();
+      long time = System.nanoTime();
+      if (now || time - told > TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS)) {
+        told = time;
+        progress.accept(
+            new Progress(pages.pages(), pages.bytes(), tally.pages(), pages.done(), seconds()));
+      }
+    }
+
     /**
      * Decides again on what the earlier run has decided on, which gives the same indexes.
      *
-     * @param pages the pages before the checkpoint, prepared; null if clusters need no features
+     * @param prepared whether the pages before the checkpoint are, for the features that clusters
+     *     need
      */
-    private void decideAgain(OrderedPages pages, Progressing looks)
+    private void decideAgain(OrderedPages pages, boolean prepared)
         throws IOException, InterruptedException {
       try (FingerprintFileReader log = files.earlierFingerprints()) {
-        long decided = earlier.tally().decided();
-        long steps = pages == null ? decided : earlier.pages();
+        long steps = prepared ? earlier.pages() : earlier.tally().decided();
         for (long step = 0; step < steps; step++) {
-          stoppable.ensureGoingOn();
+          goOn(pages, false);
           Features features = Features.NONE;
-          if (pages != null) {
+          if (prepared) {
             while (!pages.await(LOOK_EVERY_MILLIS)) {
-              stoppable.ensureGoingOn();
-              looks.look(true);
+              goOn(pages, true);
             }
             PreparedPage page = pages.next();
             pages.release(page);
@@ -227,7 +245,6 @@ public final class FileSieve implements AutoCloseable {
             }
             features = judged.features();
           }
-          looks.look(false);
           FingerprintFileReader.Entry made = log.next();
           Verdict unused =
               lanes.decide(
@@ -253,16 +270,16 @@ public final class FileSieve implements AutoCloseable {
 
     private void write(PreparedPage page) throws IOException {
       int bytes = page.page().page().value().length;
-      tally.page(bytes);
+      tally.pages(1, bytes);
       tally.input(page.page().input(), page.outcome() instanceof PreparedPage.Dead);
       if (page.outcome() instanceof PreparedPage.Judged judged) {
         Verdict verdict = lanes.decide(judged);
         files.fingerprint(judged.scope(), judged.fingerprint());
         files.verdict(verdict);
-        switch (verdict.route()) {
-          case UNIQUE -> files.pages().unique(page, verdict);
-          case DUPLICATE -> files.pages().duplicate(page, verdict);
-          case NOWHERE -> tally.referenceBytes(bytes);
+        if (verdict.route() == Verdict.Route.NOWHERE) {
+          tally.referenceBytes(bytes);
+        } else {
+          files.pages().judged(page, verdict);
         }
         tally.verdict(verdict);
       } else if (page.outcome() instanceof PreparedPage.Unjudged && page.page().reference()) {
@@ -270,35 +287,13 @@ public final class FileSieve implements AutoCloseable {
         tally.referenceBytes(bytes);
       } else if (page.outcome() instanceof PreparedPage.Unjudged unjudged) {
         files.pages().unjudged(page);
-        tally.unjudged(unjudged.trait());
+        tally.unjudged(unjudged.trait().toString());
       } else if (page.outcome() instanceof PreparedPage.Dead dead) {
         files.deadLetter(deadLetters.of(page.page(), dead));
         tally.deadLetter(dead.reason());
       }
       done++;
       last = page.page().page();
-    }
-
-    /** Tells how far the work is, several times a second. */
-    private final class Progressing {
-
-      private final OrderedPages pages;
-      private final Consumer<Progress> listener;
-      private long looked = start;
-
-      Progressing(OrderedPages pages, Consumer<Progress> listener) {
-        this.pages = pages;
-        this.listener = listener;
-      }
-
-      void look(boolean now) {
-        long time = System.nanoTime();
-        if (now || time - looked > TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS)) {
-          looked = time;
-          listener.accept(
-              new Progress(pages.pages(), pages.bytes(), tally.pages(), pages.done(), seconds()));
-        }
-      }
     }
   }
 

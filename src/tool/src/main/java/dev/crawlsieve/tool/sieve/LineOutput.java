@@ -25,23 +25,13 @@ final class LineOutput implements PageOutput {
   }
 
   @Override
-  public void unique(PreparedPage page, Verdict verdict) throws IOException {
-    line(unique, page.page().page().value());
-  }
-
-  @Override
-  public void duplicate(PreparedPage page, Verdict verdict) throws IOException {
-    line(duplicate, page.page().page().value());
+  public void judged(PreparedPage page, Verdict verdict) throws IOException {
+    OutputStream out = verdict.route() == Verdict.Route.UNIQUE ? unique : duplicate;
+    line(out, page.page().page().value());
   }
 
   @Override
   public void unjudged(PreparedPage page) throws IOException {
     line(unjudged, page.page().page().value());
   }
-
-  @Override
-  public void flush() {}
-
-  @Override
-  public void close() {}
 }

@@ -21,10 +21,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 
 /**
@@ -38,6 +36,7 @@ public final class LocalSieve implements AutoCloseable {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
   private static final Duration STALLED_AFTER = Duration.ofMinutes(2);
+  private static final Duration END_WITHIN = Duration.ofSeconds(5);
 
   private final Map<String, String> settings;
   private final List<InputGroup> inputs;
@@ -94,22 +93,29 @@ public final class LocalSieve implements AutoCloseable {
       throw new SieveException("the folder " + keep + " holds an earlier run: choose another");
     }
     SieveRunner runner = new SieveRunner(config);
-    ExecutorService thread =
-        Executors.newSingleThreadExecutor(task -> new Thread(task, "crawlsieve-produce"));
     try (PageProducer producer = new PageProducer(config);
         RoutedPages routed = new RoutedPages(config)) {
+      Runnable look =
+          () -> {
+            routed.await(LOOK_EVERY);
+            stoppable.ensureGoingOn();
+            ensureWell(runner.failure());
+            ensureWell(broker.failure());
+          };
       runner.start();
-      awaitReady(routed, runner, broker);
-      Future<?> producing = thread.submit(() -> producer.produce(inputs, unheard -> {}));
+      awaitReady(runner, look);
+      FutureTask<?> producing =
+          new FutureTask<>(() -> producer.produce(inputs, unheard -> {}), null);
+      Thread thread = new Thread(producing, "crawlsieve-produce");
+      thread.start();
       try {
-        await(producing, producer, routed, runner, broker, progress);
+        await(producing, producer, routed, look, progress);
       } finally {
         producer.stop();
         end(thread);
       }
       return routed.result(producer);
     } finally {
-      thread.shutdown();
       runner.close();
     }
   }
@@ -123,11 +129,10 @@ public final class LocalSieve implements AutoCloseable {
   }
 
   /** Waits for the tasks, so that the reported rate is that of the work, not of the start. */
-  private void awaitReady(RoutedPages routed, SieveRunner runner, EmbeddedBroker broker) {
+  private static void awaitReady(SieveRunner runner, Runnable look) {
     Stall stall = new Stall(STALLED_AFTER);
     while (!runner.ready()) {
-      routed.await(LOOK_EVERY);
-      ensureGoingOn(runner, broker);
+      look.run();
       if (stall.stands(0)) {
         throw new SieveException(
             "the topology has not started after " + STALLED_AFTER.toSeconds() + " s");
@@ -135,18 +140,11 @@ public final class LocalSieve implements AutoCloseable {
     }
   }
 
-  private void ensureGoingOn(SieveRunner runner, EmbeddedBroker broker) {
-    stoppable.ensureGoingOn();
-    ensureWell(runner.failure());
-    ensureWell(broker.failure());
-  }
-
-  private void await(
+  private static void await(
       Future<?> producing,
       PageProducer producer,
       RoutedPages routed,
-      SieveRunner runner,
-      EmbeddedBroker broker,
+      Runnable look,
       Consumer<Progress> progress) {
     Stall stall = new Stall(STALLED_AFTER);
     while (true) {
@@ -158,20 +156,14 @@ public final class LocalSieve implements AutoCloseable {
           return;
         }
       }
-      routed.await(LOOK_EVERY);
+      look.run();
       Progress now = producer.progress();
       progress.accept(
           new Progress(now.pages(), now.bytes(), routed.routed(), now.done(), now.seconds()));
-      ensureGoingOn(runner, broker);
       if (stall.stands(now.pages() + routed.routed())) {
         throw new SieveException(
-            "no progress for "
-                + STALLED_AFTER.toSeconds()
-                + " s: "
-                + routed.routed()
-                + " of "
-                + now.pages()
-                + " pages have come out");
+            "no progress for %s s: %s of %s pages have come out"
+                .formatted(STALLED_AFTER.toSeconds(), routed.routed(), now.pages()));
       }
     }
   }
@@ -182,16 +174,13 @@ public final class LocalSieve implements AutoCloseable {
     }
   }
 
-  private static void end(ExecutorService thread) {
-    thread.shutdown();
+  private static void end(Thread thread) {
     try {
-      if (!thread.awaitTermination(5, TimeUnit.SECONDS)) {
-        thread.shutdownNow();
-      }
+      thread.join(END_WITHIN.toMillis());
     } catch (InterruptedException e) {
-      thread.shutdownNow();
       Thread.currentThread().interrupt();
     }
+    thread.interrupt();
   }
 
   /** Ends the work, if there is any, and waits until everything is cleaned up. */

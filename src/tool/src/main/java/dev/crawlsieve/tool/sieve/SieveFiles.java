@@ -2,7 +2,6 @@ package dev.crawlsieve.tool.sieve;
 
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.FingerprintFileWriter;
-import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.FolderLock;
@@ -42,7 +41,7 @@ public final class SieveFiles implements AutoCloseable {
 
   private static final Pattern ARCHIVE = Pattern.compile(".*\\.warc\\.gz");
 
-  private final Path dir;
+  private final SieveFolder folder;
   private final Formats formats;
 
   /** How far an earlier run has come; null if this one begins anew. */
@@ -63,17 +62,12 @@ public final class SieveFiles implements AutoCloseable {
       Path dir, Formats formats, Checkpoint earlier, FolderLock lock, UnfinishedFiles files)
       throws IOException {
     this.lock = lock;
-    this.dir = dir;
+    this.folder = new SieveFolder(dir);
     this.formats = formats;
     this.earlier = earlier;
     this.files = files;
-    if (earlier != null) {
-      kept = earlier.pages();
-      removeLanes();
-    } else if (Files.exists(index())) {
-      Folders.remove(index()); // left by a killed run
-    }
-    SieveFolder folder = new SieveFolder(dir);
+    kept = earlier == null ? 0 : earlier.pages();
+    removeIndex(); // left by a killed run
     verdicts = files.open(folder.verdicts());
     table = formats.verdictTable() ? table(folder.verdictTable()) : null;
     deadLetters = files.open(folder.deadLetters());
@@ -116,29 +110,25 @@ public final class SieveFiles implements AutoCloseable {
             "the folder " + dir + " is not empty; --force replaces an earlier run's files in it");
       }
       Files.createDirectories(dir);
-      FolderLock lock = lock(dir);
-      try {
-        Checkpoint left = overwrite ? null : Checkpoint.read(dir);
-        if (left != null && left.pages() > 0) {
-          throw new SieveException(
-              String.format(
-                  Locale.ROOT,
-                  "the folder %s holds an interrupted run, with %,d pages done: --resume goes on"
-                      + " with it, --force begins anew",
-                  dir,
-                  left.pages()));
-        }
-        Checkpoint.remove(dir);
-        return open(dir, formats, null, lock);
-      } catch (IOException | RuntimeException e) {
-        lock.close();
-        throw e;
-      }
+      return open(dir, formats, () -> noneLeft(dir, overwrite));
     } catch (IOException e) {
       throw new SieveException("the folder " + dir + " cannot be written: " + e, e);
-    } catch (IndexException e) {
-      throw new SieveException(e.getMessage(), e);
     }
+  }
+
+  private static Checkpoint noneLeft(Path dir, boolean overwrite) throws IOException {
+    Checkpoint left = overwrite ? null : Checkpoint.read(dir);
+    if (left != null && left.pages() > 0) {
+      throw new SieveException(
+          String.format(
+              Locale.ROOT,
+              "the folder %s holds an interrupted run, with %,d pages done: --resume goes on with"
+                  + " it, --force begins anew",
+              dir,
+              left.pages()));
+    }
+    Checkpoint.remove(dir);
+    return null;
   }
 
   /**
@@ -147,49 +137,47 @@ public final class SieveFiles implements AutoCloseable {
    * @throws SieveException if there is none in the folder, or its files cannot be written
    */
   public static SieveFiles resume(Path dir, Formats formats) {
-    ensureInterrupted(dir, Checkpoint.read(dir));
+    Checkpoint unused = interrupted(dir); // or there may be no folder for the lock
     try {
-      FolderLock lock = lock(dir);
-      try {
-        Checkpoint earlier = Checkpoint.read(dir); // as whoever had the lock left it
-        ensureInterrupted(dir, earlier);
-        return open(dir, formats, earlier.pages() == 0 ? null : earlier, lock);
-      } catch (IOException | RuntimeException e) {
-        lock.close();
-        throw e;
-      }
+      return open(dir, formats, () -> interrupted(dir));
     } catch (IOException e) {
       throw new SieveException("the files in " + dir + " cannot be resumed: " + e, e);
-    } catch (IndexException e) {
-      throw new SieveException(e.getMessage(), e);
     }
   }
 
-  private static FolderLock lock(Path dir) throws IOException {
+  private static Checkpoint interrupted(Path dir) {
+    Checkpoint earlier = Checkpoint.read(dir);
+    if (earlier == null) {
+      throw new SieveException(
+          "there is no interrupted run in " + dir + " to resume: leave out --resume to begin");
+    }
+    return earlier;
+  }
+
+  /** Finds how far an earlier run has come, as whoever had the lock left it. */
+  private interface Earlier {
+    Checkpoint find() throws IOException;
+  }
+
+  private static SieveFiles open(Path dir, Formats formats, Earlier earlier) throws IOException {
     FolderLock lock = FolderLock.take(dir.resolve("lock" + UnfinishedFiles.SUFFIX));
     if (lock == null) {
       throw new SieveException(
           "another 'sieve' is at work in " + dir + ": wait until it ends, or name another --out");
     }
-    return lock;
-  }
-
-  private static void ensureInterrupted(Path dir, Checkpoint earlier) {
-    if (earlier == null) {
-      throw new SieveException(
-          "there is no interrupted run in " + dir + " to resume: leave out --resume to begin");
-    }
-  }
-
-  private static SieveFiles open(Path dir, Formats formats, Checkpoint earlier, FolderLock lock)
-      throws IOException {
-    UnfinishedFiles files =
-        earlier == null ? new UnfinishedFiles(dir) : new UnfinishedFiles(dir, earlier.lengths());
+    UnfinishedFiles files = new UnfinishedFiles(dir);
     try {
-      return new SieveFiles(dir, formats, earlier, lock, files);
+      Checkpoint found = earlier.find();
+      Checkpoint past = found == null || found.pages() == 0 ? null : found;
+      if (past != null) {
+        files.keep(past.lengths());
+      }
+      return new SieveFiles(dir, formats, past, lock, files);
     } catch (IOException | RuntimeException e) {
-      files.close();
-      throw e;
+      try (lock;
+          files) {
+        throw e;
+      }
     }
   }
 
@@ -241,8 +229,7 @@ public final class SieveFiles implements AutoCloseable {
    * Opens the fingerprints of the earlier run, of which only those that it decided on are there.
    */
   FingerprintFileReader earlierFingerprints() throws IOException {
-    return FingerprintFileReader.open(
-        UnfinishedFiles.unfinished(new SieveFolder(dir).fingerprints()));
+    return FingerprintFileReader.open(UnfinishedFiles.unfinished(folder.fingerprints()));
   }
 
   /** Adds a verdict. */
@@ -276,7 +263,7 @@ public final class SieveFiles implements AutoCloseable {
     this.pages.flush();
     SortedMap<String, Long> lengths = files.lengths();
     Checkpoint next = pages.apply(lengths);
-    next.write(dir);
+    next.write(folder.path());
     if (next.pages() > 0) {
       files.keep(lengths);
       kept = next.pages();
@@ -292,10 +279,10 @@ public final class SieveFiles implements AutoCloseable {
     SortedMap<String, Path> parts = new TreeMap<>();
     if (formats.pages() == PageFormat.WACZ) {
       parts = files.complete(ARCHIVE.asMatchPredicate());
-      WaczFile.write(files.open(new SieveFolder(dir).wacz()), parts, index().resolve("wacz"));
+      WaczFile.write(files.open(folder.wacz()), parts, index().resolve("wacz"));
     }
     files.finish(OF_SOME_RUNS.asMatchPredicate(), parts.keySet());
-    Checkpoint.remove(dir);
+    Checkpoint.remove(folder.path());
     finished = true;
     files.removeLeft(OF_SOME_RUNS.asMatchPredicate());
   }
@@ -309,25 +296,32 @@ public final class SieveFiles implements AutoCloseable {
             "; %,d pages are done and lie in %s under names that end in %s. The same command with"
                 + " --resume goes on after them",
             kept,
-            dir,
+            folder.path(),
             UnfinishedFiles.SUFFIX);
   }
 
   /** Folder for what does not fit into memory, removed at the end. */
   Path index() {
-    return dir.resolve("index" + UnfinishedFiles.SUFFIX);
+    return folder.path().resolve("index" + UnfinishedFiles.SUFFIX);
   }
 
   private Path captures() {
     return index().resolve("captures");
   }
 
-  /** Removes everything but what the output refers to: lanes are made anew from fingerprints. */
-  private void removeLanes() throws IOException {
-    if (Files.exists(index())) {
-      try (Stream<Path> found = Files.list(index())) {
-        found.filter(each -> !each.equals(captures())).forEach(Folders::remove);
-      }
+  /**
+   * Removes the index, but not what kept output refers to: lanes are made anew from fingerprints.
+   */
+  private void removeIndex() throws IOException {
+    if (!Files.exists(index())) {
+      return;
+    }
+    if (kept == 0 || finished) {
+      Folders.remove(index());
+      return;
+    }
+    try (Stream<Path> found = Files.list(index())) {
+      found.filter(each -> !each.equals(captures())).forEach(Folders::remove);
     }
   }
 
@@ -337,16 +331,12 @@ public final class SieveFiles implements AutoCloseable {
     try (lock;
         files) {
       pages.close();
-      if (kept > 0 && !finished) {
-        removeLanes();
-      } else {
-        if (Files.exists(index())) {
-          Folders.remove(index());
-        }
-        Checkpoint.remove(dir);
+      removeIndex();
+      if (kept == 0 || finished) {
+        Checkpoint.remove(folder.path());
       }
     } catch (IOException e) {
-      throw new SieveException("the folder " + dir + " cannot be cleaned up: " + e, e);
+      throw new SieveException("the folder " + folder.path() + " cannot be cleaned up: " + e, e);
     }
   }
 }

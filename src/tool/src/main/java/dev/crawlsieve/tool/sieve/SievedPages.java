@@ -141,10 +141,7 @@ public final class SievedPages {
 
   private SieveException apart(long line) {
     return new SieveException(
-        folder.verdicts()
-            + " and "
-            + folder.fingerprints()
-            + " do not belong together: they differ at page "
-            + line);
+        "%s and %s do not belong together: they differ at page %s"
+            .formatted(folder.verdicts(), folder.fingerprints(), line));
   }
 }

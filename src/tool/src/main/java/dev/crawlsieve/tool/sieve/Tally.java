@@ -1,16 +1,13 @@
 package dev.crawlsieve.tool.sieve;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.feed.Damages;
 import dev.crawlsieve.stream.topology.ReasonCounts;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,7 +15,11 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Counts the outcomes of pages. */
+/** Counts the outcomes of pages. A {@link Checkpoint} holds its fields by name. */
+@JsonAutoDetect(
+    fieldVisibility = JsonAutoDetect.Visibility.ANY,
+    getterVisibility = JsonAutoDetect.Visibility.NONE,
+    setterVisibility = JsonAutoDetect.Visibility.NONE)
 final class Tally {
 
   /** Number of reasons of dead letters that are told. */
@@ -32,8 +33,8 @@ final class Tally {
 
   private static final int COUNTED_AT_A_TIME = 1_000;
 
-  private final Map<Verdict.Kind, Long> kinds = new EnumMap<>(Verdict.Kind.class);
-  private final SortedMap<String, Long> unjudged = new TreeMap<>();
+  private SortedMap<String, Long> kinds = new TreeMap<>();
+  private SortedMap<String, Long> unjudged = new TreeMap<>();
   private long pages;
   private long bytes;
   private long decided;
@@ -45,105 +46,43 @@ final class Tally {
   private long unjudgedReference;
   private long copied;
   private long referenceBytes;
-  private final ReasonCounts reasons = new ReasonCounts();
-  private final TopCounts copies = new TopCounts(COUNTED_AT_A_TIME);
+  @JsonIgnore private final ReasonCounts reasons = new ReasonCounts();
+  @JsonIgnore private final TopCounts copies = new TopCounts(COUNTED_AT_A_TIME);
 
   /** Inputs of which nothing is a page. */
-  private final List<String> firstDeadInputs = new ArrayList<>();
+  private List<String> firstDeadInputs = new ArrayList<>();
 
   private long deadInputs;
   private String input; // that is being read
   private long inputRecords;
   private boolean inputAlive;
 
-  /**
-   * The counts of an earlier run.
-   *
-   * @throws IllegalArgumentException if some are missing
-   */
-  static Tally of(JsonNode json) {
-    Tally tally = new Tally();
-    tally.pages = json.required("pages").longValue();
-    tally.bytes = json.required("bytes").longValue();
-    tally.decided = json.required("decided").longValue();
-    tally.unique = json.required("unique").longValue();
-    tally.duplicate = json.required("duplicate").longValue();
-    tally.deadLetters = json.required("deadLetters").longValue();
-    tally.reference = json.required("reference").longValue();
-    tally.compared = json.required("compared").longValue();
-    tally.unjudgedReference = json.required("unjudgedReference").longValue();
-    tally.copied = json.required("copied").longValue();
-    tally.referenceBytes = json.required("referenceBytes").longValue();
-    json.required("kinds")
-        .properties()
-        .forEach(kind -> tally.kinds.put(kind(kind.getKey()), kind.getValue().longValue()));
-    json.required("unjudged")
-        .properties()
-        .forEach(trait -> tally.unjudged.put(trait.getKey(), trait.getValue().longValue()));
-    json.required("reasons")
-        .properties()
-        .forEach(reason -> tally.reasons.add(reason.getKey(), reason.getValue().longValue()));
-    json.required("copies")
-        .forEach(
-            kept ->
-                tally.copies.restore(
-                    new TopCounts.Count(
-                        kept.required("url").textValue(),
-                        kept.required("upper").longValue(),
-                        kept.required("marked").longValue(),
-                        kept.required("over").longValue())));
-    json.required("firstDeadInputs").forEach(dead -> tally.firstDeadInputs.add(dead.textValue()));
-    tally.deadInputs = json.required("deadInputs").longValue();
-    tally.input = json.required("input").textValue();
-    tally.inputRecords = json.required("inputRecords").longValue();
-    tally.inputAlive = json.required("inputAlive").booleanValue();
-    return tally;
+  /** What a checkpoint says of a kept page with copies. */
+  private record Copies(String url, long upper, long marked, long over) {}
+
+  @JsonProperty("reasons")
+  private Map<String, Long> storedReasons() {
+    return reasons.all();
   }
 
-  private static Verdict.Kind kind(String name) {
-    return Verdict.Kind.valueOf(name.toUpperCase(Locale.ROOT));
+  @JsonProperty("reasons")
+  private void restoreReasons(Map<String, Long> stored) {
+    stored.forEach(reasons::add);
   }
 
-  /** All counts, for {@link #of}. */
-  ObjectNode json() {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("pages", pages)
-        .put("bytes", bytes)
-        .put("decided", decided)
-        .put("unique", unique)
-        .put("duplicate", duplicate)
-        .put("deadLetters", deadLetters)
-        .put("reference", reference)
-        .put("compared", compared)
-        .put("unjudgedReference", unjudgedReference)
-        .put("copied", copied)
-        .put("referenceBytes", referenceBytes);
-    ObjectNode byKind = json.putObject("kinds");
-    kinds.forEach((kind, count) -> byKind.put(kind.text(), count));
-    ObjectNode byTrait = json.putObject("unjudged");
-    unjudged.forEach(byTrait::put);
-    ObjectNode byReason = json.putObject("reasons");
-    reasons.all().forEach(byReason::put);
-    ArrayNode byKept = json.putArray("copies");
-    for (TopCounts.Count kept : copies.all()) {
-      byKept
-          .addObject()
-          .put("url", kept.name())
-          .put("upper", kept.upper())
-          .put("marked", kept.marked())
-          .put("over", kept.over());
-    }
-    firstDeadInputs.forEach(json.putArray("firstDeadInputs")::add);
-    json.put("deadInputs", deadInputs)
-        .put("input", input)
-        .put("inputRecords", inputRecords)
-        .put("inputAlive", inputAlive);
-    return json;
+  @JsonProperty("copies")
+  private List<Copies> storedCopies() {
+    return copies.all().stream()
+        .map(kept -> new Copies(kept.name(), kept.upper(), kept.marked(), kept.over()))
+        .toList();
   }
 
-  /** A page was read. */
-  void page(long valueBytes) {
-    pages(1, valueBytes);
+  @JsonProperty("copies")
+  private void restoreCopies(List<Copies> stored) {
+    stored.forEach(
+        kept ->
+            copies.restore(
+                new TopCounts.Count(kept.url(), kept.upper(), kept.marked(), kept.over())));
   }
 
   /** Pages were read. */
@@ -174,7 +113,7 @@ final class Tally {
       copied++;
     }
     if (verdict.kind() != null) {
-      kinds.merge(verdict.kind(), 1L, Long::sum);
+      kinds.merge(verdict.kind().text(), 1L, Long::sum);
     }
     if (verdict.copy()) {
       copies.add(verdict.duplicateOf().url(), verdict.otherName());
@@ -189,11 +128,6 @@ final class Tally {
   /** A page was dropped. */
   void duplicate() {
     duplicate++;
-  }
-
-  /** A page was not judged. */
-  void unjudged(Trait trait) {
-    unjudged(trait.toString());
   }
 
   /** A page was not judged, because the trait of this name is not accepted. */
@@ -275,10 +209,6 @@ final class Tally {
     return decided >= unique + duplicate + reference - unjudgedReference;
   }
 
-  SieveResult result(double seconds, Map<String, Long> skipped, Damages damages) {
-    return result(seconds, skipped, damages, List.of());
-  }
-
   /**
    * The totals.
    *
@@ -294,9 +224,9 @@ final class Tally {
         pages - reference,
         unique,
         duplicate,
-        kinds.getOrDefault(Verdict.Kind.EXACT, 0L),
-        kinds.getOrDefault(Verdict.Kind.NEAR, 0L),
-        kinds.getOrDefault(Verdict.Kind.REVISIT, 0L),
+        kinds.getOrDefault(Verdict.Kind.EXACT.text(), 0L),
+        kinds.getOrDefault(Verdict.Kind.NEAR.text(), 0L),
+        kinds.getOrDefault(Verdict.Kind.REVISIT.text(), 0L),
         unjudged,
         deadLetters,
         new CorpusCounts(reference, compared, unjudgedReference, referenceBytes, copied),

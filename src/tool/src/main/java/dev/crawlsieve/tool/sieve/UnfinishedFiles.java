@@ -1,5 +1,9 @@
 package dev.crawlsieve.tool.sieve;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import dev.crawlsieve.core.work.SieveException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -9,9 +13,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -30,28 +33,23 @@ final class UnfinishedFiles implements AutoCloseable {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  private record Unfinished(FileChannel channel, OutputStream out) {}
+  private record Unfinished(Path finished, FileChannel channel, OutputStream out) {
+
+    Path file() {
+      return unfinished(finished);
+    }
+  }
 
   private final Path dir;
 
   /** The open files by their final names. */
-  private final Map<Path, Unfinished> files = new LinkedHashMap<>();
+  private final Map<String, Unfinished> files = new LinkedHashMap<>();
 
   /** Lengths by final name to which the files are cut on close; empty if they are removed. */
-  private SortedMap<String, Long> noted;
+  private SortedMap<String, Long> noted = new TreeMap<>();
 
   UnfinishedFiles(Path dir) {
-    this(dir, new TreeMap<>());
-  }
-
-  /**
-   * Goes on with the files of an earlier run.
-   *
-   * @param noted their lengths in bytes by final name; empty for a new run
-   */
-  UnfinishedFiles(Path dir, SortedMap<String, Long> noted) {
     this.dir = dir;
-    this.noted = noted;
   }
 
   /**
@@ -63,58 +61,54 @@ final class UnfinishedFiles implements AutoCloseable {
   OutputStream open(Path finished) throws IOException {
     Path file = unfinished(finished);
     long length = length(finished);
-    FileChannel channel;
-    if (length < 0) {
-      channel =
-          FileChannel.open(
-              file,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.WRITE,
-              StandardOpenOption.TRUNCATE_EXISTING);
-    } else {
-      if (!Files.exists(file) && Files.exists(finished)) {
-        Files.move(finished, file); // the earlier run was killed while it gave the final names
-      }
-      channel = FileChannel.open(file, StandardOpenOption.WRITE);
-      if (channel.size() < length) {
-        channel.close();
-        throw new SieveException(
-            file
-                + " is shorter than when its run was interrupted, and --resume cannot go on there");
-      }
-      channel.truncate(length).position(length);
+    if (length >= 0 && !Files.exists(file) && Files.exists(finished)) {
+      Files.move(finished, file); // the earlier run was killed while it gave the final names
     }
+    FileChannel channel =
+        length < 0
+            ? FileChannel.open(file, CREATE, WRITE, TRUNCATE_EXISTING)
+            : FileChannel.open(file, WRITE);
+    if (channel.size() < length) {
+      channel.close();
+      throw new SieveException(
+          file + " is shorter than when its run was interrupted, and --resume cannot go on there");
+    }
+    channel.truncate(Math.max(0, length)).position(Math.max(0, length));
     OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER_BYTES);
-    files.put(finished, new Unfinished(channel, out));
+    files.put(name(finished), new Unfinished(finished, channel, out));
     return out;
+  }
+
+  private static String name(Path file) {
+    return file.getFileName().toString();
   }
 
   /** Length in bytes that was noted of a file; -1 if it is new. */
   long length(Path finished) {
-    return noted.getOrDefault(finished.getFileName().toString(), -1L);
+    return noted.getOrDefault(name(finished), -1L);
   }
 
   /** Writes everything to the disk, and returns the lengths of the files by final name. */
   SortedMap<String, Long> lengths() throws IOException {
     SortedMap<String, Long> lengths = new TreeMap<>();
-    for (Map.Entry<Path, Unfinished> file : files.entrySet()) {
-      FileChannel channel = file.getValue().channel();
+    for (Unfinished file : files.values()) {
+      FileChannel channel = file.channel();
       long length;
       if (channel.isOpen()) {
-        file.getValue().out().flush();
+        file.out().flush();
         length = channel.position();
-        if (length > Math.max(0, length(file.getKey()))) {
+        if (length > Math.max(0, length(file.finished()))) {
           channel.force(false);
         }
       } else {
-        length = Files.size(unfinished(file.getKey()));
+        length = Files.size(file.file());
       }
-      lengths.put(file.getKey().getFileName().toString(), length);
+      lengths.put(name(file.finished()), length);
     }
     return lengths;
   }
 
-  /** Keeps the files on close, cut to these lengths. */
+  /** Keeps the files on close, cut to these lengths; those of an earlier run are opened so. */
   void keep(SortedMap<String, Long> lengths) {
     noted = lengths;
   }
@@ -122,11 +116,10 @@ final class UnfinishedFiles implements AutoCloseable {
   /** Completes some of the files, and returns where they are by final name, in its order. */
   SortedMap<String, Path> complete(Predicate<String> which) throws IOException {
     SortedMap<String, Path> complete = new TreeMap<>();
-    for (Map.Entry<Path, Unfinished> file : files.entrySet()) {
-      String name = file.getKey().getFileName().toString();
-      if (which.test(name)) {
+    for (Map.Entry<String, Unfinished> file : files.entrySet()) {
+      if (which.test(file.getKey())) {
         file.getValue().out().close();
-        complete.put(name, unfinished(file.getKey()));
+        complete.put(file.getKey(), file.getValue().file());
       }
     }
     return complete;
@@ -143,16 +136,12 @@ final class UnfinishedFiles implements AutoCloseable {
     for (Unfinished file : files.values()) {
       file.out().close();
     }
-    for (Path earlier : list()) {
-      String name = earlier.getFileName().toString();
-      if (replaced.test(name) && (!files.containsKey(earlier) || parts.contains(name))) {
-        Files.delete(earlier);
-      }
-    }
-    for (Path finished : files.keySet()) {
-      if (!parts.contains(finished.getFileName().toString())) {
-        Files.move(unfinished(finished), finished, StandardCopyOption.REPLACE_EXISTING);
-      }
+    Set<String> whole = new LinkedHashSet<>(files.keySet());
+    whole.removeAll(parts);
+    remove(name -> replaced.test(name) && !whole.contains(name));
+    for (String name : whole) {
+      Unfinished file = files.get(name);
+      Files.move(file.file(), file.finished(), StandardCopyOption.REPLACE_EXISTING);
     }
   }
 
@@ -163,18 +152,17 @@ final class UnfinishedFiles implements AutoCloseable {
    * @param replaced the names of such files
    */
   void removeLeft(Predicate<String> replaced) throws IOException {
-    for (Path left : list()) {
-      String name = left.getFileName().toString();
-      if (name.endsWith(SUFFIX)
-          && replaced.test(name.substring(0, name.length() - SUFFIX.length()))) {
-        Files.delete(left);
-      }
-    }
+    remove(
+        name ->
+            name.endsWith(SUFFIX)
+                && replaced.test(name.substring(0, name.length() - SUFFIX.length())));
   }
 
-  private List<Path> list() throws IOException {
+  private void remove(Predicate<String> which) throws IOException {
     try (Stream<Path> found = Files.list(dir)) {
-      return found.toList();
+      for (Path file : found.filter(each -> which.test(name(each))).toList()) {
+        Files.delete(file);
+      }
     }
   }
 
@@ -190,8 +178,12 @@ final class UnfinishedFiles implements AutoCloseable {
   @Override
   public void close() {
     IOException failure = null;
-    for (Map.Entry<Path, Unfinished> file : files.entrySet()) {
-      failure = leave(file.getValue(), file.getKey(), failure);
+    for (Unfinished file : files.values()) {
+      try {
+        leave(file);
+      } catch (IOException e) {
+        failure = failure == null ? e : failure;
+      }
     }
     files.clear();
     if (failure != null) {
@@ -200,26 +192,21 @@ final class UnfinishedFiles implements AutoCloseable {
     }
   }
 
-  /** Closes a file, cuts or removes it, and returns the first failure to do so. */
-  private IOException leave(Unfinished unfinished, Path finished, IOException first) {
-    Path file = unfinished(finished);
+  /** Closes a file, and cuts or removes it. */
+  private void leave(Unfinished unfinished) throws IOException {
     try {
-      try {
-        unfinished.out().close();
-      } catch (IOException e) {
-        unfinished.channel().close(); // on a full disk its last bytes do not fit
-      }
-      long length = length(finished);
-      if (length < 0) {
-        Files.deleteIfExists(file);
-      } else if (Files.exists(file)) {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-          channel.truncate(length);
-        }
-      }
-      return first;
+      unfinished.out().close();
     } catch (IOException e) {
-      return first == null ? e : first;
+      unfinished.channel().close(); // on a full disk its last bytes do not fit
+    }
+    Path file = unfinished.file();
+    long length = length(unfinished.finished());
+    if (length < 0) {
+      Files.deleteIfExists(file);
+    } else if (Files.exists(file)) {
+      try (FileChannel channel = FileChannel.open(file, WRITE)) {
+        channel.truncate(length);
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.crawlsieve.tool.sieve;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.SequenceWriter;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
@@ -23,45 +23,24 @@ final class VerdictTable {
   /** The columns in order. */
   static final List<String> COLUMNS =
       List.of(
-          "url",
-          "decision",
-          "kind",
-          "duplicateOf.url",
-          "duplicateOf.partition",
-          "duplicateOf.offset",
-          "match",
-          "distance",
-          "similarity",
-          "agreeing",
-          "table",
-          "compared",
-          "detector",
-          "settings",
-          "partition",
-          "offset",
-          "timestamp",
-          "lane",
-          "laneOffset",
-          "newVersionOf.url",
-          "newVersionOf.partition",
-          "newVersionOf.offset",
-          "replaces.url",
-          "replaces.partition",
-          "replaces.offset",
-          "replaces.by",
-          "reference",
-          "duplicateOf.reference",
-          "newVersionOf.reference",
-          "replaces.reference",
-          "override.action",
-          "override.url",
-          "override.host",
-          "override.matches.url",
-          "override.matches.partition",
-          "override.matches.offset",
-          "override.matches.reference",
-          "identity",
-          "contained");
+          """
+          url decision kind
+          duplicateOf.url duplicateOf.partition duplicateOf.offset
+          match distance similarity agreeing table compared detector settings
+          partition offset timestamp lane laneOffset
+          newVersionOf.url newVersionOf.partition newVersionOf.offset
+          replaces.url replaces.partition replaces.offset replaces.by
+          reference duplicateOf.reference newVersionOf.reference replaces.reference
+          override.action override.url override.host
+          override.matches.url override.matches.partition override.matches.offset
+          override.matches.reference
+          identity contained
+          """
+              .strip()
+              .split("\\s+"));
+
+  private static final List<JsonPointer> FIELDS =
+      COLUMNS.stream().map(name -> JsonPointer.compile("/" + name.replace('.', '/'))).toList();
 
   private final SequenceWriter rows;
 
@@ -80,20 +59,11 @@ final class VerdictTable {
 
   void add(Verdict verdict) throws IOException {
     ObjectNode fields = VerdictCodec.tree(verdict);
-    String[] row = new String[COLUMNS.size()];
+    String[] row = new String[FIELDS.size()];
     for (int i = 0; i < row.length; i++) {
-      row[i] = cell(fields, COLUMNS.get(i));
+      row[i] = fields.at(FIELDS.get(i)).asText("").strip();
     }
     SequenceWriter unused = rows.write(row);
-  }
-
-  private static String cell(ObjectNode fields, String column) {
-    JsonNode value = fields;
-    for (String name : column.split("\\.")) {
-      value = value.path(name);
-    }
-    String text = value.asText("").strip();
-    return value.isMissingNode() || value.isNull() ? "" : text;
   }
 
   void flush() throws IOException {

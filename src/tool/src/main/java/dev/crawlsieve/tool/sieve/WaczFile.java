@@ -7,7 +7,6 @@ import dev.crawlsieve.core.text.Sha256;
 import dev.crawlsieve.core.work.Folders;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -39,25 +38,9 @@ final class WaczFile {
 
   private record Measured(long crc, String hash) {}
 
-  private interface Opener {
-    InputStream open() throws IOException;
-  }
-
   /** Reads a part of a stream, or all of it. */
   private interface Reader {
     void read(InputStream in) throws IOException;
-  }
-
-  /** What a file in the package holds; it can be read more than once. */
-  private record Content(long bytes, Opener opener) {
-
-    static Content of(Path file) throws IOException {
-      return new Content(Files.size(file), () -> Files.newInputStream(file));
-    }
-
-    static Content of(byte[] bytes) {
-      return new Content(bytes.length, () -> new ByteArrayInputStream(bytes));
-    }
   }
 
   private final ZipOutputStream zip;
@@ -86,7 +69,9 @@ final class WaczFile {
     Path pages = temporary.resolve("pages.jsonl");
     try (WaczIndex index = new WaczIndex(temporary.resolve("records"))) {
       for (Map.Entry<String, Path> archive : archives.entrySet()) {
-        file.archive(archive.getKey(), archive.getValue(), index);
+        String name = archive.getKey();
+        Reader reader = in -> index.add(name, in);
+        file.resource("archive/" + name, archive.getValue(), ZipEntry.STORED, reader);
       }
       try (OutputStream lines = opened(indexes);
           OutputStream blocks = opened(summary)) {
@@ -99,7 +84,7 @@ final class WaczFile {
     file.resource("indexes/index.cdx.gz", indexes, ZipEntry.STORED); // parts of it are read
     file.resource("indexes/index.idx", summary, ZipEntry.DEFLATED);
     file.resource("pages/pages.jsonl", pages, ZipEntry.DEFLATED);
-    file.describe();
+    file.describe(temporary);
     zip.finish();
   }
 
@@ -107,62 +92,53 @@ final class WaczFile {
     return new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
   }
 
-  private void archive(String name, Path archive, WaczIndex index) throws IOException {
-    Content content = Content.of(archive);
-    Measured measured = measured(content, in -> index.add(name, in));
-    resource("archive/" + name, content, measured, ZipEntry.STORED);
-  }
-
   private void resource(String path, Path file, int method) throws IOException {
-    Content content = Content.of(file);
-    resource(path, content, measured(content, in -> {}), method);
+    resource(path, file, method, in -> {});
   }
 
-  private void resource(String path, Content content, Measured measured, int method)
-      throws IOException {
-    entry(path, content, measured, method);
+  private void resource(String path, Path file, int method, Reader reader) throws IOException {
+    Measured measured = measured(file, reader);
+    ZipEntry entry = new ZipEntry(path);
+    entry.setMethod(method);
+    if (method == ZipEntry.STORED) {
+      entry.setSize(Files.size(file));
+      entry.setCrc(measured.crc());
+    }
+    write(entry, file);
     resources
         .addObject()
         .put("name", path.substring(path.lastIndexOf('/') + 1))
         .put("path", path)
         .put("hash", measured.hash())
-        .put("bytes", content.bytes());
+        .put("bytes", Files.size(file));
   }
 
-  private void entry(String path, Content content, Measured measured, int method)
-      throws IOException {
-    ZipEntry entry = new ZipEntry(path);
-    entry.setMethod(method);
-    if (method == ZipEntry.STORED) {
-      entry.setSize(content.bytes());
-      entry.setCrc(measured.crc());
-    }
+  private void write(ZipEntry entry, Path file) throws IOException {
     zip.putNextEntry(entry);
-    try (InputStream in = content.opener().open()) {
-      in.transferTo(zip);
-    }
+    long unused = Files.copy(file, zip);
     zip.closeEntry();
   }
 
-  private void describe() throws IOException {
+  private void describe(Path temporary) throws IOException {
     String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     ObjectNode data = JSON.createObjectNode();
     data.put("profile", "data-package").put("wacz_version", VERSION);
     data.put("software", WarcValues.software());
     data.put("created", now).put("modified", now).set("resources", resources);
-    Content described = Content.of(JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(data));
-    Measured measured = measured(described, in -> {});
-    entry("datapackage.json", described, measured, ZipEntry.DEFLATED);
+    Path described = temporary.resolve("datapackage.json");
+    JSON.writerWithDefaultPrettyPrinter().writeValue(described.toFile(), data);
+    write(new ZipEntry("datapackage.json"), described);
     ObjectNode digest = JSON.createObjectNode();
-    digest.put("path", "datapackage.json").put("hash", measured.hash());
-    Content hashed = Content.of(JSON.writeValueAsBytes(digest));
-    entry("datapackage-digest.json", hashed, measured(hashed, in -> {}), ZipEntry.DEFLATED);
+    digest.put("path", "datapackage.json").put("hash", measured(described, in -> {}).hash());
+    Path hashed = temporary.resolve("datapackage-digest.json");
+    JSON.writeValue(hashed.toFile(), digest);
+    write(new ZipEntry("datapackage-digest.json"), hashed);
   }
 
-  private static Measured measured(Content content, Reader reader) throws IOException {
+  private static Measured measured(Path file, Reader reader) throws IOException {
     MessageDigest sha256 = Sha256.digest();
     CRC32 crc = new CRC32();
-    try (InputStream in = content.opener().open()) {
+    try (InputStream in = Files.newInputStream(file)) {
       InputStream all = new CheckedInputStream(new DigestInputStream(in, sha256), crc);
       reader.read(new BufferedInputStream(all, 1 << 16));
       all.transferTo(OutputStream.nullOutputStream()); // what the reader has left

@@ -43,8 +43,8 @@ final class WaczIndex implements AutoCloseable {
   static final int BLOCK = 1024;
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final byte[] RECORDS = {'r'};
-  private static final byte[] PAGES = {'p'};
+  private static final String RECORDS = "r";
+  private static final String PAGES = "p";
   private static final Pattern NO_DIGIT = Pattern.compile("[^0-9]");
   private static final String EARLIEST = "00000101000000"; // what a date without a time begins with
   private static final Set<String> PAGE_TYPES = Set.of("text/html", "application/xhtml+xml");
@@ -79,16 +79,6 @@ final class WaczIndex implements AutoCloseable {
   private record Entry(
       String url, String time, String mime, String status, String digest, boolean page) {}
 
-  /** What an HTTP header says. */
-  private record Http(String mime, String status) {
-
-    static final Http NONE = new Http("", "");
-
-    static Http of(HttpResponse response) {
-      return new Http(declared(response), String.valueOf(response.status()));
-    }
-  }
-
   /** A record as it is listed; null if it is not. */
   private static Entry entry(WarcCaptureRecord record) throws IOException {
     boolean copy =
@@ -97,33 +87,31 @@ final class WaczIndex implements AutoCloseable {
     if (!copy && !(record instanceof WarcResponse || record instanceof WarcResource)) {
       return null;
     }
-    Http http = http(record);
+    Message header = header(record);
+    String declared = header == null ? "" : header.headers().first("Content-Type").orElse("");
+    String mime = ContentType.parse(declared).type();
+    String status = header instanceof HttpResponse http ? String.valueOf(http.status()) : "";
     return new Entry(
         address(record.target()),
         time(record.headers().first("WARC-Date").orElse("")),
-        copy ? "warc/revisit" : http.mime(),
-        http.status(),
+        copy ? "warc/revisit" : mime,
+        status,
         record.headers().first("WARC-Payload-Digest").orElse(""),
-        PAGE_TYPES.contains(http.mime())
-            && (http.status().isEmpty() || http.status().startsWith("2")));
+        PAGE_TYPES.contains(mime) && (status.isEmpty() || status.startsWith("2")));
   }
 
-  private static Http http(WarcCaptureRecord record) throws IOException {
+  /** The header that says what a record holds; null if there is none. */
+  private static Message header(WarcCaptureRecord record) throws IOException {
     try {
       if (record instanceof WarcResponse response) {
-        return Http.of(response.http());
+        return response.http();
       } else if (record instanceof WarcRevisit revisit) {
-        return revisit.body().size() == 0 ? Http.NONE : Http.of(revisit.http());
+        return revisit.body().size() == 0 ? null : revisit.http();
       }
-      return new Http(declared(record), "");
+      return record;
     } catch (ParsingException e) {
-      return Http.NONE; // as it came from the input: replay tools show what they can of it
+      return null; // as it came from the input: replay tools show what they can of it
     }
-  }
-
-  /** The type that a header declares, or the empty string if that is none. */
-  private static String declared(Message message) {
-    return ContentType.parse(message.headers().first("Content-Type").orElse("")).type();
   }
 
   /** The 14 digits of a date; what it leaves out is as early as it can be. */
@@ -153,24 +141,21 @@ final class WaczIndex implements AutoCloseable {
     putKnown(value, "digest", entry.digest());
     value.put("length", String.valueOf(length)).put("offset", String.valueOf(offset));
     value.put("filename", archive);
-    byte[] line = (key(entry.url()) + " " + entry.time() + " ").getBytes(UTF_8);
-    byte[] number = ByteBuffer.allocate(Long.BYTES).putLong(count++).array();
-    byte[] key =
-        ByteBuffer.allocate(1 + line.length + number.length)
-            .put(RECORDS)
-            .put(line)
-            .put(number)
-            .array();
-    found.put(key, JSON.writeValueAsBytes(value));
+    long number = count++;
+    String line = key(entry.url()) + " " + entry.time() + " ";
+    found.put(numbered(RECORDS + line, number), JSON.writeValueAsBytes(value));
     if (entry.page()) {
       ObjectNode page = JSON.createObjectNode();
-      page.put("id", String.valueOf(count))
+      page.put("id", String.valueOf(number + 1))
           .put("url", entry.url())
           .put("ts", timestamp(entry.time()));
-      found.put(
-          ByteBuffer.allocate(1 + number.length).put(PAGES).put(number).array(),
-          JSON.writeValueAsBytes(page));
+      found.put(numbered(PAGES, number), JSON.writeValueAsBytes(page));
     }
+  }
+
+  private static byte[] numbered(String line, long number) {
+    byte[] bytes = line.getBytes(UTF_8);
+    return ByteBuffer.allocate(bytes.length + Long.BYTES).put(bytes).putLong(number).array();
   }
 
   private static void putKnown(ObjectNode value, String name, String known) {
@@ -209,10 +194,10 @@ final class WaczIndex implements AutoCloseable {
     void visit(byte[] key, byte[] value) throws IOException;
   }
 
-  private void scan(byte[] prefix, Visitor visitor) throws IOException {
+  private void scan(String prefix, Visitor visitor) throws IOException {
     try {
       found.scan(
-          prefix,
+          prefix.getBytes(US_ASCII),
           (key, value) -> {
             try {
               visitor.visit(key, value);

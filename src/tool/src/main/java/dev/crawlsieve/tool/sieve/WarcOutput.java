@@ -41,36 +41,26 @@ final class WarcOutput implements PageOutput {
    * @param temporary folder for what later records refer to; missing, or left by an earlier run
    */
   WarcOutput(SieveFolder folder, UnfinishedFiles files, Path temporary) throws IOException {
-    this(folder, files, temporary, WarcFiles.LARGEST);
-  }
-
-  /**
-   * @param largest size of a file in bytes at which the next one is begun
-   */
-  WarcOutput(SieveFolder folder, UnfinishedFiles files, Path temporary, long largest)
-      throws IOException {
-    unique = new WarcFiles(folder, files, folder.unique(), largest);
-    duplicate = new WarcFiles(folder, files, folder.duplicate(), largest);
-    unjudged = new WarcFiles(folder, files, folder.unjudged(), largest);
+    unique = new WarcFiles(folder, files, folder.unique(), WarcFiles.LARGEST);
+    duplicate = new WarcFiles(folder, files, folder.duplicate(), WarcFiles.LARGEST);
+    unjudged = new WarcFiles(folder, files, folder.unjudged(), WarcFiles.LARGEST);
     captures = new DiskByteMap(temporary);
   }
 
   @Override
-  public void unique(PreparedPage page, Verdict verdict) throws IOException {
-    unique.add(page.archived().member());
-    captures.put(key(verdict.source()), page.archived().capture().encode());
-  }
-
-  @Override
-  public void duplicate(PreparedPage page, Verdict verdict) throws IOException {
-    if (verdict.dropped()) {
-      duplicate.add(page.archived().member()); // it copies no record that could stand for it
-      return;
+  public void judged(PreparedPage page, Verdict verdict) throws IOException {
+    ArchivedPage archived = page.archived();
+    if (verdict.route() == Verdict.Route.UNIQUE) {
+      unique.add(archived.member());
+      captures.put(key(verdict.source()), archived.capture().encode());
+    } else if (verdict.dropped()) {
+      duplicate.add(archived.member()); // it copies no record that could stand for it
+    } else {
+      byte[] stored = captures.get(key(verdict.duplicateOf().source()));
+      Capture original = stored == null ? null : Capture.decode(stored);
+      WarcRevisit revisit = revisit(archived, verdict.evidence(), original);
+      duplicate.add(WarcValues.member(revisit.serializeHeader(), archived.httpHeader()));
     }
-    byte[] stored = captures.get(key(verdict.duplicateOf().source()));
-    Capture original = stored == null ? null : Capture.decode(stored);
-    WarcRevisit revisit = revisit(page.archived(), verdict.evidence(), original);
-    duplicate.add(WarcValues.member(revisit.serializeHeader(), page.archived().httpHeader()));
   }
 
   @Override

@@ -1,35 +1,26 @@
 package dev.crawlsieve.tool.terminal;
 
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.ILoggerFactory;
-import org.slf4j.IMarkerFactory;
-import org.slf4j.Logger;
+import org.slf4j.Marker;
 import org.slf4j.event.Level;
-import org.slf4j.helpers.BasicMarkerFactory;
-import org.slf4j.helpers.NOPMDCAdapter;
-import org.slf4j.spi.MDCAdapter;
-import org.slf4j.spi.SLF4JServiceProvider;
+import org.slf4j.event.LoggingEvent;
+import org.slf4j.helpers.MessageFormatter;
+import org.slf4j.simple.SimpleLogger;
+import org.slf4j.simple.SimpleLoggerFactory;
+import org.slf4j.simple.SimpleServiceProvider;
 
 /**
- * SLF4J's provider for {@code --log json}, with the level of {@code slf4j-simple}, which has no
- * JSON. SLF4J makes it if the property {@value #PROVIDER} names it.
+ * SLF4J's provider for {@code --log json}: {@code slf4j-simple} with lines of JSON, which it does
+ * not have. SLF4J makes it if the property {@value #PROVIDER} names it.
  */
-public final class JsonLogging implements SLF4JServiceProvider {
+public final class JsonLogging extends SimpleServiceProvider {
 
   private static final String PROVIDER = "slf4j.provider";
 
   /** Of what SLF4J itself says, in text, such as which provider it was told to take. */
   private static final String VERBOSITY = "slf4j.internal.verbosity";
 
-  private static final String LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
-  private static final String API = "2.0.99";
-
-  private final Map<String, Logger> loggers = new ConcurrentHashMap<>();
-  private final IMarkerFactory markers = new BasicMarkerFactory();
-  private final MDCAdapter context = new NOPMDCAdapter();
-  private int least;
+  private ILoggerFactory loggers;
 
   /** Chooses it for this process; must be called before the first logger is created. */
   public static void choose() {
@@ -39,27 +30,47 @@ public final class JsonLogging implements SLF4JServiceProvider {
 
   @Override
   public void initialize() {
-    String level = System.getProperty(LEVEL, "info").toUpperCase(Locale.ROOT);
-    least = level.equals("OFF") ? Integer.MAX_VALUE : Level.valueOf(level).toInt();
+    super.initialize();
+    loggers = new JsonLoggers();
   }
 
   @Override
   public ILoggerFactory getLoggerFactory() {
-    return name -> loggers.computeIfAbsent(name, made -> new JsonLogger(made, least));
+    return loggers;
   }
 
-  @Override
-  public IMarkerFactory getMarkerFactory() {
-    return markers;
+  private static final class JsonLoggers extends SimpleLoggerFactory {
+
+    @Override
+    protected JsonLogger createLogger(String name) {
+      return new JsonLogger(name);
+    }
   }
 
-  @Override
-  public MDCAdapter getMDCAdapter() {
-    return context;
-  }
+  /** Writes what is logged to standard error, as {@link JsonLine}s. */
+  private static final class JsonLogger extends SimpleLogger {
 
-  @Override
-  public String getRequestedApiVersion() {
-    return API;
+    private static final long serialVersionUID = 1L;
+
+    JsonLogger(String name) {
+      super(name);
+    }
+
+    @Override
+    protected void handleNormalizedLoggingCall(
+        Level level, Marker marker, String pattern, Object[] arguments, Throwable failure) {
+      String message = MessageFormatter.basicArrayFormat(pattern, arguments);
+      System.err.println(JsonLine.of(level, getName(), message, failure));
+    }
+
+    @Override
+    public void log(LoggingEvent event) {
+      handleNormalizedLoggingCall(
+          event.getLevel(),
+          null,
+          event.getMessage(),
+          event.getArgumentArray(),
+          event.getThrowable());
+    }
   }
 }

@@ -71,7 +71,7 @@ final class FileSieveTest {
       lines.add(event(i, "words of its own ".repeat(i % 50 == 0 ? 500 : 5) + i));
     }
     int largest = lines.stream().mapToInt(String::length).max().orElseThrow();
-    InFlight inFlight = new InFlight(7, 2_000);
+    PeakInFlight inFlight = new PeakInFlight(7, 2_000);
     SieveResult unused = sieve(List.of(write(lines)), inFlight);
     assertThat(largest).isGreaterThan(4 * 2_000);
     assertThat(inFlight.peakPages()).isLessThanOrEqualTo(7);

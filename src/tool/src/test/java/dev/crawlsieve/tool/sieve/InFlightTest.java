@@ -10,7 +10,7 @@ final class InFlightTest {
 
   @Test
   void shouldLetInNoMoreThanSoManyPages() throws InterruptedException {
-    InFlight inFlight = new InFlight(2, 100);
+    PeakInFlight inFlight = new PeakInFlight(2, 100);
     inFlight.enter(1);
     inFlight.enter(1);
     shouldWaitUntilLeft(inFlight, 1, 1);
@@ -19,7 +19,7 @@ final class InFlightTest {
 
   @Test
   void shouldLetInNoMoreThanSoManyBytes() throws InterruptedException {
-    InFlight inFlight = new InFlight(10, 100);
+    PeakInFlight inFlight = new PeakInFlight(10, 100);
     inFlight.enter(60);
     inFlight.enter(40);
     shouldWaitUntilLeft(inFlight, 1, 40);
@@ -28,7 +28,7 @@ final class InFlightTest {
 
   @Test
   void shouldLetInALargerPageAlone() throws InterruptedException {
-    InFlight inFlight = new InFlight(10, 100);
+    PeakInFlight inFlight = new PeakInFlight(10, 100);
     inFlight.enter(1);
     shouldWaitUntilLeft(inFlight, 1_000, 1);
     assertThat(inFlight.peakBytes()).isEqualTo(1_000);

@@ -124,7 +124,8 @@ public final class ArchiveTarget implements FuzzTarget {
     Path file = Files.write(folder.resolve("fuzzed" + form.ending), archive);
     References references = refer ? new References(null) : null;
     List<String> urls = new ArrayList<>();
-    try (PageInputs inputs = PageInputs.open(List.of(file), MAX_BYTES, 250, null, references)) {
+    PageInputs.Group group = new PageInputs.Group(List.of(file), null, references);
+    try (PageInputs inputs = PageInputs.of(List.of(group), MAX_BYTES, 250)) {
       boolean whole = true;
       try {
         for (InputPage page = inputs.next(); page != null; page = inputs.next()) {

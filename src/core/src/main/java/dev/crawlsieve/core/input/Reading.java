@@ -1,0 +1,14 @@
+package dev.crawlsieve.core.input;
+
+import java.io.InputStream;
+
+/**
+ * How inputs are read.
+ *
+ * @param baseUrl prefix of the URLs of files, or null for {@code http://localhost/NAME/}
+ * @param references how events refer to the records of archives, or null if they hold the bodies
+ * @param progress counts what is read and skipped
+ * @param stdin standard input
+ */
+record Reading(
+    String baseUrl, References references, Limits limits, Progress progress, InputStream stdin) {}
