@@ -1,6 +1,5 @@
 package dev.crawlsieve.lab.peers;
 
-import dev.crawlsieve.core.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.Fingerprinter;
@@ -12,6 +11,8 @@ import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.stream.config.RuleConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
