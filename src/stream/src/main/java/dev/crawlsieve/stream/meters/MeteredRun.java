@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.meters;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.RefusedException;
@@ -37,7 +38,7 @@ public final class MeteredRun extends RunHealth implements ObservedRun, AutoClos
   private final CountingMeters counted;
   private final History history = new History(SAMPLES);
   private final History day = new History(MINUTES);
-  private final HostHistory hostHistory = new HostHistory(HOST_SAMPLES);
+  private final Latest<Map<String, TopCounts.Count>> hostHistory = new Latest<>(HOST_SAMPLES);
   private final StatsJson stats;
   private final PeriodicWork sampler =
       new PeriodicWork("crawlsieve-watch", SAMPLE_EVERY, this::sample);
@@ -88,7 +89,9 @@ public final class MeteredRun extends RunHealth implements ObservedRun, AutoClos
       day.add(sample);
     }
     if (samples++ % SAMPLES_A_HOST_SAMPLE == 0) {
-      hostHistory.add(counted.hosts().top(StatsJson.HOSTS));
+      hostHistory.add(
+          counted.hosts().top(StatsJson.HOSTS).stream()
+              .collect(Collectors.toMap(TopCounts.Count::name, host -> host)));
     }
   }
 

@@ -91,7 +91,7 @@ final class CountingMetersTest {
         .contains("crawlsieve_drift_duplicate_share{lane=\"0\",window=\"last\"} 0.5")
         .contains("crawlsieve_drift_distance_bits{lane=\"0\",window=\"last\"} 3.0");
     assertThat(counted.latestDeadLetters())
-        .containsExactly(new DeadLetter("fingerprint", "pages", new Coordinates(1, 7), "no body"));
+        .containsExactly(new DeadLetter("fingerprint", "pages", 1, 7, "no body"));
   }
 
   @Test
@@ -129,7 +129,7 @@ final class CountingMetersTest {
             .of(
                 new Health(true, true, "running", null),
                 new History(1),
-                new HostHistory(1),
+                new Latest<>(1),
                 Map.of(),
                 Map.of())
             .path("lanes")
