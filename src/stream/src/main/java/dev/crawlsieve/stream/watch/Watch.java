@@ -6,15 +6,12 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.ask.Lanes;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.AskedPage;
-import dev.crawlsieve.stream.http.AskedParts;
-import dev.crawlsieve.stream.http.AskedVerdicts;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.ConcurrencyLimit;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.http.HttpAddress;
-import dev.crawlsieve.stream.http.HttpException;
 import dev.crawlsieve.stream.http.HttpToken;
+import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.http.Watched;
@@ -109,9 +106,9 @@ public final class Watch implements Watched, AutoCloseable {
     Watch watch = new Watch(config, token, labels, push);
     try {
       watch.server = WatchServer.start(address, token, watch);
-    } catch (HttpException e) {
+    } catch (SieveException e) {
       watch.close();
-      throw new SieveException(e.getMessage(), e);
+      throw e;
     }
     watch.run.start();
     return watch;
@@ -249,10 +246,10 @@ public final class Watch implements Watched, AutoCloseable {
   }
 
   @Override
-  public List<? extends JsonNode> ask(AskedVerdicts pages, Asker asker) throws RefusedException {
+  public List<? extends JsonNode> ask(Question pages) throws RefusedException {
     Lanes now = started();
     ConcurrencyLimit limit = pages.forwarded() ? askingForOthers : asking;
-    return limit.within(asker, () -> now.ask(pages, asker));
+    return limit.within(pages.asker(), () -> now.ask(pages));
   }
 
   @Override
@@ -262,15 +259,15 @@ public final class Watch implements Watched, AutoCloseable {
   }
 
   @Override
-  public JsonNode neighbours(AskedPage page, Asker asker) throws RefusedException {
+  public JsonNode neighbours(Question page) throws RefusedException {
     Lanes now = started();
-    return comparing.within(asker, () -> now.neighbours(page, asker));
+    return comparing.within(page.asker(), () -> now.neighbours(page));
   }
 
   @Override
-  public JsonNode parts(AskedParts asked, Asker asker) throws RefusedException {
+  public JsonNode parts(Question asked) throws RefusedException {
     Lanes now = started();
-    return comparingParts.within(asker, () -> now.parts(asked, asker));
+    return comparingParts.within(asked.asker(), () -> now.parts(asked));
   }
 
   /**
