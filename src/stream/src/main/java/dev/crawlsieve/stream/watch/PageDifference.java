@@ -16,7 +16,6 @@ import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import dev.crawlsieve.stream.topology.PageMap;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -29,7 +28,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  */
 final class PageDifference implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int MAX_TEXT = 200_000;
   private static final int MAX_SHOWN = 60_000;
   private static final int AT_A_TIME = 2;
@@ -41,7 +39,7 @@ final class PageDifference implements AutoCloseable {
 
   PageDifference(SieveConfig config) {
     this.config = config;
-    this.readers = new PlaceReaders(config, config.topics().pages(), PATIENCE);
+    this.readers = new PlaceReaders(config, config.topics().pages());
   }
 
   private record Side(String url, PageText text) {
@@ -55,7 +53,11 @@ final class PageDifference implements AutoCloseable {
   ObjectNode of(String page, String with, Asker asker) throws RefusedException {
     Coordinates placeA = place(page);
     Coordinates placeB = place(with);
-    turns.take(asker);
+    return turns.within(asker, () -> of(placeA, placeB, asker));
+  }
+
+  private ObjectNode of(Coordinates placeA, Coordinates placeB, Asker asker)
+      throws RefusedException {
     try {
       Map<Coordinates, ConsumerRecord<byte[], byte[]>> found =
           readers.fetch(List.of(placeA, placeB), asker);
@@ -72,8 +74,6 @@ final class PageDifference implements AutoCloseable {
       return json;
     } catch (SieveException e) {
       throw new RefusedException(503, e.getMessage());
-    } finally {
-      turns.give();
     }
   }
 

@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -44,8 +43,7 @@ public final class Watch implements Watched, AutoCloseable {
   private final HttpToken token;
   private final AskUrl askUrl;
   private final PlaceFollower follower;
-  private final Optional<PlaceFollower> unjudged;
-  private final PlaceFollower dead;
+  private final List<PagesApart> apart;
   private final Explainer explainer;
   private final PageDifference difference;
   private final Optional<PairLabels> labels;
@@ -67,18 +65,13 @@ public final class Watch implements Watched, AutoCloseable {
     this.config = config;
     this.token = token;
     this.labels = Optional.ofNullable(labelled).map(file -> PairLabels.open(file, config.page()));
-    this.follower = PlaceFollower.ofVerdicts(config);
-    this.unjudged =
-        config.topics().ownLog() ? Optional.of(PlaceFollower.ofUnjudged(config)) : Optional.empty();
-    this.dead = PlaceFollower.ofDeadLetters(config);
-    this.explainer =
-        new Explainer(
-            config,
-            follower,
-            Stream.concat(
-                    unjudged.stream().map(places -> PagesApart.unjudged(config, places)),
-                    Stream.of(PagesApart.dead(config, dead)))
-                .toList());
+    this.follower =
+        new PlaceFollower(config, config.topics().verdicts(), "", () -> EntryReader.VERDICTS);
+    this.apart =
+        config.topics().ownLog()
+            ? List.of(PagesApart.unjudged(config), PagesApart.dead(config))
+            : List.of(PagesApart.dead(config));
+    this.explainer = new Explainer(config, follower, apart);
     this.askUrl = new AskUrl(config, explainer);
     this.difference = new PageDifference(config);
     this.run = new MeteredRun(config, push, this::created);
@@ -154,8 +147,7 @@ public final class Watch implements Watched, AutoCloseable {
   private void created(KafkaStreams streams) {
     lanes = new Lanes(config, token, streams, here());
     follower.start();
-    unjudged.ifPresent(PlaceFollower::start);
-    dead.start();
+    apart.forEach(PagesApart::start);
   }
 
   @Override
@@ -288,9 +280,7 @@ public final class Watch implements Watched, AutoCloseable {
     }
     run.close();
     follower.close();
-    unjudged.ifPresent(PlaceFollower::close);
-    dead.close();
-    explainer.close();
+    apart.forEach(PagesApart::close);
     difference.close();
   }
 }
