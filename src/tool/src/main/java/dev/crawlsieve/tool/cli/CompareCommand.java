@@ -9,16 +9,11 @@ import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFinder;
 import dev.crawlsieve.tool.inspect.PagePair;
 import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -26,15 +21,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compare",
     description =
-        "Compare two pages by every distance the detectors use, and show how their texts differ.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class CompareCommand implements Callable<Integer> {
-
-  private final Console console;
-
-  @Mixin private SettingsOptions settings;
-  @Mixin private JsonOption json;
+        "Compare two pages by every distance the detectors use, and show how their texts differ.")
+final class CompareCommand extends ResultCommand {
 
   @Parameters(
       index = "0",
@@ -61,7 +49,7 @@ final class CompareCommand implements Callable<Integer> {
   private int changes;
 
   CompareCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override

@@ -16,16 +16,11 @@ import dev.crawlsieve.tool.inspect.NearestKept;
 import dev.crawlsieve.tool.inspect.UnjudgedSearch;
 import dev.crawlsieve.tool.inspect.VerdictSearch;
 import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.JsonOption;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -34,15 +29,8 @@ import picocli.CommandLine.Parameters;
     name = "explain",
     description =
         "Show what was decided on a page and on what evidence: every verdict on the URL, latest"
-            + " last, or why it was not judged, or is a dead letter.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class ExplainCommand implements Callable<Integer> {
-
-  private final Console console;
-
-  @Mixin private SettingsOptions settings;
-  @Mixin private JsonOption json;
+            + " last, or why it was not judged, or is a dead letter.")
+final class ExplainCommand extends ResultCommand {
 
   @Parameters(
       paramLabel = "URL",
@@ -58,7 +46,7 @@ final class ExplainCommand implements Callable<Integer> {
   private Path file;
 
   ExplainCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
