@@ -11,10 +11,8 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.DeadPage;
 import dev.crawlsieve.stream.replay.DetectorOpinions;
 import dev.crawlsieve.tool.inspect.ClusterSearch;
-import dev.crawlsieve.tool.inspect.DeadLetterSearch;
 import dev.crawlsieve.tool.inspect.NearestKept;
-import dev.crawlsieve.tool.inspect.UnjudgedSearch;
-import dev.crawlsieve.tool.inspect.VerdictSearch;
+import dev.crawlsieve.tool.inspect.UrlSearch;
 import dev.crawlsieve.tool.terminal.Console;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,14 +50,10 @@ final class ExplainCommand extends ResultCommand {
   @Override
   public Integer call() {
     SieveConfig config = settings.config();
-    VerdictSearch search = new VerdictSearch(config, url);
-    List<Verdict> verdicts = file == null ? search.onTopic() : search.inFile(file);
-    UnjudgedSearch others = new UnjudgedSearch(config, url);
-    List<ObjectNode> unjudged = file == null ? others.onTopic() : others.beside(file);
-    List<DeadPage> dead =
-        file == null
-            ? DeadLetterSearch.onTopic(config, url)
-            : DeadLetterSearch.beside(config, url, file);
+    UrlSearch search = new UrlSearch(config, url, file);
+    List<Verdict> verdicts = search.verdicts();
+    List<ObjectNode> unjudged = search.unjudged();
+    List<DeadPage> dead = search.dead();
     if (verdicts.isEmpty() && unjudged.isEmpty() && dead.isEmpty()) {
       throw new SieveException(
           "there is no verdict on "
