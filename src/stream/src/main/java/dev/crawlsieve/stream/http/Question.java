@@ -60,4 +60,17 @@ public record Question(
     String value = parameter(name);
     return value == null || value.isBlank() ? null : value.strip();
   }
+
+  /**
+   * The same of a parameter that must not be missing.
+   *
+   * @throws RefusedException with this reason if it is
+   */
+  String needed(String name, String reason) throws RefusedException {
+    String value = given(name);
+    if (value == null) {
+      throw new RefusedException(400, reason);
+    }
+    return value;
+  }
 }

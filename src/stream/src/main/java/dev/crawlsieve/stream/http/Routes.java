@@ -21,6 +21,7 @@ final class Routes {
   /** Largest page that a client may ask about, in bytes. */
   static final int MAX_BODY_BYTES = 1 << 20;
 
+  private static final String METRICS = "text/plain; version=0.0.4";
   private static final String LIVE = "/health/live";
   private static final String READY = "/health/ready";
 
@@ -48,48 +49,29 @@ final class Routes {
 
   Routes(Watched watched) {
     this.watched = watched;
-    get("/metrics", asked -> Answer.of(200, "text/plain; version=0.0.4", watched.metrics()));
-    get(LIVE, asked -> health(Health::live));
-    get(READY, asked -> health(Health::ready));
-    FILES.forEach(name -> get("/" + name.replace("index.html", ""), asked -> file(name)));
+    add("GET", "/metrics", asked -> Answer.of(200, METRICS, watched.metrics()));
+    add("GET", LIVE, asked -> health(Health::live));
+    add("GET", READY, asked -> health(Health::ready));
+    FILES.forEach(name -> add("GET", "/" + name.replace("index.html", ""), asked -> file(name)));
     get(
         "/api/stats",
-        json(
-            asked ->
-                watched.stats("true".equals(asked.parameter("across")) && !asked.forwarded())));
-    get("/api/history", json(asked -> watched.history()));
+        asked -> watched.stats("true".equals(asked.parameter("across")) && !asked.forwarded()));
+    get("/api/history", asked -> watched.history());
     get(
         "/api/explain",
-        needing(
-            List.of("url"),
-            "which page? Give it as /api/explain?url=",
-            asked -> watched.explain(asked.given("url"), asked.asker())));
-    get(
-        "/api/compare",
-        needing(
-            List.of("page", "with"),
-            "which pages? Give their positions as /api/compare?page=0@17&with=1@4",
-            asked ->
-                watched.compare(asked.parameter("page"), asked.parameter("with"), asked.asker())));
-    get("/api/dropped", json(asked -> watched.dropped(asked.given("host"), asked.given("kind"))));
-    get(
-        "/api/cluster",
-        needing(
-            List.of("lane", "leader"),
-            "which cluster? Give it as /api/cluster?lane=0&leader=0@17",
-            asked ->
-                watched.cluster(
-                    asked.parameter("lane"),
-                    asked.parameter("leader"),
-                    asked.forwarded(),
-                    asked.asker())));
-    get("/api/mirrors", json(this::mirrors));
+        asked ->
+            watched.explain(
+                asked.needed("url", "which page? Give it as /api/explain?url="), asked.asker()));
+    get("/api/compare", this::compare);
+    get("/api/dropped", asked -> watched.dropped(asked.given("host"), asked.given("kind")));
+    get("/api/cluster", this::cluster);
+    get("/api/mirrors", this::mirrors);
     get(
         "/api/ask",
-        needing(
-            List.of("url"),
-            "which page? Give its URL as /api/ask?url=, or POST the page",
-            asked -> watched.ask(asked.given("url"), asked.asker())));
+        asked ->
+            watched.ask(
+                asked.needed("url", "which page? Give its URL as /api/ask?url=, or POST the page"),
+                asked.asker()));
     post(
         "/api/ask",
         EnumSet.of(Form.JSON, Form.LINES, Form.BYTES),
@@ -100,24 +82,28 @@ final class Routes {
         "/api/neighbours",
         EnumSet.of(Form.JSON, Form.HTML, Form.TEXT),
         "application/json (a page event), text/html or text/plain",
-        json(asked -> watched.neighbours(withBody(asked))));
+        asked -> Answer.json(200, watched.neighbours(withBody(asked))));
     // Pages of other sites cannot send these content types without asking first, which is refused.
-    post(PARTS, EnumSet.of(Form.BYTES), "application/octet-stream", json(watched::parts));
+    post(
+        PARTS,
+        EnumSet.of(Form.BYTES),
+        "application/octet-stream",
+        asked -> Answer.json(200, watched.parts(asked)));
     post(
         "/api/labels",
         EnumSet.of(Form.JSON),
         "application/json",
-        json(asked -> watched.label(asked.body())));
+        asked -> Answer.json(200, watched.label(asked.body())));
   }
 
-  private void get(String path, Work<Answer> work) {
-    add(path, "GET", work);
+  private void get(String path, Work<JsonNode> work) {
+    add("GET", path, asked -> Answer.json(200, work.of(asked)));
   }
 
   private void post(String path, Set<Form> forms, String types, Work<Answer> work) {
     add(
-        path,
         "POST",
+        path,
         asked -> {
           if (!forms.contains(asked.form())) {
             throw new RefusedException(415, "the content type must be " + types);
@@ -126,21 +112,8 @@ final class Routes {
         });
   }
 
-  private void add(String path, String method, Work<Answer> work) {
+  private void add(String method, String path, Work<Answer> work) {
     routes.computeIfAbsent(path, any -> new TreeMap<>()).put(method, work);
-  }
-
-  private static Work<Answer> json(Work<JsonNode> work) {
-    return asked -> Answer.json(200, work.of(asked));
-  }
-
-  private static Work<Answer> needing(List<String> names, String which, Work<JsonNode> work) {
-    return asked -> {
-      if (names.stream().anyMatch(name -> asked.given(name) == null)) {
-        throw new RefusedException(400, which);
-      }
-      return Answer.json(200, work.of(asked));
-    };
   }
 
   private static Question withBody(Question asked) throws RefusedException {
@@ -174,6 +147,20 @@ final class Routes {
       json.put("reason", health.reason());
     }
     return Answer.json(well ? 200 : 503, json);
+  }
+
+  private JsonNode compare(Question asked) throws RefusedException {
+    String which = "which pages? Give their positions as /api/compare?page=0@17&with=1@4";
+    return watched.compare(asked.needed("page", which), asked.needed("with", which), asked.asker());
+  }
+
+  private JsonNode cluster(Question asked) throws RefusedException {
+    String which = "which cluster? Give it as /api/cluster?lane=0&leader=0@17";
+    return watched.cluster(
+        asked.needed("lane", which),
+        asked.needed("leader", which),
+        asked.forwarded(),
+        asked.asker());
   }
 
   private JsonNode mirrors(Question asked) throws RefusedException {

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.meters;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.UnjudgedPageException;
@@ -267,21 +268,27 @@ final class CountingMeters extends LaneMeters {
     lookUp.record(nanos, TimeUnit.NANOSECONDS);
   }
 
-  long fingerprintedPages() {
-    return fingerprint.count();
+  /** Adds how many there have been of everything. */
+  void putTotals(ObjectNode json) {
+    json.put("fingerprinted", fingerprint.count());
+    json.put("decided", decide.count());
+    json.put("unique", uniquePages());
+    json.put("duplicate", duplicatePages());
+    duplicatesByKind().forEach((kind, pages) -> json.put(kind.text(), pages));
+    json.set("unjudged", StatsJson.tree(unjudgedPages()));
+    json.set("deadLetters", StatsJson.tree(deadLetters()));
+    json.put("readAgain", (long) readAgain.count());
+    json.set("readAsTree", StatsJson.tree(counts(registry.find(TREES), "doubt")));
+    json.put("reference", (long) reference.count());
   }
 
-  long decidedPages() {
-    return decide.count();
+  /** Records of clusters that were published. */
+  long clustersPublished() {
+    return (long) clusters.count();
   }
 
   long uniquePages() {
     return (long) unique.count();
-  }
-
-  /** Reference pages, which are routed nowhere. */
-  long referencePages() {
-    return (long) reference.count();
   }
 
   /** Dropped pages by kind; every kind is there. */
@@ -300,11 +307,6 @@ final class CountingMeters extends LaneMeters {
     return counts(registry.find(PAGES).tag("decision", "unjudged"), "kind");
   }
 
-  /** Pages that were parsed into a tree, by the reason why. */
-  Map<String, Long> readAsTree() {
-    return counts(registry.find(TREES), "doubt");
-  }
-
   /** Records that were set aside, by stage. */
   Map<String, Long> deadLetters() {
     return counts(registry.find(LETTERS), "stage");
@@ -316,10 +318,6 @@ final class CountingMeters extends LaneMeters {
       counts.put(counter.getId().getTag(tag), (long) counter.count());
     }
     return counts;
-  }
-
-  long bodiesReadAgain() {
-    return (long) readAgain.count();
   }
 
   long pendingBytes() {
@@ -341,10 +339,6 @@ final class CountingMeters extends LaneMeters {
   /** The latest dropped pages of a host or kind; null for all. */
   List<Verdict> latestDropped(String host, Verdict.Kind kind) {
     return dropped.of(host, kind);
-  }
-
-  long clustersPublished() {
-    return (long) clusters.count();
   }
 
   TopCounts hosts() {

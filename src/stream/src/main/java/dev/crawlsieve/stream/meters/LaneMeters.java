@@ -73,28 +73,19 @@ abstract class LaneMeters implements SieveMeters {
     drifts = new OpenMeters<>(registry);
     drift("last", Drift::last);
     drift("before", Drift::before);
-    mirrors =
-        new OpenMeters<Supplier<MirrorCounts>>(registry)
-            .counter(
-                "crawlsieve.mirrors.observations",
-                "Verdicts that mirrors are learned from",
-                counts -> counts.get().observations())
-            .counter(
-                "crawlsieve.mirrors.links",
-                "Links between sites that pages carried",
-                counts -> counts.get().links())
-            .gauge(
-                "crawlsieve.mirrors.sites",
-                "Sites whose paths are kept",
-                counts -> counts.get().sites())
-            .gauge(
-                "crawlsieve.mirrors.pairs",
-                "Pairs of places that may be mirrors",
-                counts -> counts.get().pairs())
-            .gauge(
-                "crawlsieve.mirrors.declared", "Declared mirrors", counts -> counts.get().mirrors())
-            .gauge(
-                "crawlsieve.mirrors.rules", "Declared URL rules", counts -> counts.get().rules());
+    mirrors = new OpenMeters<>(registry);
+    mirrors.counter(
+        "crawlsieve.mirrors.observations",
+        "Verdicts that mirrors are learned from",
+        counts -> counts.get().observations());
+    mirrors.counter(
+        "crawlsieve.mirrors.links",
+        "Links between sites that pages carried",
+        counts -> counts.get().links());
+    mirrors("sites", "Sites whose paths are kept", MirrorCounts::sites);
+    mirrors("pairs", "Pairs of places that may be mirrors", MirrorCounts::pairs);
+    mirrors("declared", "Declared mirrors", MirrorCounts::mirrors);
+    mirrors("rules", "Declared URL rules", MirrorCounts::rules);
     dropped("not-sampled", MirrorCounts::notSampled);
     dropped("evicted", MirrorCounts::evicted);
     dropped("site-refused", MirrorCounts::sitesRefused);
@@ -130,6 +121,11 @@ abstract class LaneMeters implements SieveMeters {
             drift -> of.apply(drift).distance(),
             "window",
             window);
+  }
+
+  private void mirrors(String name, String description, ToDoubleFunction<MirrorCounts> count) {
+    mirrors.gauge(
+        "crawlsieve.mirrors." + name, description, counts -> count.applyAsDouble(counts.get()));
   }
 
   private void dropped(String what, ToDoubleFunction<MirrorCounts> count) {

@@ -76,7 +76,7 @@ final class StatsJson {
         .put("duplicate", names.duplicate())
         .put("unjudged", names.unjudged())
         .put("dead-letters", names.deadLetters());
-    totals(json.putObject("totals"));
+    counted.putTotals(json.putObject("totals"));
     json.set("lag", tree(lag));
     json.put("pagesPerSecond", Math.round(10 * history.pagesPerSecond()) / 10.0);
     json.put("pendingBytes", counted.pendingBytes());
@@ -143,19 +143,6 @@ final class StatsJson {
     ArrayNode dropped = RecordJson.JSON.createArrayNode();
     verdicts.forEach(verdict -> dropped.add(VerdictCodec.tree(verdict)));
     return dropped;
-  }
-
-  private void totals(ObjectNode json) {
-    json.put("fingerprinted", counted.fingerprintedPages());
-    json.put("decided", counted.decidedPages());
-    json.put("unique", counted.uniquePages());
-    json.put("duplicate", counted.duplicatePages());
-    counted.duplicatesByKind().forEach((kind, pages) -> json.put(kind.text(), pages));
-    json.set("unjudged", tree(counted.unjudgedPages()));
-    json.set("deadLetters", tree(counted.deadLetters()));
-    json.put("readAgain", counted.bodiesReadAgain());
-    json.set("readAsTree", tree(counted.readAsTree()));
-    json.put("reference", counted.referencePages());
   }
 
   private void lanes(ArrayNode json, Map<Integer, Long> restoring) {
@@ -271,7 +258,7 @@ final class StatsJson {
     }
   }
 
-  private static JsonNode tree(Object value) {
+  static JsonNode tree(Object value) {
     return RecordJson.JSON.valueToTree(value);
   }
 }
