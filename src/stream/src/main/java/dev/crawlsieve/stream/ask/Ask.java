@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.ask;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,7 +13,6 @@ import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.SieveTopology;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Iterator;
@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.kafka.streams.state.HostInfo;
 
 /**
@@ -95,19 +96,12 @@ final class Ask {
     if (asked.form() != Question.Form.LINES) {
       return List.of(asked.body());
     }
-    List<byte[]> lines = new ArrayList<>();
-    byte[] body = asked.body();
-    for (int from = 0; from < body.length; ) {
-      int to = from;
-      while (to < body.length && body[to] != '\n') {
-        to++;
-      }
-      byte[] line = Arrays.copyOfRange(body, from, to);
-      if (!new String(line, UTF_8).isBlank()) {
-        lines.add(line);
-      }
-      from = to + 1;
-    }
+    // Each byte is a character and back, whatever it means.
+    List<byte[]> lines =
+        Stream.of(new String(asked.body(), ISO_8859_1).split("\n"))
+            .filter(line -> !line.isBlank())
+            .map(line -> line.getBytes(ISO_8859_1))
+            .toList();
     if (lines.size() > MOST_PAGES) {
       throw new RefusedException(
           413,

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -127,14 +128,10 @@ final class Instances {
       boolean hidden = HostInfo.unavailable().equals(instance.hostInfo());
       String address = hidden ? null : address(instance.hostInfo()).toString();
       node.put("address", address).put("here", here.equals(address));
-      partitions(node.putArray("partitions"), instance, config.topics().verdicts());
-      partitions(node.putArray("lanes"), instance, config.topics().fingerprints());
-      ArrayNode standbys = node.putArray("standbys");
-      instance.standbyTopicPartitions().stream()
-          .filter(at -> at.topic().equals(config.topics().fingerprints()))
-          .map(TopicPartition::partition)
-          .sorted()
-          .forEach(standbys::add);
+      String lanes = config.topics().fingerprints();
+      put(node, "partitions", instance.topicPartitions(), config.topics().verdicts());
+      put(node, "lanes", instance.topicPartitions(), lanes);
+      put(node, "standbys", instance.standbyTopicPartitions(), lanes);
       if (own == null) {
         continue;
       }
@@ -160,12 +157,14 @@ final class Instances {
     }
   }
 
-  private static void partitions(ArrayNode json, StreamsMetadata instance, String topic) {
-    instance.topicPartitions().stream()
+  private static void put(
+      ObjectNode json, String name, Set<TopicPartition> partitions, String topic) {
+    ArrayNode numbers = json.putArray(name);
+    partitions.stream()
         .filter(at -> at.topic().equals(topic))
         .map(TopicPartition::partition)
         .sorted()
-        .forEach(json::add);
+        .forEach(numbers::add);
   }
 
   /** Returns a future that completes whether or not the request succeeds. */

@@ -43,14 +43,13 @@ final class PartSearch {
    */
   static String query(SieveConfig config, int lane, List<Integer> shards, boolean nearest) {
     String numbers = shards.stream().map(String::valueOf).collect(Collectors.joining(","));
-    return "lane="
-        + lane
-        + (shards.isEmpty() ? "" : "&shards=" + numbers)
-        + "&of="
-        + config.shards()
-        + "&settings="
-        + settings(config)
-        + (nearest ? "" : "&nearest=false");
+    return "lane=%s%s&of=%s&settings=%s%s"
+        .formatted(
+            lane,
+            shards.isEmpty() ? "" : "&shards=" + numbers,
+            config.shards(),
+            settings(config),
+            nearest ? "" : "&nearest=false");
   }
 
   private static String settings(SieveConfig config) {

@@ -13,7 +13,7 @@ abstract class ShownPages extends ResultCommand {
 
   @Mixin private InputOptions inputs;
 
-  private record Shown(long pages, long bad, long damaged) {}
+  private record Counts(long pages, long bad, long damaged) {}
 
   ShownPages(Console console) {
     super(console);
@@ -22,11 +22,15 @@ abstract class ShownPages extends ResultCommand {
   final int show(PageLines.Show what) {
     SieveConfig config = settings.config();
     config.page().requireEvents();
-    PageLines pages = new PageLines(config);
-    pages.show(
-        what, inputs.group(), console::line, (origin, reason) -> note("%s: %s", origin, reason));
+    PageLines.Shown pages =
+        new PageLines(config)
+            .show(
+                what,
+                inputs.group(),
+                console::line,
+                (origin, reason) -> note("%s: %s", origin, reason));
     if (json.wanted()) {
-      result(new Shown(pages.pages(), pages.bad(), pages.damages().count()));
+      result(new Counts(pages.pages(), pages.bad(), pages.damages().count()));
     }
     note("%,d pages, %,d of them bad and left out", pages.pages(), pages.bad());
     new Skipped(pages.skipped()).tell(console);
