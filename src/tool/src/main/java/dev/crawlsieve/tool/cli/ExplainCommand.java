@@ -98,8 +98,7 @@ final class ExplainCommand extends ResultCommand {
     } else {
       for (Verdict verdict : verdicts) {
         JsonNode cluster = clusters == null ? null : clusters.of(verdict);
-        new Explanation(verdict, opinions.of(verdict), cluster, nearest(verdict))
-            .lines()
+        Explanation.lines(verdict, opinions.of(verdict), cluster, nearest(verdict))
             .forEach(console::line);
         overrides.forEach(override -> console.line("  override: " + override));
       }

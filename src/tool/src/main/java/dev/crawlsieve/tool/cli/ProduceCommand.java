@@ -106,8 +106,7 @@ final class ProduceCommand extends ResultCommand {
 
   private int watch(SieveConfig config, InputGroup folders) throws Exception {
     if (resume || uriPrefix != null) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw refused(
           "--watch always goes on where it was, and cannot be combined with "
               + (resume ? "--resume" : "--uri-prefix"));
     }
@@ -172,21 +171,20 @@ final class ProduceCommand extends ResultCommand {
   }
 
   private InputGroup group() {
-    InputGroup group = reference ? inputs.group().asReference() : inputs.group();
-    if (uriPrefix == null) {
-      return byReference
-          ? new InputGroup(group.paths(), group.baseUrl(), new References(null), reference)
-          : group;
+    if (uriPrefix != null && !byReference) {
+      throw refused("--uri-prefix needs --by-reference");
     }
-    if (!byReference) {
-      throw new ParameterException(spec.commandLine(), "--uri-prefix needs --by-reference");
-    }
-    if (!uriPrefix.matches("(?i)(https?://[^\\s/?#@]+|file://)/[^\\s?#]*")) {
-      throw new ParameterException(
-          spec.commandLine(),
+    if (uriPrefix != null && !uriPrefix.matches("(?i)(https?://[^\\s/?#@]+|file://)/[^\\s?#]*")) {
+      throw refused(
           "--uri-prefix is '" + uriPrefix + "', must be like https://store.example/crawl/");
     }
-    return new InputGroup(group.paths(), group.baseUrl(), new References(uriPrefix), reference);
+    InputGroup group = inputs.group();
+    References references = byReference ? new References(uriPrefix) : null;
+    return new InputGroup(group.paths(), group.baseUrl(), references, reference);
+  }
+
+  private ParameterException refused(String why) {
+    return new ParameterException(spec.commandLine(), why);
   }
 
   private Void produce(PageProducer producer, InputGroup group) {
