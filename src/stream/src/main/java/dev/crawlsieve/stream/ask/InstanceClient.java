@@ -109,8 +109,7 @@ final class InstanceClient {
           some.stream().map(this::send).toList();
       try {
         for (int i = 0; i < some.size(); i++) {
-          String who = some.get(i).who();
-          answers.add(receive(waiting.get(i), asker, who, start, Set.of(), InstanceClient::object));
+          answers.addAll(receive(waiting.get(i), some.get(i).who(), 1, asker, start, Set.of()));
         }
       } catch (RefusedException e) {
         asker.ensureThere();
@@ -128,8 +127,7 @@ final class InstanceClient {
    * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
    */
   ObjectNode answer(Call call, Asker asker) throws RefusedException {
-    return receive(
-        send(call), asker, call.who(), System.nanoTime(), ASKERS_FAULTS, InstanceClient::object);
+    return lines(call, 1, asker).get(0);
   }
 
   /**
@@ -139,35 +137,7 @@ final class InstanceClient {
    * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
    */
   List<ObjectNode> lines(Call call, int count, Asker asker) throws RefusedException {
-    List<ObjectNode> lines =
-        receive(
-            send(call),
-            asker,
-            call.who(),
-            System.nanoTime(),
-            ASKERS_FAULTS,
-            InstanceClient::objects);
-    if (lines.size() != count) {
-      throw new RefusedException(
-          503, call.who() + " gives " + lines.size() + " answers to " + count);
-    }
-    return lines;
-  }
-
-  private static List<ObjectNode> objects(byte[] answer) throws IOException {
-    try (MappingIterator<ObjectNode> lines =
-        RecordJson.JSON.readerFor(ObjectNode.class).readValues(answer)) {
-      return lines.readAll();
-    }
-  }
-
-  private static ObjectNode object(byte[] answer) throws IOException {
-    return RecordJson.JSON.readValue(answer, ObjectNode.class);
-  }
-
-  /** Reads the body of an answer. */
-  private interface Reader<T> {
-    T read(byte[] body) throws IOException;
+    return receive(send(call), call.who(), count, asker, System.nanoTime(), ASKERS_FAULTS);
   }
 
   /** Sends a question; of an answer that is too large the body is null. */
@@ -178,20 +148,24 @@ final class InstanceClient {
   /**
    * Waits for an answer.
    *
+   * @param count how many lines it must have
    * @param start when the waiting began, as {@link System#nanoTime} has it
    * @param faults statuses that are passed on as they are, as the asker's own fault
-   * @param reader reads the body of an answer with status 200
    */
-  private static <T> T receive(
+  private static List<ObjectNode> receive(
       CompletableFuture<HttpResponse<byte[]>> answer,
-      Asker asker,
       String who,
+      int count,
+      Asker asker,
       long start,
-      Set<Integer> faults,
-      Reader<T> reader)
+      Set<Integer> faults)
       throws RefusedException {
     try {
-      return read(await(answer, asker, start), who, faults, reader);
+      List<ObjectNode> lines = read(await(answer, asker, start), who, faults);
+      if (lines.size() != count) {
+        throw new RefusedException(503, who + " gives " + lines.size() + " answers to " + count);
+      }
+      return lines;
     } catch (TimeoutException e) {
       throw new RefusedException(504, who + " does not answer within " + ANSWER_SECONDS + " s");
     } catch (ExecutionException | IOException e) {
@@ -200,8 +174,8 @@ final class InstanceClient {
       Thread.currentThread().interrupt();
       throw new RefusedException(503, "this instance is stopping");
     } finally {
-      answer.cancel(
-          true); // closes the connection, so that the other instance sees that no one is waiting
+      // Closes the connection, so that the other instance sees that no one is waiting.
+      answer.cancel(true);
     }
   }
 
@@ -217,15 +191,17 @@ final class InstanceClient {
     throw new TimeoutException();
   }
 
-  private static <T> T read(
-      HttpResponse<byte[]> answer, String who, Set<Integer> faults, Reader<T> reader)
+  private static List<ObjectNode> read(HttpResponse<byte[]> answer, String who, Set<Integer> faults)
       throws IOException, RefusedException {
     if (answer.body() == null) {
       throw new RefusedException(
           502, who + " answers with more than " + MOST_ANSWER_BYTES + " bytes");
     }
     if (answer.statusCode() == 200) {
-      return reader.read(answer.body());
+      try (MappingIterator<ObjectNode> lines =
+          RecordJson.JSON.readerFor(ObjectNode.class).readValues(answer.body())) {
+        return lines.readAll();
+      }
     }
     JsonNode json = RecordJson.JSON.readTree(answer.body());
     String reason = json.path("error").asText("status " + answer.statusCode());
