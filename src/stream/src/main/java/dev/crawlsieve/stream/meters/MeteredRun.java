@@ -32,7 +32,6 @@ public final class MeteredRun extends RunHealth implements ObservedRun, AutoClos
   private static final int HOST_SAMPLES = 60;
   private static final int SAMPLES_A_HOST_SAMPLE = 6;
 
-  private final SieveConfig config;
   private final Consumer<KafkaStreams> created;
   private final Metrics metrics;
   private final CountingMeters counted;
@@ -51,8 +50,7 @@ public final class MeteredRun extends RunHealth implements ObservedRun, AutoClos
    * @param created told of the instance when it is about to start
    */
   public MeteredRun(SieveConfig config, Optional<OtlpPush> push, Consumer<KafkaStreams> created) {
-    super(new RestoreProgress(config.shards()));
-    this.config = config;
+    super(config);
     this.created = created;
     this.metrics = new Metrics(push.map(OtlpPush::registry));
     this.counted = new CountingMeters(metrics.registry(), config.shards());
@@ -103,9 +101,10 @@ public final class MeteredRun extends RunHealth implements ObservedRun, AutoClos
   @Override
   public void created(KafkaStreams streams) {
     super.created(streams);
-    metrics.bind(streams, config.topics(), this::open);
+    metrics.lagging(config.topics(), this::lastLag);
+    metrics.bind(streams);
     if (config.shards() > 0) {
-      metrics.waiting(restores, () -> Lag.beforeShards(streams.metrics(), config.topics()));
+      metrics.waiting(restores, this::waiting);
     }
     created.accept(streams);
   }
@@ -117,17 +116,11 @@ public final class MeteredRun extends RunHealth implements ObservedRun, AutoClos
 
   @Override
   public RunCounts counts() {
-    return new RunCounts(
+    return counts(
         counted.uniquePages(),
         counted.duplicatePages(),
         sum(counted.unjudgedPages()),
-        sum(counted.deadLetters()),
-        brokersAway() ? -1 : Lag.total(streams(), config.topics(), open()),
-        Lag.inWords(streams(), config));
-  }
-
-  private static long sum(Map<String, Long> counts) {
-    return counts.values().stream().mapToLong(Long::longValue).sum();
+        sum(counted.deadLetters()));
   }
 
   /** All metrics in Prometheus's text format. */
@@ -137,15 +130,11 @@ public final class MeteredRun extends RunHealth implements ObservedRun, AutoClos
 
   /** What {@code /api/stats} says of this instance alone. */
   public ObjectNode stats() {
-    KafkaStreams now = streams();
-    Map<String, Long> lag =
-        now == null || brokersAway() ? Map.of() : Lag.of(now.metrics(), config.topics(), open());
-    ObjectNode json = stats.of(health(), history, hostHistory, lag, restores.left());
+    ObjectNode json = stats.of(health(), history, hostHistory, lag(), restores.left());
     File state = new File(config.stateDir());
     json.putObject("disk").put("free", state.getUsableSpace()).put("size", state.getTotalSpace());
     if (config.shards() > 0) {
-      stats.addPipeline(
-          json, now == null ? Map.of() : Lag.beforeShards(now.metrics(), config.topics()));
+      stats.addPipeline(json, waiting());
     }
     return json;
   }
