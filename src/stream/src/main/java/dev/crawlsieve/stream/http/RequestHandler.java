@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.http;
 
+import dev.crawlsieve.core.work.SieveException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -135,6 +136,8 @@ final class RequestHandler extends Handler.Abstract {
               new WaitingClient(request.getConnectionMetaData().getConnection().getEndPoint())));
     } catch (RefusedException e) {
       return Answer.error(e.status(), e.getMessage());
+    } catch (SieveException e) {
+      return Answer.error(503, e.getMessage());
     } catch (RuntimeException e) {
       LOG.error("a request for {} failed", path, e);
       return Answer.error(500, "the request failed; see the log for details");

@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * The observable state of a running instance. Thread-safe. Long-running work ends with a {@link
- * RefusedException} once its client has gone.
+ * RefusedException} once its client has gone, and what cannot be read now with a {@link
+ * dev.crawlsieve.core.work.SieveException}.
  */
 public interface Watched {
 

@@ -40,28 +40,24 @@ final class Explainer {
 
   ObjectNode explain(String url, Asker asker) throws RefusedException {
     VerdictPlaces places = follower.places();
-    try {
-      UrlKey key = new UrlKey(config.page());
-      List<Coordinates> found = places.ofUrl(key.hash(url), VERDICTS);
-      Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = follower.fetch(found, asker);
-      ObjectNode json = RecordJson.JSON.createObjectNode().put("url", url);
-      json.putObject("searched")
-          .put("topic", config.topics().verdicts())
-          .put("behind", follower.behind())
-          .put("unreadable", follower.unreadable());
-      List<Verdict> verdicts = on(url, key, found, records);
-      ArrayNode list = json.putArray("verdicts");
-      verdicts.forEach(verdict -> list.add(VerdictCodec.tree(verdict)));
-      putOverrides(json, url);
-      boolean grouped = !verdicts.isEmpty() && verdicts.get(0).overridden() == null;
-      json.set("cluster", !grouped ? null : cluster(verdicts.get(0), places, asker));
-      for (PagesApart pages : apart) {
-        pages.put(json, url, asker);
-      }
-      return json;
-    } catch (SieveException e) {
-      throw new RefusedException(503, e.getMessage());
+    UrlKey key = new UrlKey(config.page());
+    List<Coordinates> found = places.ofUrl(key.hash(url), VERDICTS);
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = follower.fetch(found, asker);
+    ObjectNode json = RecordJson.JSON.createObjectNode().put("url", url);
+    json.putObject("searched")
+        .put("topic", config.topics().verdicts())
+        .put("behind", follower.behind())
+        .put("unreadable", follower.unreadable());
+    List<Verdict> verdicts = on(url, key, found, records);
+    ArrayNode list = json.putArray("verdicts");
+    verdicts.forEach(verdict -> list.add(VerdictCodec.tree(verdict)));
+    putOverrides(json, url);
+    boolean grouped = !verdicts.isEmpty() && verdicts.get(0).overridden() == null;
+    json.set("cluster", !grouped ? null : cluster(verdicts.get(0), places, asker));
+    for (PagesApart pages : apart) {
+      pages.put(json, url, asker);
     }
+    return json;
   }
 
   /** Adds the overrides that name a URL, if there are any. */
@@ -96,17 +92,13 @@ final class Explainer {
     Map<String, List<Coordinates>> found = new LinkedHashMap<>();
     urls.forEach(url -> found.put(url, places.ofUrl(key.hash(url), VERDICTS)));
     Map<String, Verdict> newest = new HashMap<>();
-    try {
-      Map<Coordinates, ConsumerRecord<byte[], byte[]>> records =
-          follower.fetch(found.values().stream().flatMap(List::stream).toList(), asker);
-      found.forEach(
-          (url, at) ->
-              on(url, key, at, records).stream()
-                  .findFirst()
-                  .ifPresent(verdict -> newest.put(url, verdict)));
-    } catch (SieveException e) {
-      throw new RefusedException(503, e.getMessage());
-    }
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records =
+        follower.fetch(found.values().stream().flatMap(List::stream).toList(), asker);
+    found.forEach(
+        (url, at) ->
+            on(url, key, at, records).stream()
+                .findFirst()
+                .ifPresent(verdict -> newest.put(url, verdict)));
     return newest;
   }
 

@@ -8,7 +8,6 @@ import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.ConcurrencyLimit;
@@ -58,23 +57,19 @@ final class PageDifference implements AutoCloseable {
 
   private ObjectNode of(Coordinates placeA, Coordinates placeB, Asker asker)
       throws RefusedException {
-    try {
-      Map<Coordinates, ConsumerRecord<byte[], byte[]>> found =
-          readers.fetch(List.of(placeA, placeB), asker);
-      asker.ensureThere();
-      Side a = side(placeA, found.get(placeA));
-      Side b = side(placeB, found.get(placeB));
-      TextDiff diff = TextDiff.of(a.lines(), b.lines());
-      ObjectNode json = RecordJson.JSON.createObjectNode();
-      about(json.putObject("page"), placeA, a, diff.linesA());
-      about(json.putObject("with"), placeB, b, diff.linesB());
-      json.put("linesInCommon", diff.common());
-      json.put("similarity", Math.round(diff.similarity() * 1e4) / 1e4);
-      changes(json, diff);
-      return json;
-    } catch (SieveException e) {
-      throw new RefusedException(503, e.getMessage());
-    }
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> found =
+        readers.fetch(List.of(placeA, placeB), asker);
+    asker.ensureThere();
+    Side a = side(placeA, found.get(placeA));
+    Side b = side(placeB, found.get(placeB));
+    TextDiff diff = TextDiff.of(a.lines(), b.lines());
+    ObjectNode json = RecordJson.JSON.createObjectNode();
+    about(json.putObject("page"), placeA, a, diff.linesA());
+    about(json.putObject("with"), placeB, b, diff.linesB());
+    json.put("linesInCommon", diff.common());
+    json.put("similarity", Math.round(diff.similarity() * 1e4) / 1e4);
+    changes(json, diff);
+    return json;
   }
 
   static Coordinates place(String text) throws RefusedException {

@@ -43,7 +43,11 @@ final class PlaceReaders implements AutoCloseable {
     if (places.isEmpty()) {
       return Map.of();
     }
-    turns.take(asker);
+    return turns.within(asker, () -> read(places, asker));
+  }
+
+  private Map<Coordinates, ConsumerRecord<byte[], byte[]>> read(
+      Collection<Coordinates> places, Asker asker) {
     PlaceReader reader = free.poll();
     try {
       if (reader == null) {
@@ -58,7 +62,6 @@ final class PlaceReaders implements AutoCloseable {
       if (reader != null) {
         reader.close(); // interrupted by a failure
       }
-      turns.give();
       if (closed) {
         close();
       }
