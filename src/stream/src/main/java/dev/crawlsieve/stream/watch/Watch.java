@@ -114,13 +114,16 @@ public final class Watch implements Watched, AutoCloseable {
   private static Optional<OtlpPush> push(SieveConfig config, HttpAddress address) {
     Map<String, String> headers =
         config.metricsOtlpHeadersFile().map(OtlpHeaders::read).orElse(Map.of());
-    String instance =
-        config
-            .passedThrough("streams.")
-            .getOrDefault(
-                StreamsConfig.APPLICATION_SERVER_CONFIG, HttpAddress.ofThisMachine(address.port()))
-            .toString();
+    String instance = known(config, HttpAddress.ofThisMachine(address.port()).toString());
     return config.metricsOtlpUrl().map(url -> OtlpPush.to(url, headers, instance));
+  }
+
+  /** The address of this instance as the group knows it, by default the given one. */
+  private static String known(SieveConfig config, String usual) {
+    return config
+        .passedThrough("streams.")
+        .getOrDefault(StreamsConfig.APPLICATION_SERVER_CONFIG, usual)
+        .toString();
   }
 
   /** The address it listens on. */
@@ -266,10 +269,7 @@ public final class Watch implements Watched, AutoCloseable {
    * This instance's address as the group knows it: the configured one, or the one it listens on.
    */
   private String here() {
-    return config
-        .passedThrough("streams.")
-        .getOrDefault(StreamsConfig.APPLICATION_SERVER_CONFIG, advertised())
-        .toString();
+    return known(config, advertised());
   }
 
   /** Stops listening, and pushes metrics a last time if they are. Idempotent. */

@@ -27,16 +27,12 @@ final class DeadLettersListCommand extends ResultCommand {
 
   @Override
   public Integer call() {
-    List<LetterGroup> groups;
     try (ProgressLine line = new ProgressLine(console)) {
-      groups = LetterList.read(settings.config(), progress -> line.accept("letters", progress));
+      List<LetterGroup> groups =
+          LetterList.read(settings.config(), progress -> line.accept("letters", progress));
+      show(() -> json(groups), () -> print(groups));
+      return ExitCode.OK;
     }
-    if (json.wanted()) {
-      console.json(json(groups));
-    } else {
-      print(groups);
-    }
-    return ExitCode.OK;
   }
 
   private static ObjectNode json(List<LetterGroup> groups) {

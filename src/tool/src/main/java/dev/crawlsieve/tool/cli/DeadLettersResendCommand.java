@@ -60,11 +60,7 @@ final class DeadLettersResendCommand extends ResultCommand {
           }
         };
     ResendResult result = new Interruption(resend::stop, console).during(work);
-    if (json.wanted()) {
-      console.json(json(result));
-    } else {
-      print(result);
-    }
+    show(() -> json(result), () -> print(result));
     return result.refused().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 

@@ -26,11 +26,7 @@ final class TopicsDescribeCommand extends ResultCommand {
   @Override
   public Integer call() {
     List<TopicDescription> topics = Topics.describe(settings.settings());
-    if (json.wanted()) {
-      console.json(json(topics));
-    } else {
-      print(topics);
-    }
+    show(() -> json(topics), () -> print(topics));
     return ExitCode.OK;
   }
 

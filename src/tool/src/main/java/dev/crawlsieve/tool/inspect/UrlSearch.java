@@ -21,10 +21,15 @@ import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.kafka.UnjudgedPage;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import dev.crawlsieve.stream.topology.PageMap;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Finds what became of the pages of a URL: on the topics, or in the files of {@code sieve}. */
 public final class UrlSearch {
@@ -177,6 +182,40 @@ public final class UrlSearch {
   private static byte[] bytes(JsonNode letter, String name) {
     String text = letter.path(name).textValue();
     return text == null ? null : text.getBytes(UTF_8);
+  }
+
+  /**
+   * The clusters on the topic that the pages of verdicts belong to, by their {@link #leader}s;
+   * without those that have no copies, or are not published yet.
+   *
+   * @throws SieveException if they cannot be read, or there is no such topic
+   */
+  public Map<String, JsonNode> clusters(List<Verdict> verdicts) {
+    Set<String> wanted = verdicts.stream().map(UrlSearch::leader).collect(Collectors.toSet());
+    Map<String, JsonNode> found = new HashMap<>();
+    TopicSpan.required(config, config.topics().clusters())
+        .read(
+            next -> {
+              String leader = next.key() == null ? "" : new String(next.key(), UTF_8);
+              if (wanted.contains(leader)) {
+                found.put(leader, tree(next.value()));
+              }
+            });
+    return found;
+  }
+
+  /** The position of the kept page that a verdict is about. */
+  public static String leader(Verdict verdict) {
+    return verdict.leader().source().toString();
+  }
+
+  /** A cluster as a tree; null for a tombstone. */
+  private static JsonNode tree(byte[] cluster) {
+    try {
+      return cluster == null ? null : RecordJson.JSON.readTree(cluster);
+    } catch (IOException e) {
+      throw new SieveException("a cluster is not JSON: " + e.getMessage(), e);
+    }
   }
 
   private boolean isWanted(String about) {
