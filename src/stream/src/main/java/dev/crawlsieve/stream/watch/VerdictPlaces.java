@@ -142,11 +142,9 @@ final class VerdictPlaces implements AutoCloseable {
         places.free();
       }
       throw new SieveException(
-          "the list of verdicts in "
-              + folder
-              + " cannot be opened ("
-              + e.getMessage()
-              + "); you can delete the folder, and it will be rebuilt",
+          ("the list of verdicts in %s cannot be opened (%s); you can delete the folder,"
+                  + " and it will be rebuilt")
+              .formatted(folder, e.getMessage()),
           e);
     }
   }

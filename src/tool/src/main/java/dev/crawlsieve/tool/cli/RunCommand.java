@@ -93,13 +93,12 @@ final class RunCommand extends ConsoleCommand {
             if (!started(runner, config, interruption)) {
               return ExitCode.OK;
             }
-            console.note(
-                config.applicationId()
-                    + " sieves "
-                    + config.topics().pages()
-                    + " at "
-                    + config.bootstrapServers()
-                    + Interruption.STOPS_IT);
+            note(
+                "%s sieves %s at %s%s",
+                config.applicationId(),
+                config.topics().pages(),
+                config.bootstrapServers(),
+                Interruption.STOPS_IT);
             console.note("detector " + config.detector().name() + ": " + runner.plan());
             console.note("index: " + runner.indexMemory());
             return sieve(runner, status, interruption);
@@ -134,11 +133,9 @@ final class RunCommand extends ConsoleCommand {
           throw e;
         }
         if (!told) {
-          console.note(
-              e.getMessage()
-                  + "; trying again for "
-                  + patience.toSeconds()
-                  + " s (setting health.patience)");
+          note(
+              "%s; trying again for %s s (setting health.patience)",
+              e.getMessage(), patience.toSeconds());
           told = true;
         }
         if (interruption.await(RETRY_EVERY)) {

@@ -101,12 +101,8 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     return switch (nearness.identity()) {
       case OTHER -> "another item" + by;
       case ALIKE ->
-          "perhaps another item"
-              + by
-              + ", and less similar than "
-              + NameThresholds.ALIKE
-              + " "
-              + detector.names().alikeSimilarity();
+          "perhaps another item%s, and less similar than %s %s"
+              .formatted(by, NameThresholds.ALIKE, detector.names().alikeSimilarity());
       case NONE, SAME -> "not compared, expired, or kept apart by overrides";
     };
   }
