@@ -9,7 +9,6 @@ import dev.crawlsieve.stream.config.IndexConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.tool.broker.ClusterMember;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,9 +32,13 @@ final class Fleet implements AutoCloseable {
   private static final Duration IN_SYNC = Duration.ofMinutes(5);
   private static final Duration LOOK_EVERY = Duration.ofMillis(250);
 
-  /** Fast start-up and little memory: six processes share the machine. */
+  /** Fast start-up and little memory: six processes share the machine; they log errors only. */
   private static final List<String> JVM =
-      List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", Restores.LOGGED);
+      List.of(
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
+          Restores.LOGGED);
 
   private final Program program;
   private final Path work;

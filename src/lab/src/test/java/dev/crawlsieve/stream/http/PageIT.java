@@ -326,7 +326,7 @@ final class PageIT {
     }
 
     @Override
-    public List<JsonNode> ask(AskedVerdicts pages, Asker asker) {
+    public List<JsonNode> ask(Question pages) {
       throw new AssertionError("the page does not ask");
     }
 
@@ -365,7 +365,7 @@ final class PageIT {
     }
 
     @Override
-    public JsonNode neighbours(AskedPage page, Asker asker) {
+    public JsonNode neighbours(Question page) {
       return json(
           "{'lane':0,'page':{'tokens':2,'nearEligible':false},'wouldBe':"
               + verdict(3)
@@ -374,7 +374,7 @@ final class PageIT {
     }
 
     @Override
-    public JsonNode parts(AskedParts asked, Asker asker) {
+    public JsonNode parts(Question asked) {
       throw new AssertionError("the page does not ask this");
     }
 

@@ -1,32 +1,26 @@
 package dev.crawlsieve.stream.ask;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
-import dev.crawlsieve.core.shard.ShardRule;
-import dev.crawlsieve.core.verdict.Decider;
-import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.AskedVerdicts;
-import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
-import dev.crawlsieve.stream.index.LaneView;
-import dev.crawlsieve.stream.index.StoreView;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.SieveTopology;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.kafka.streams.state.HostInfo;
 
 /**
@@ -41,18 +35,20 @@ final class Ask {
   private final SieveConfig config;
   private final Instances instances;
   private final AskedPages reader;
+  private final LaneLookup lookup;
 
-  Ask(SieveConfig config, Instances instances, AskedPages reader) {
+  Ask(SieveConfig config, Instances instances, AskedPages reader, LaneLookup lookup) {
     this.config = config;
     this.instances = instances;
     this.reader = reader;
+    this.lookup = lookup;
   }
 
   /** One request. */
-  private record Request(AskedVerdicts asked, Asker asker, long end) {
+  private record Request(Question asked, long end) {
 
     void ensureTime() throws RefusedException {
-      asker.ensureThere();
+      asked.asker().ensureThere();
       if (System.nanoTime() - end > 0) {
         throw new RefusedException(
             503,
@@ -68,9 +64,9 @@ final class Ask {
    *
    * @throws RefusedException if a lane cannot be asked now, or the only page is none
    */
-  List<ObjectNode> of(AskedVerdicts asked, Asker asker) throws RefusedException {
+  List<ObjectNode> of(Question asked) throws RefusedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
-    Request request = new Request(asked, asker, end);
+    Request request = new Request(asked, end);
     List<byte[]> sent = pages(asked);
     ObjectNode[] answers = new ObjectNode[sent.size()];
     Map<Integer, Map<Integer, AskedPages.Asked>> lanes = new LinkedHashMap<>();
@@ -84,7 +80,7 @@ final class Ask {
       } catch (UnjudgedPageException e) {
         answers[i] = undecided("unjudged", e.getMessage()).put("trait", e.trait().toString());
       } catch (BadPageException e) {
-        if (asked.form() != AskedVerdicts.Form.LINES) {
+        if (asked.form() != Question.Form.LINES) {
           throw new RefusedException(400, e.getMessage());
         }
         answers[i] = undecided("dead-letter", e.getMessage());
@@ -96,23 +92,16 @@ final class Ask {
     return Arrays.asList(answers);
   }
 
-  private static List<byte[]> pages(AskedVerdicts asked) throws RefusedException {
-    if (asked.form() != AskedVerdicts.Form.LINES) {
+  private static List<byte[]> pages(Question asked) throws RefusedException {
+    if (asked.form() != Question.Form.LINES) {
       return List.of(asked.body());
     }
-    List<byte[]> lines = new ArrayList<>();
-    byte[] body = asked.body();
-    for (int from = 0; from < body.length; ) {
-      int to = from;
-      while (to < body.length && body[to] != '\n') {
-        to++;
-      }
-      byte[] line = Arrays.copyOfRange(body, from, to);
-      if (!new String(line, UTF_8).isBlank()) {
-        lines.add(line);
-      }
-      from = to + 1;
-    }
+    // Each byte is a character and back, whatever it means.
+    List<byte[]> lines =
+        Stream.of(new String(asked.body(), ISO_8859_1).split("\n"))
+            .filter(line -> !line.isBlank())
+            .map(line -> line.getBytes(ISO_8859_1))
+            .toList();
     if (lines.size() > MOST_PAGES) {
       throw new RefusedException(
           413,
@@ -121,11 +110,11 @@ final class Ask {
     return lines;
   }
 
-  private AskedPages.Asked page(AskedVerdicts asked, byte[] sent)
+  private AskedPages.Asked page(Question asked, byte[] sent)
       throws BadPageException, UnjudgedPageException {
-    return asked.form() == AskedVerdicts.Form.FINGERPRINT
-        ? reader.stored(sent, asked.scope())
-        : reader.json(sent, asked.scope());
+    return asked.form() == Question.Form.BYTES
+        ? reader.stored(sent, asked.parameter("scope"))
+        : reader.json(sent, asked.parameter("scope"));
   }
 
   private static ObjectNode undecided(String decision, String reason) {
@@ -135,59 +124,34 @@ final class Ask {
   private void answer(
       int lane, Map<Integer, AskedPages.Asked> pages, Request request, ObjectNode[] answers)
       throws RefusedException {
+    Question asked = request.asked();
     try {
       for (Map.Entry<Integer, AskedPages.Asked> page : pages.entrySet()) {
         request.ensureTime();
-        LeaderRecord record = page.getValue().page();
-        answers[page.getKey()] =
-            config.shards() > 0 ? inShards(lane, record, request) : here(lane, record);
+        Neighbourhood found = lookup.of(lane, page.getValue().page(), false, asked.asker());
+        answers[page.getKey()] = VerdictCodec.answer(found.verdict(), found.asOf());
       }
     } catch (LaneNotHereException e) {
-      HostInfo other =
-          instances.instead(
-              instances.withLane(lane), "have it", request.asked().forwarded(), e.getMessage());
-      List<ObjectNode> found =
-          instances.ask(
-              other, lane, lines(pages), request.asked().scope(), pages.size(), request.asker());
-      int next = 0;
-      for (int i : pages.keySet()) {
-        answers[i] = found.get(next++);
-      }
+      String store = SieveTopology.INDEX_STORE;
+      HostInfo other = instances.instead(store, lane, "have it", asked.forwarded(), e.getMessage());
+      String path = "/api/ask" + InstanceClient.query("scope", asked.parameter("scope"));
+      InstanceClient.Call call =
+          instances
+              .client()
+              .post(other, "has lane " + lane, path, Question.Form.LINES, lines(pages));
+      Iterator<ObjectNode> found =
+          instances.client().lines(call, pages.size(), asked.asker()).iterator();
+      pages.keySet().forEach(i -> answers[i] = found.next());
     }
   }
 
-  private ObjectNode here(int lane, LeaderRecord page) throws LaneNotHereException {
-    LaneView view =
-        new LaneView(
-            new StoreView(instances.streams(), SieveTopology.INDEX_STORE, lane, "lane " + lane));
-    long asOf = view.asOf(); // asked first: the lookup knows these at least
-    Lookup match = view.bestMatch(page);
-    return VerdictCodec.answer(
-        Decider.verdict(lane, page, match, config.rule().overrides(), basis(config)), asOf);
-  }
-
-  private ObjectNode inShards(int lane, LeaderRecord page, Request request)
-      throws RefusedException {
-    InstanceParts parts = new InstanceParts(config, instances, lane, false, request.asker());
-    Neighbourhood found = shards(config).of(lane, page, parts);
-    return VerdictCodec.answer(found.verdict(), found.asOf());
-  }
-
-  static ShardedNeighbours shards(SieveConfig config) {
-    return new ShardedNeighbours(ShardRule.of(config.shards(), config.index()), basis(config));
-  }
-
-  static Verdict.Basis basis(SieveConfig config) {
-    return new Verdict.Basis(config.detector().name(), config.verdictHash());
-  }
-
-  private static String lines(Map<Integer, AskedPages.Asked> pages) {
+  private static byte[] lines(Map<Integer, AskedPages.Asked> pages) {
     StringBuilder lines = new StringBuilder();
     for (AskedPages.Asked page : pages.values()) {
       String stored = Base64.getEncoder().encodeToString(page.fingerprint());
       lines.append("{\"").append(AskedPages.FINGERPRINT).append("\":\"").append(stored);
       lines.append("\"}\n");
     }
-    return lines.toString();
+    return lines.toString().getBytes(UTF_8);
   }
 }

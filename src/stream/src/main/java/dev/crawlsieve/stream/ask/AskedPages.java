@@ -25,7 +25,6 @@ import dev.crawlsieve.stream.kafka.RecordJson;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -122,11 +121,9 @@ final class AskedPages {
     }
     if (!config.comparable(page.settings())) {
       throw new BadPageException(
-          "a fingerprint made with settings "
-              + HexFormat.of().toHexDigits(page.settings())
-              + ", but those here are made with "
-              + HexFormat.of().toHexDigits(config.fingerprintHash())
-              + ": make it with the settings of this instance");
+          ("a fingerprint made with settings %08x, but those here are made with %08x:"
+                  + " make it with the settings of this instance")
+              .formatted(page.settings(), config.fingerprintHash()));
     }
     byte[] name = run(fingerprinter -> fingerprinter.scope(page.url(), header(scope)));
     return new Asked(

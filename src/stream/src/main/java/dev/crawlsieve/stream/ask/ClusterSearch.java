@@ -52,8 +52,10 @@ final class ClusterSearch {
     } catch (InvalidStateStoreException e) {
       String missing = "the clusters of lane " + lane + " are not here";
       HostInfo other =
-          instances.instead(instances.withClusters(lane), "have them", forwarded, missing);
-      return instances.cluster(other, lane, leader, asker);
+          instances.instead(SieveTopology.CLUSTERS_STORE, lane, "have them", forwarded, missing);
+      String path = "/api/cluster?lane=" + lane + "&leader=" + leader;
+      InstanceClient client = instances.client();
+      return client.answer(client.get(other, "has the clusters of lane " + lane, path), asker);
     }
     if (cluster.isEmpty()) {
       throw new RefusedException(

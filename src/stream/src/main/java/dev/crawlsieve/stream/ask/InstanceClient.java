@@ -1,16 +1,20 @@
 package dev.crawlsieve.stream.ask;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.bodies.BoundedSubscriber;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.HttpToken;
+import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -49,27 +53,46 @@ final class InstanceClient {
     this.token = token;
   }
 
-  /** A request that is not forwarded again. */
-  HttpRequest.Builder request(HostInfo of, String path) {
+  /**
+   * A question to an instance.
+   *
+   * @param who the instance and what it has, for messages
+   */
+  record Call(HttpRequest request, String who) {}
+
+  /**
+   * A question that is not forwarded again.
+   *
+   * @param has what the instance has or does, for messages
+   */
+  Call get(HostInfo of, String has, String path) {
+    return new Call(request(of, path).GET().build(), who(of, has));
+  }
+
+  /**
+   * A question with a body that is not forwarded again.
+   *
+   * @param has what the instance has or does, for messages
+   */
+  Call post(HostInfo of, String has, String path, Question.Form form, byte[] body) {
+    HttpRequest.Builder request = request(of, path).header("Content-Type", form.type());
+    return new Call(request.POST(BodyPublishers.ofByteArray(body)).build(), who(of, has));
+  }
+
+  private HttpRequest.Builder request(HostInfo of, String path) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://" + Instances.address(of) + path))
             .header(WatchServer.FORWARDED, "1");
     return token == null ? request : request.header("Authorization", token.header());
   }
 
-  /**
-   * A question about parts of a lane.
-   *
-   * @param to the instance that has them
-   * @param query what is asked, as the query of an address
-   * @param page the page as it travels through shards
-   * @param parts the parts in words
-   */
-  record PartsQuestion(HostInfo to, String query, byte[] page, String parts) {
+  private static String who(HostInfo of, String has) {
+    return "the instance at " + Instances.address(of) + ", which " + has + ",";
+  }
 
-    String who() {
-      return "the instance at " + Instances.address(to) + ", which has " + parts + ",";
-    }
+  /** The query of an address with one parameter; none if its value is null. */
+  static String query(String parameter, String value) {
+    return value == null ? "" : "?" + parameter + "=" + URLEncoder.encode(value, UTF_8);
   }
 
   /**
@@ -77,18 +100,20 @@ final class InstanceClient {
    *
    * @throws RefusedException with 503 if one of them does not answer, or refuses
    */
-  List<ObjectNode> parts(List<PartsQuestion> questions, Asker asker) throws RefusedException {
+  List<ObjectNode> parts(List<Call> calls, Asker asker) throws RefusedException {
     List<ObjectNode> answers = new ArrayList<>();
     long start = System.nanoTime();
-    for (int next = 0; next < questions.size(); next += ASKED_AT_A_TIME) {
-      List<PartsQuestion> some =
-          questions.subList(next, Math.min(next + ASKED_AT_A_TIME, questions.size()));
+    for (int next = 0; next < calls.size(); next += ASKED_AT_A_TIME) {
+      List<Call> some = calls.subList(next, Math.min(next + ASKED_AT_A_TIME, calls.size()));
       List<CompletableFuture<HttpResponse<byte[]>>> waiting =
-          some.stream().map(question -> send(partsRequest(question))).toList();
+          some.stream().map(this::send).toList();
       try {
         for (int i = 0; i < some.size(); i++) {
-          answers.add(partsAnswer(waiting.get(i), asker, some.get(i).who(), start));
+          answers.addAll(receive(waiting.get(i), some.get(i).who(), 1, asker, start, Set.of()));
         }
+      } catch (RefusedException e) {
+        asker.ensureThere();
+        throw new RefusedException(503, e.getMessage());
       } finally {
         waiting.forEach(answer -> answer.cancel(true));
       }
@@ -96,91 +121,51 @@ final class InstanceClient {
     return answers;
   }
 
-  private HttpRequest partsRequest(PartsQuestion question) {
-    return request(question.to(), WatchServer.PARTS + "?" + question.query())
-        .header("Content-Type", "application/octet-stream")
-        .POST(BodyPublishers.ofByteArray(question.page()))
-        .build();
-  }
-
-  private static ObjectNode partsAnswer(
-      CompletableFuture<HttpResponse<byte[]>> answer, Asker asker, String who, long start)
-      throws RefusedException {
-    try {
-      return receive(answer, asker, who, start, Set.of(), InstanceClient::object);
-    } catch (RefusedException e) {
-      asker.ensureThere();
-      throw new RefusedException(503, e.getMessage());
-    }
-  }
-
   /**
    * An instance's answer.
    *
-   * @param who the instance and what it has, for messages
    * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
    */
-  ObjectNode answer(HttpRequest request, Asker asker, String who) throws RefusedException {
-    return receive(
-        send(request), asker, who, System.nanoTime(), ASKERS_FAULTS, InstanceClient::object);
+  ObjectNode answer(Call call, Asker asker) throws RefusedException {
+    return lines(call, 1, asker).get(0);
   }
 
   /**
    * An instance's answer in lines.
    *
    * @param count how many lines there must be
-   * @param who the instance and what it has, for messages
    * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
    */
-  List<ObjectNode> lines(HttpRequest request, int count, Asker asker, String who)
-      throws RefusedException {
-    long start = System.nanoTime();
-    List<ObjectNode> lines =
-        receive(send(request), asker, who, start, ASKERS_FAULTS, InstanceClient::objects);
-    if (lines.size() != count) {
-      throw new RefusedException(503, who + " gives " + lines.size() + " answers to " + count);
-    }
-    return lines;
+  List<ObjectNode> lines(Call call, int count, Asker asker) throws RefusedException {
+    return receive(send(call), call.who(), count, asker, System.nanoTime(), ASKERS_FAULTS);
   }
 
-  private static List<ObjectNode> objects(byte[] answer) throws IOException {
-    try (MappingIterator<ObjectNode> lines =
-        RecordJson.JSON.readerFor(ObjectNode.class).readValues(answer)) {
-      return lines.readAll();
-    }
-  }
-
-  private static ObjectNode object(byte[] answer) throws IOException {
-    return RecordJson.JSON.readValue(answer, ObjectNode.class);
-  }
-
-  /** Reads the body of an answer. */
-  private interface Reader<T> {
-    T read(byte[] body) throws IOException;
-  }
-
-  /** Sends a request; of an answer that is too large the body is null. */
-  CompletableFuture<HttpResponse<byte[]>> send(HttpRequest request) {
-    return client.sendAsync(request, head -> new BoundedSubscriber(MOST_ANSWER_BYTES));
+  /** Sends a question; of an answer that is too large the body is null. */
+  CompletableFuture<HttpResponse<byte[]>> send(Call call) {
+    return client.sendAsync(call.request(), head -> new BoundedSubscriber(MOST_ANSWER_BYTES));
   }
 
   /**
    * Waits for an answer.
    *
+   * @param count how many lines it must have
    * @param start when the waiting began, as {@link System#nanoTime} has it
    * @param faults statuses that are passed on as they are, as the asker's own fault
-   * @param reader reads the body of an answer with status 200
    */
-  private static <T> T receive(
+  private static List<ObjectNode> receive(
       CompletableFuture<HttpResponse<byte[]>> answer,
-      Asker asker,
       String who,
+      int count,
+      Asker asker,
       long start,
-      Set<Integer> faults,
-      Reader<T> reader)
+      Set<Integer> faults)
       throws RefusedException {
     try {
-      return read(await(answer, asker, start), who, faults, reader);
+      List<ObjectNode> lines = read(await(answer, asker, start), who, faults);
+      if (lines.size() != count) {
+        throw new RefusedException(503, who + " gives " + lines.size() + " answers to " + count);
+      }
+      return lines;
     } catch (TimeoutException e) {
       throw new RefusedException(504, who + " does not answer within " + ANSWER_SECONDS + " s");
     } catch (ExecutionException | IOException e) {
@@ -189,8 +174,8 @@ final class InstanceClient {
       Thread.currentThread().interrupt();
       throw new RefusedException(503, "this instance is stopping");
     } finally {
-      answer.cancel(
-          true); // closes the connection, so that the other instance sees that no one is waiting
+      // Closes the connection, so that the other instance sees that no one is waiting.
+      answer.cancel(true);
     }
   }
 
@@ -206,15 +191,17 @@ final class InstanceClient {
     throw new TimeoutException();
   }
 
-  private static <T> T read(
-      HttpResponse<byte[]> answer, String who, Set<Integer> faults, Reader<T> reader)
+  private static List<ObjectNode> read(HttpResponse<byte[]> answer, String who, Set<Integer> faults)
       throws IOException, RefusedException {
     if (answer.body() == null) {
       throw new RefusedException(
           502, who + " answers with more than " + MOST_ANSWER_BYTES + " bytes");
     }
     if (answer.statusCode() == 200) {
-      return reader.read(answer.body());
+      try (MappingIterator<ObjectNode> lines =
+          RecordJson.JSON.readerFor(ObjectNode.class).readValues(answer.body())) {
+        return lines.readAll();
+      }
     }
     JsonNode json = RecordJson.JSON.readTree(answer.body());
     String reason = json.path("error").asText("status " + answer.statusCode());

@@ -7,14 +7,15 @@ import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
-import dev.crawlsieve.stream.index.LaneNotHereException;
-import dev.crawlsieve.stream.topology.EnteredView;
+import dev.crawlsieve.stream.http.WatchServer;
+import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.kafka.streams.state.HostInfo;
 
@@ -23,16 +24,33 @@ final class InstanceParts implements LaneParts {
 
   private final SieveConfig config;
   private final Instances instances;
+  private final PartSearch search;
   private final int lane;
   private final boolean nearest;
   private final Asker asker;
 
   /**
+   * A question about parts of the lane.
+   *
+   * @param to the instance that has them
+   * @param shards their numbers; none for what is beside the decider
+   */
+  private record Asked(HostInfo to, List<Integer> shards, LaneQuery page) {}
+
+  /**
+   * @param search answers for the parts that are here
    * @param nearest whether the nearest pages are wanted, and not only the verdict
    */
-  InstanceParts(SieveConfig config, Instances instances, int lane, boolean nearest, Asker asker) {
+  InstanceParts(
+      SieveConfig config,
+      Instances instances,
+      PartSearch search,
+      int lane,
+      boolean nearest,
+      Asker asker) {
     this.config = config;
     this.instances = instances;
+    this.search = search;
     this.lane = lane;
     this.nearest = nearest;
     this.asker = asker;
@@ -43,122 +61,92 @@ final class InstanceParts implements LaneParts {
     if (!config.rule().expires()) {
       return LaneQuery.of(page, 0);
     }
-    InstanceClient.PartsQuestion question = toDecider(LaneQuery.of(page, 0));
-    if (!isHere(question.to())) {
-      JsonNode tick = instances.parts(List.of(question), asker).get(0).path(PartSearch.TICK);
-      if (!tick.isIntegralNumber()) {
-        throw new RefusedException(503, question.who() + " gives an unexpected answer");
-      }
-      return LaneQuery.of(page, tick.longValue());
+    Asked decider = decider(LaneQuery.of(page, 0));
+    JsonNode tick = answers(List.of(decider)).get(0).path(PartSearch.TICK);
+    if (!tick.isIntegralNumber()) {
+      throw new RefusedException(503, call(decider).who() + " gives an unexpected answer");
     }
-    try {
-      return LaneQuery.of(
-          page, EnteredView.tick(instances.streams(), lane, config.rule(), page.timestamp()));
-    } catch (LaneNotHereException e) {
-      throw new RefusedException(503, e.getMessage());
-    }
+    return LaneQuery.of(page, tick.longValue());
   }
 
   @Override
   public PartsFound shards(LaneQuery page, List<Integer> shards) throws RefusedException {
     Map<HostInfo, List<Integer>> byInstance = new LinkedHashMap<>();
     for (int shard : shards) {
-      Optional<HostInfo> instance = instances.withShard(lane, shard);
-      byInstance
-          .computeIfAbsent(known(instance, name(List.of(shard))), any -> new ArrayList<>())
-          .add(shard);
+      int partition = lane * config.shards() + shard;
+      HostInfo instance = known(SieveTopology.INDEX_STORE, partition, List.of(shard));
+      byInstance.computeIfAbsent(instance, any -> new ArrayList<>()).add(shard);
     }
-    List<PartsFound> found = new ArrayList<>();
-    Map<HostInfo, List<Integer>> elsewhere = new LinkedHashMap<>();
-    for (Map.Entry<HostInfo, List<Integer>> some : byInstance.entrySet()) {
-      if (isHere(some.getKey())) {
-        found.add(shardsHere(page, some.getValue()));
-      } else {
-        elsewhere.put(some.getKey(), some.getValue());
-      }
-    }
-    found.addAll(elsewhere(page, elsewhere));
-    return PartsFound.together(found);
-  }
-
-  private PartsFound shardsHere(LaneQuery page, List<Integer> shards) throws RefusedException {
-    try {
-      PartsFound found =
-          PartSearch.parts(config, instances.streams(), lane, nearest)
-              .shards(page, shards, asker::gone);
-      asker.ensureThere();
-      return found;
-    } catch (LaneNotHereException e) {
-      throw new RefusedException(503, e.getMessage());
-    }
-  }
-
-  private List<PartsFound> elsewhere(LaneQuery page, Map<HostInfo, List<Integer>> shards)
-      throws RefusedException {
-    byte[] sent = ShardRecordCodec.encode(page);
-    List<InstanceClient.PartsQuestion> questions = new ArrayList<>();
-    shards.forEach(
-        (instance, some) ->
-            questions.add(
-                new InstanceClient.PartsQuestion(
-                    instance, PartSearch.query(config, lane, some, nearest), sent, name(some))));
-    return found(questions, List.copyOf(shards.values()));
-  }
-
-  private List<PartsFound> found(
-      List<InstanceClient.PartsQuestion> questions, List<List<Integer>> shards)
-      throws RefusedException {
-    List<ObjectNode> answers = instances.parts(questions, asker);
-    List<PartsFound> found = new ArrayList<>();
-    for (int i = 0; i < answers.size(); i++) {
-      try {
-        found.add(PartsFound.of(answers.get(i), shards.get(i)));
-      } catch (IllegalArgumentException e) {
-        throw new RefusedException(
-            503, questions.get(i).who() + " gives an unexpected answer: " + e.getMessage());
-      }
-    }
-    return found;
+    return found(
+        byInstance.entrySet().stream()
+            .map(some -> new Asked(some.getKey(), some.getValue(), page))
+            .toList());
   }
 
   @Override
   public PartsFound newest(LaneQuery passed) throws RefusedException {
-    InstanceClient.PartsQuestion question = toDecider(passed);
-    if (!isHere(question.to())) {
-      return found(List.of(question), List.of(PartsFound.NEWEST)).get(0);
-    }
-    try {
-      PartsFound found =
-          PartSearch.parts(config, instances.streams(), lane, nearest).newest(passed, asker::gone);
-      asker.ensureThere();
-      return found;
-    } catch (LaneNotHereException e) {
-      throw new RefusedException(503, e.getMessage());
-    }
+    return found(List.of(decider(passed)));
   }
 
   /** The question to the lane's decider, which may be on this instance. */
-  private InstanceClient.PartsQuestion toDecider(LaneQuery query) throws RefusedException {
-    String name = "the decider of lane " + lane;
-    return new InstanceClient.PartsQuestion(
-        known(instances.withDecider(lane), name),
-        PartSearch.query(config, lane, List.of(), nearest),
-        ShardRecordCodec.encode(query),
-        name);
+  private Asked decider(LaneQuery page) throws RefusedException {
+    return new Asked(known(SieveTopology.RECENT_STORE, lane, List.of()), List.of(), page);
   }
 
-  private boolean isHere(HostInfo instance) {
-    return Instances.address(instance).toString().equals(instances.here());
+  private HostInfo known(String store, int partition, List<Integer> shards)
+      throws RefusedException {
+    return instances
+        .with(store, partition)
+        .orElseThrow(
+            () ->
+                new RefusedException(
+                    503, name(shards) + " is on no instance that is known and runs with --http"));
   }
 
-  private static HostInfo known(Optional<HostInfo> instance, String name) throws RefusedException {
-    return instance.orElseThrow(
-        () ->
-            new RefusedException(
-                503, name + " is on no instance that is known and runs with --http"));
+  private PartsFound found(List<Asked> questions) throws RefusedException {
+    List<ObjectNode> answers = answers(questions);
+    List<PartsFound> found = new ArrayList<>();
+    for (int i = 0; i < answers.size(); i++) {
+      List<Integer> shards = questions.get(i).shards();
+      try {
+        found.add(PartsFound.of(answers.get(i), shards.isEmpty() ? PartsFound.NEWEST : shards));
+      } catch (IllegalArgumentException e) {
+        String who = call(questions.get(i)).who();
+        throw new RefusedException(503, who + " gives an unexpected answer: " + e.getMessage());
+      }
+    }
+    return PartsFound.together(found);
+  }
+
+  /** The answers in the order of the questions, those from here before others are asked. */
+  private List<ObjectNode> answers(List<Asked> questions) throws RefusedException {
+    List<ObjectNode> answers = new ArrayList<>();
+    List<InstanceClient.Call> calls = new ArrayList<>();
+    for (Asked asked : questions) {
+      if (Instances.address(asked.to()).toString().equals(instances.here())) {
+        answers.add(search.of(lane, asked.shards(), nearest, asked.page(), asker));
+      } else {
+        answers.add(null);
+        calls.add(call(asked));
+      }
+    }
+    Iterator<ObjectNode> others = instances.client().parts(calls, asker).iterator();
+    answers.replaceAll(answer -> answer == null ? others.next() : answer);
+    return answers;
+  }
+
+  private InstanceClient.Call call(Asked asked) {
+    String path = WatchServer.PARTS + "?" + PartSearch.query(config, lane, asked.shards(), nearest);
+    byte[] page = ShardRecordCodec.encode(asked.page());
+    return instances
+        .client()
+        .post(asked.to(), "has " + name(asked.shards()), path, Question.Form.BYTES, page);
   }
 
   private String name(List<Integer> shards) {
+    if (shards.isEmpty()) {
+      return "the decider of lane " + lane;
+    }
     String numbers = shards.stream().map(String::valueOf).collect(Collectors.joining(", "));
     return (shards.size() == 1 ? "shard " : "shards ") + numbers + " of lane " + lane;
   }

@@ -4,11 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.AskedPage;
-import dev.crawlsieve.stream.http.AskedParts;
-import dev.crawlsieve.stream.http.AskedVerdicts;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.HttpToken;
+import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
 import java.time.InstantSource;
 import java.util.List;
@@ -40,9 +38,10 @@ public final class Lanes {
   public Lanes(SieveConfig config, HttpToken token, KafkaStreams streams, String here) {
     instances = new Instances(config, token, streams, here);
     AskedPages reader = new AskedPages(config, InstantSource.system());
-    ask = new Ask(config, instances, reader);
-    neighbours = new Neighbours(config, instances, reader);
     parts = new PartSearch(config, streams);
+    LaneLookup lookup = new LaneLookup(config, instances, parts);
+    ask = new Ask(config, instances, reader, lookup);
+    neighbours = new Neighbours(config, instances, reader, lookup);
     clusters = new ClusterSearch(config, instances);
     mirrors = new SiteMirrors(instances);
   }
@@ -61,8 +60,8 @@ public final class Lanes {
    *
    * @throws RefusedException if a lane cannot be asked now, or the only page is none
    */
-  public List<ObjectNode> ask(AskedVerdicts pages, Asker asker) throws RefusedException {
-    return ask.of(pages, asker);
+  public List<ObjectNode> ask(Question pages) throws RefusedException {
+    return ask.of(pages);
   }
 
   /**
@@ -70,8 +69,8 @@ public final class Lanes {
    *
    * @throws RefusedException if it is not a page, or its lane cannot be asked now
    */
-  public ObjectNode neighbours(AskedPage page, Asker asker) throws RefusedException {
-    return neighbours.of(page, asker);
+  public ObjectNode neighbours(Question page) throws RefusedException {
+    return neighbours.of(page);
   }
 
   /**
@@ -80,8 +79,8 @@ public final class Lanes {
    * @throws RefusedException if the question is malformed, the two instances have different
    *     settings, or one of the parts is not here
    */
-  public ObjectNode parts(AskedParts asked, Asker asker) throws RefusedException {
-    return parts.of(asked, asker);
+  public ObjectNode parts(Question asked) throws RefusedException {
+    return parts.of(asked);
   }
 
   /**

@@ -10,6 +10,7 @@ import dev.crawlsieve.stream.index.PartView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 
 /** Searches those parts of a lane's leaders that are on this instance. */
 final class LocalParts {
@@ -20,26 +21,17 @@ final class LocalParts {
   /** The share of them that is compared beside the decider, at most and in addition. */
   private static final int NEWEST_SHARE = 8;
 
-  private final Views views;
+  private final IntFunction<PartView> views;
   private final long comparedEach; // 0 if the nearest are not wanted
-
-  /** The parts of a lane. */
-  interface Views {
-
-    /** A shard. */
-    PartView shard(int shard);
-
-    /** The newest leaders of the lane, beside the decider. */
-    PartView newest();
-  }
 
   /**
    * The parts of one lane.
    *
    * @param shards number of shards of the lane
    * @param nearest whether the nearest leaders are wanted, and not only the best match
+   * @param views the shards by their numbers, and {@link PartFound#NEWEST}
    */
-  LocalParts(int shards, boolean nearest, Views views) {
+  LocalParts(int shards, boolean nearest, IntFunction<PartView> views) {
     this.views = views;
     this.comparedEach = nearest ? (COMPARED + shards - 1) / shards : 0;
   }
@@ -56,7 +48,7 @@ final class LocalParts {
     List<PartFound> parts = new ArrayList<>();
     List<NearPage> nearest = new ArrayList<>();
     for (int shard : shards) {
-      PartView view = views.shard(shard);
+      PartView view = views.apply(shard);
       long given = view.given(); // asked first: the lookup knows these at least
       Lookup found = view.lookup(page.page(), page.tick(), 0);
       NearestLeaders near = nearest(view, page.page(), comparedEach, gone);
@@ -83,7 +75,7 @@ final class LocalParts {
    * @throws LaneNotHereException if the decider is not here
    */
   PartsFound newest(LaneQuery passed, BooleanSupplier gone) throws LaneNotHereException {
-    PartView view = views.newest();
+    PartView view = views.apply(PartFound.NEWEST);
     long asOf = view.asOf(); // asked first: the lookup knows these at least
     Lookup found = view.lookup(passed.page(), passed.tick(), passed.firstUnknown());
     long given = view.given();

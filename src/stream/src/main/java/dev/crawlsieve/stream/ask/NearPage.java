@@ -11,7 +11,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * A kept page and how near it is to another page.
@@ -29,12 +28,6 @@ record NearPage(String url, Coordinates source, long laneOffset, Nearness nearne
   private static final Comparator<NearPage> NEAREST_FIRST =
       Comparator.comparing(NearPage::nearness, Nearness.NEAREST_FIRST)
           .thenComparingLong(NearPage::laneOffset);
-
-  NearPage {
-    Objects.requireNonNull(url, "url");
-    Objects.requireNonNull(source, "source");
-    Objects.requireNonNull(nearness, "nearness");
-  }
 
   /** The pages that were found, in the same order. */
   static List<NearPage> of(NearestLeaders found) {

@@ -6,21 +6,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.Scope;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
-import dev.crawlsieve.core.index.store.NearestLeaders;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
-import dev.crawlsieve.core.verdict.Decider;
-import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.AskedPage;
-import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
-import dev.crawlsieve.stream.index.LaneView;
-import dev.crawlsieve.stream.index.StoreView;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.ByteBuffer;
@@ -41,48 +34,42 @@ final class Neighbours {
   private final SieveConfig config;
   private final Instances instances;
   private final AskedPages reader;
+  private final LaneLookup lookup;
 
-  Neighbours(SieveConfig config, Instances instances, AskedPages reader) {
+  Neighbours(SieveConfig config, Instances instances, AskedPages reader, LaneLookup lookup) {
     this.config = config;
     this.instances = instances;
     this.reader = reader;
+    this.lookup = lookup;
   }
 
   /**
    * Asks the local index, or the instance that has the page's lane; if the lane is in shards, all
    * instances that have a part of it.
    */
-  ObjectNode of(AskedPage page, Asker asker) throws RefusedException {
+  ObjectNode of(Question page) throws RefusedException {
     AskedPages.Asked asked = asked(page);
     int lane = asked.lane(config.lanes());
     LeaderRecord record = asked.page();
-    if (config.shards() > 0) {
-      LaneParts parts = new InstanceParts(config, instances, lane, true, asker);
-      return answer(record, Ask.shards(config).of(lane, record, parts))
-          .put("answeredBy", instances.here());
-    }
-    LaneView view =
-        new LaneView(
-            new StoreView(instances.streams(), SieveTopology.INDEX_STORE, lane, "lane " + lane));
     try {
-      long asOf = view.asOf();
-      Lookup match = view.bestMatch(record);
-      NearestLeaders near = view.nearest(record, NearPage.MOST, LocalParts.COMPARED, asker::gone);
-      asker.ensureThere();
-      Verdict verdict =
-          Decider.verdict(lane, record, match, config.rule().overrides(), Ask.basis(config));
-      Neighbourhood found =
-          new Neighbourhood(verdict, NearPage.of(near), near.leaders(), near.compared(), asOf);
-      return answer(record, found).put("answeredBy", instances.here());
+      return answer(record, lookup.of(lane, record, true, page.asker()))
+          .put("answeredBy", instances.here());
     } catch (LaneNotHereException e) {
-      return elsewhere(lane, page, asker, e);
+      String store = SieveTopology.INDEX_STORE;
+      HostInfo other = instances.instead(store, lane, "have it", page.forwarded(), e.getMessage());
+      String path = "/api/neighbours" + InstanceClient.query("url", page.parameter("url"));
+      InstanceClient client = instances.client();
+      return client
+          .answer(
+              client.post(other, "has lane " + lane, path, page.form(), page.body()), page.asker())
+          .put("answeredBy", Instances.address(other).toString());
     }
   }
 
-  private AskedPages.Asked asked(AskedPage page) throws RefusedException {
+  private AskedPages.Asked asked(Question page) throws RefusedException {
     boolean urlMatters =
         config.scope().kind() == Scope.Kind.HOST || config.scope().kind() == Scope.Kind.DOMAIN;
-    if (page.form() != AskedPage.Form.EVENT && page.url() == null && urlMatters) {
+    if (page.form() != Question.Form.JSON && page.parameter("url") == null && urlMatters) {
       throw new RefusedException(
           400, "pages are compared within a host or domain: name this page's URL with ?url=");
     }
@@ -95,13 +82,14 @@ final class Neighbours {
     }
   }
 
-  private static byte[] event(AskedPage page) throws RefusedException {
-    if (page.form() == AskedPage.Form.EVENT) {
+  private static byte[] event(Question page) throws RefusedException {
+    if (page.form() == Question.Form.JSON) {
       return page.body();
     }
     ObjectNode event = RecordJson.JSON.createObjectNode();
-    event.put("url", page.url() == null || page.url().isBlank() ? NOWHERE : page.url().strip());
-    event.put(page.form() == AskedPage.Form.HTML ? "html" : "text", text(page.body()));
+    String url = page.parameter("url");
+    event.put("url", url == null || url.isBlank() ? NOWHERE : url.strip());
+    event.put(page.form() == Question.Form.HTML ? "html" : "text", text(page.body()));
     return event.toString().getBytes(UTF_8);
   }
 
@@ -147,15 +135,5 @@ final class Neighbours {
       node.put("identity", nearness.identity().text());
     }
     return json;
-  }
-
-  private ObjectNode elsewhere(int lane, AskedPage page, Asker asker, LaneNotHereException cause)
-      throws RefusedException {
-    HostInfo other =
-        instances.instead(
-            instances.withLane(lane), "have it", page.forwarded(), cause.getMessage());
-    return instances
-        .neighbours(other, lane, page, asker)
-        .put("answeredBy", Instances.address(other).toString());
   }
 }

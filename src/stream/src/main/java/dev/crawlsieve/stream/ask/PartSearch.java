@@ -5,8 +5,8 @@ import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.ShardRecordCodec;
 import dev.crawlsieve.core.shard.UnreadableShardRecordException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.AskedParts;
 import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.LaneView;
@@ -43,40 +43,17 @@ final class PartSearch {
    */
   static String query(SieveConfig config, int lane, List<Integer> shards, boolean nearest) {
     String numbers = shards.stream().map(String::valueOf).collect(Collectors.joining(","));
-    return "lane="
-        + lane
-        + (shards.isEmpty() ? "" : "&shards=" + numbers)
-        + "&of="
-        + config.shards()
-        + "&settings="
-        + settings(config)
-        + (nearest ? "" : "&nearest=false");
+    return "lane=%s%s&of=%s&settings=%s%s"
+        .formatted(
+            lane,
+            shards.isEmpty() ? "" : "&shards=" + numbers,
+            config.shards(),
+            settings(config),
+            nearest ? "" : "&nearest=false");
   }
 
   private static String settings(SieveConfig config) {
     return String.format("%08x", config.verdictHash());
-  }
-
-  /** The parts of a lane, as far as they are on this instance. */
-  static LocalParts parts(SieveConfig config, KafkaStreams streams, int lane, boolean nearest) {
-    return new LocalParts(config.shards(), nearest, new Views(config, streams, lane));
-  }
-
-  private record Views(SieveConfig config, KafkaStreams streams, int lane)
-      implements LocalParts.Views {
-
-    @Override
-    public PartView shard(int shard) {
-      int partition = lane * config.shards() + shard;
-      String name = "shard " + shard + " of lane " + lane;
-      return new LaneView(new StoreView(streams, SieveTopology.INDEX_STORE, partition, name));
-    }
-
-    @Override
-    public PartView newest() {
-      String name = "the decider of lane " + lane;
-      return new LaneView(new StoreView(streams, SieveTopology.RECENT_STORE, lane, name));
-    }
   }
 
   /**
@@ -85,24 +62,38 @@ final class PartSearch {
    * @throws RefusedException if the question is malformed, the two instances have different
    *     settings, or one of the parts is not here
    */
-  ObjectNode of(AskedParts asked, Asker asker) throws RefusedException {
+  ObjectNode of(Question asked) throws RefusedException {
     ensureSameSettings(asked);
-    int lane = number(asked.lane(), "lane", config.lanes());
-    LaneQuery page = page(asked.page());
-    LocalParts parts = parts(config, streams, lane, asked.nearest());
+    int lane = number(asked.parameter("lane"), "lane", config.lanes());
+    List<Integer> shards = shards(asked.parameter("shards"));
+    LaneQuery page = page(asked.body());
+    if (!shards.isEmpty()) {
+      ensurePassed(page, 0);
+    } else if (page.passed() != 0) {
+      ensurePassed(page, config.shards());
+    }
+    boolean nearest = !"false".equals(asked.parameter("nearest"));
+    return of(lane, shards, nearest, page, asked.asker());
+  }
+
+  /**
+   * Searches parts that are here.
+   *
+   * @param shards as for {@link #query}
+   * @throws RefusedException if one of them is not here, or the asker has gone
+   */
+  ObjectNode of(int lane, List<Integer> shards, boolean nearest, LaneQuery page, Asker asker)
+      throws RefusedException {
+    LocalParts parts = new LocalParts(config.shards(), nearest, part -> view(lane, part));
     try {
-      PartsFound found;
-      if (asked.shards() == null && page.passed() == 0) {
+      if (shards.isEmpty() && page.passed() == 0) {
         long tick = EnteredView.tick(streams, lane, config.rule(), page.page().timestamp());
         return RecordJson.JSON.createObjectNode().put(TICK, tick);
       }
-      if (asked.shards() == null) {
-        ensurePassed(page, config.shards());
-        found = parts.newest(page, asker::gone);
-      } else {
-        ensurePassed(page, 0);
-        found = parts.shards(page, shards(asked.shards()), asker::gone);
-      }
+      PartsFound found =
+          shards.isEmpty()
+              ? parts.newest(page, asker::gone)
+              : parts.shards(page, shards, asker::gone);
       asker.ensureThere();
       return found.json();
     } catch (LaneNotHereException e) {
@@ -110,14 +101,27 @@ final class PartSearch {
     }
   }
 
-  private void ensureSameSettings(AskedParts asked) throws RefusedException {
+  private PartView view(int lane, int part) {
+    return new LaneView(
+        part == PartFound.NEWEST
+            ? new StoreView(
+                streams, SieveTopology.RECENT_STORE, lane, "the decider of lane " + lane)
+            : new StoreView(
+                streams,
+                SieveTopology.INDEX_STORE,
+                lane * config.shards() + part,
+                "shard " + part + " of lane " + lane));
+  }
+
+  private void ensureSameSettings(Question asked) throws RefusedException {
     String shards = String.valueOf(config.shards());
-    if (config.shards() == 0 || !shards.equals(asked.of())) {
-      throw new RefusedException(409, "index.shards is " + shards + " here, not " + asked.of());
-    }
-    if (!settings(config).equals(asked.settings())) {
+    if (config.shards() == 0 || !shards.equals(asked.parameter("of"))) {
       throw new RefusedException(
-          409, "settings are " + settings(config) + " here, not " + asked.settings());
+          409, "index.shards is " + shards + " here, not " + asked.parameter("of"));
+    }
+    if (!settings(config).equals(asked.parameter("settings"))) {
+      throw new RefusedException(
+          409, "settings are " + settings(config) + " here, not " + asked.parameter("settings"));
     }
   }
 
@@ -137,6 +141,9 @@ final class PartSearch {
   }
 
   private List<Integer> shards(String numbers) throws RefusedException {
+    if (numbers == null) {
+      return List.of();
+    }
     TreeSet<Integer> shards = new TreeSet<>();
     for (String number : numbers.split(",", config.shards() + 1)) {
       shards.add(number(number, "shards", config.shards()));

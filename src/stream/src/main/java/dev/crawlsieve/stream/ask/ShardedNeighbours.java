@@ -89,11 +89,9 @@ final class ShardedNeighbours {
     if (!behind.isEmpty()) {
       throw new RefusedException(
           503,
-          "shard "
-              + behind.get(0)
-              + " of lane "
-              + lane
-              + " is moving to another instance: it does not know all of its kept pages yet");
+          ("shard %s of lane %s is moving to another instance: it does not know all of"
+                  + " its kept pages yet")
+              .formatted(behind.get(0), lane));
     }
   }
 
@@ -103,12 +101,9 @@ final class ShardedNeighbours {
       if (rule.given(shard, newest.known()) < known.get(shard).known()) {
         throw new RefusedException(
             503,
-            "lane "
-                + lane
-                + " is moving to another instance: its decider does not know all kept pages of"
-                + " shard "
-                + shard
-                + " yet");
+            ("lane %s is moving to another instance: its decider does not know all kept"
+                    + " pages of shard %s yet")
+                .formatted(lane, shard));
       }
     }
   }

@@ -8,10 +8,12 @@ import dev.crawlsieve.core.mirror.Mirror;
 import dev.crawlsieve.core.mirror.SameAs;
 import dev.crawlsieve.core.mirror.VerdictObserver;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.MirrorsView;
+import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.List;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.HostInfo;
@@ -94,9 +96,12 @@ final class SiteMirrors {
       String place, boolean url, boolean forwarded, LaneNotHereException cause)
       throws RefusedException {
     HostInfo other =
-        instances.instead(instances.withMirrors(), "learn them", forwarded, cause.getMessage());
-    return instances
-        .mirrors(other, url ? "url" : "site", place)
+        instances.instead(
+            SieveTopology.MIRRORS_STORE, 0, "learn them", forwarded, cause.getMessage());
+    String path = "/api/mirrors" + InstanceClient.query(url ? "url" : "site", place);
+    InstanceClient client = instances.client();
+    return client
+        .answer(client.get(other, "learns mirrors", path), Asker.PATIENT)
         .put("answeredBy", Instances.address(other).toString());
   }
 }

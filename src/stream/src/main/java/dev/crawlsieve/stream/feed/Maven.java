@@ -1,16 +1,12 @@
 package dev.crawlsieve.stream.feed;
 
 import dev.crawlsieve.core.work.SieveException;
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.Charset;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,27 +36,17 @@ final class Maven {
                     new SieveException("there is no mvn on the PATH, or in MAVEN_HOME or M2_HOME"));
     List<String> command = new ArrayList<>(List.of(executable.toString()));
     command.addAll(arguments);
-    Deque<String> last = new ArrayDeque<>();
     Process maven = null;
     try {
       maven = new ProcessBuilder(command).directory(dir.toFile()).redirectErrorStream(true).start();
       maven.getOutputStream().close();
-      try (BufferedReader out =
-          new BufferedReader(
-              new InputStreamReader(maven.getInputStream(), Charset.defaultCharset()))) {
-        for (String line = out.readLine(); line != null; line = out.readLine()) {
-          last.add(line);
-          if (last.size() > LAST_LINES) {
-            last.remove();
-          }
-        }
-      }
-      int status = maven.waitFor();
-      if (status != 0) {
+      List<String> lines = maven.inputReader().lines().toList();
+      if (maven.waitFor() != 0) {
+        List<String> last = lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
         throw new SieveException(
             "Maven could not fetch the files. Its last lines:\n  " + String.join("\n  ", last));
       }
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw new SieveException("Maven did not run: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

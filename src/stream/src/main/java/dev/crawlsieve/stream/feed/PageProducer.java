@@ -148,20 +148,15 @@ public final class PageProducer implements AutoCloseable {
     for (long skip = 1; skip <= before.pages() && !stopped; skip++) {
       if (page == null) {
         throw new SieveException(
-            "the inputs end after "
-                + (skip - 1)
-                + " pages, but "
-                + before.pages()
-                + " are committed: they have changed, and --resume cannot go on there");
+            ("the inputs end after %s pages, but %s are committed: they have changed, and"
+                    + " --resume cannot go on there")
+                .formatted(skip - 1, before.pages()));
       }
       if (skip == before.pages() && !InputIdentity.hash(page).equals(before.last())) {
         throw new SieveException(
-            "page "
-                + skip
-                + " of the inputs, "
-                + page.origin()
-                + ", is not the one that was committed: they have changed, and --resume cannot go on"
-                + " there");
+            ("page %s of the inputs, %s, is not the one that was committed: they have"
+                    + " changed, and --resume cannot go on there")
+                .formatted(skip, page.origin()));
       }
       page = feed.nextOrDamage();
     }

@@ -76,9 +76,8 @@ final class PageTransactions implements AutoCloseable {
   /** Why a page of the open transaction is too large; set by the producer's own thread. */
   private final AtomicReference<Exception> tooLarge = new AtomicReference<>();
 
-  private ProducedPages committed;
+  private volatile ProducedPages committed;
   private SieveException failure;
-  private volatile long pages;
   private final AtomicLong deadLetters = new AtomicLong();
 
   /**
@@ -121,7 +120,6 @@ final class PageTransactions implements AutoCloseable {
   /** Goes on after what is committed. */
   synchronized void resume(ProducedPages before) {
     committed = before;
-    pages = before.pages();
   }
 
   /**
@@ -157,7 +155,7 @@ final class PageTransactions implements AutoCloseable {
 
   /** How many pages of the inputs are known to be committed, dead letters included. */
   long pages() {
-    return pages;
+    return committed.pages();
   }
 
   /** How many dead letters were committed here. */
@@ -195,9 +193,8 @@ final class PageTransactions implements AutoCloseable {
 
   /** Gives the transaction up, and sends its pages again if one of them was too large. */
   private void recover(KafkaException e) {
-    List<Fed> again = List.copyOf(batch);
     try {
-      writeAgain(again, giveUp(e));
+      writeAgain(batch, giveUp(e));
     } catch (KafkaException another) {
       throw failed(another);
     }
@@ -254,9 +251,7 @@ final class PageTransactions implements AutoCloseable {
             committed.pages() + sent.size(),
             InputIdentity.hash(sent.get(sent.size() - 1).page()),
             false);
-    send(then.marker(config.topics().producedPages()));
-    producer.commitTransaction();
-    committed(then);
+    end(then);
     deadLetters.addAndGet(letters);
   }
 
@@ -264,17 +259,16 @@ final class PageTransactions implements AutoCloseable {
   private void commit(ProducedPages then) {
     try {
       producer.beginTransaction();
-      send(then.marker(config.topics().producedPages()));
-      producer.commitTransaction();
-      committed(then);
+      end(then);
     } catch (KafkaException e) {
       throw failed(e);
     }
   }
 
-  private void committed(ProducedPages then) {
+  private void end(ProducedPages then) {
+    send(then.marker(config.topics().producedPages()));
+    producer.commitTransaction();
     committed = then;
-    pages = then.pages();
   }
 
   private void send(Fed fed) {

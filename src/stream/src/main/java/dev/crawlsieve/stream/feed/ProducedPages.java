@@ -38,12 +38,10 @@ record ProducedPages(InputIdentity inputs, long pages, String last, boolean comp
     ProducedPages found = all(config).get(inputs.name());
     if (found == null) {
       throw new SieveException(
-          "nothing is recorded of producing "
-              + inputs.text()
-              + " onto "
-              + config.topics().pages()
-              + ", so there is nothing to resume: name the same inputs in the same order, or leave"
-              + " out --resume to begin with their first page");
+          ("nothing is recorded of producing %s onto %s, so there is nothing to resume:"
+                  + " name the same inputs in the same order, or leave out --resume to begin with"
+                  + " their first page")
+              .formatted(inputs.text(), config.topics().pages()));
     }
     found.ensureSame(inputs);
     return found;
@@ -119,10 +117,8 @@ record ProducedPages(InputIdentity inputs, long pages, String last, boolean comp
           json.required("complete").booleanValue());
     } catch (IOException | IllegalArgumentException e) {
       throw new SieveException(
-          "topic '"
-              + config.topics().producedPages()
-              + "' holds a record that cannot be read: "
-              + e.getMessage(),
+          "topic '%s' holds a record that cannot be read: %s"
+              .formatted(config.topics().producedPages(), e.getMessage()),
           e);
     }
   }

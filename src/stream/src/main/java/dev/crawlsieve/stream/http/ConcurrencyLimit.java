@@ -69,7 +69,7 @@ public final class ConcurrencyLimit {
    * @throws RefusedException if none is free within two seconds, if too many wait, or if the asker
    *     has gone
    */
-  public void take(Asker asker) throws RefusedException {
+  void take(Asker asker) throws RefusedException {
     try {
       if (permits.tryAcquire(0, TimeUnit.MILLISECONDS)
           || (permits.getQueueLength() < waiting
@@ -92,7 +92,7 @@ public final class ConcurrencyLimit {
   }
 
   /** Gives a turn back. */
-  public void give() {
+  void give() {
     permits.release();
   }
 }

@@ -36,11 +36,8 @@ public final class HttpToken {
     }
     if (token.length() > MOST_BYTES || !token.matches("[A-Za-z0-9._~+/-]+=*")) {
       throw new SettingsException(
-          "http.token.file "
-              + file
-              + " must hold one token of letters, digits and ._~+/-, at most "
-              + MOST_BYTES
-              + " of them");
+          "http.token.file %s must hold one token of letters, digits and ._~+/-, at most %s of them"
+              .formatted(file, MOST_BYTES));
     }
     return new HttpToken(token);
   }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.http;
 
+import dev.crawlsieve.core.work.SieveException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +79,7 @@ final class RequestHandler extends Handler.Abstract {
     String path = Request.getPathInContext(request);
     try {
       checkOrigin(request);
-      List<String> methods = Routes.methods(path);
+      List<String> methods = routes.methods(path);
       if (!Routes.isHealth(path) && !isAllowed(request)) {
         send(Answer.withoutToken(), response, callback);
       } else if (methods.isEmpty()) {
@@ -127,13 +128,16 @@ final class RequestHandler extends Handler.Abstract {
       return routes.answer(
           request.getMethod(),
           path,
-          query::getValue,
-          request.getHeaders().get(HttpHeader.CONTENT_TYPE),
-          request.getHeaders().contains(Routes.FORWARDED),
-          body,
-          new WaitingClient(request.getConnectionMetaData().getConnection().getEndPoint()));
+          new Question(
+              Question.Form.of(request.getHeaders().get(HttpHeader.CONTENT_TYPE)),
+              query::getValue,
+              body,
+              request.getHeaders().contains(Routes.FORWARDED),
+              new WaitingClient(request.getConnectionMetaData().getConnection().getEndPoint())));
     } catch (RefusedException e) {
       return Answer.error(e.status(), e.getMessage());
+    } catch (SieveException e) {
+      return Answer.error(503, e.getMessage());
     } catch (RuntimeException e) {
       LOG.error("a request for {} failed", path, e);
       return Answer.error(500, "the request failed; see the log for details");

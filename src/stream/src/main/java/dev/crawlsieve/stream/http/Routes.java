@@ -3,13 +3,16 @@ package dev.crawlsieve.stream.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.http.Question.Form;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** Maps paths to answers. */
@@ -18,13 +21,9 @@ final class Routes {
   /** Largest page that a client may ask about, in bytes. */
   static final int MAX_BODY_BYTES = 1 << 20;
 
-  private static final String GET = "GET";
-  private static final String POST = "POST";
-  private static final String ASK = "/api/ask";
+  private static final String METRICS = "text/plain; version=0.0.4";
   private static final String LIVE = "/health/live";
   private static final String READY = "/health/ready";
-  private static final String NEIGHBOURS = "/api/neighbours";
-  private static final String LABELS = "/api/labels";
 
   /** Where an instance asks another about the parts of a lane. */
   static final String PARTS = "/api/neighbours/parts";
@@ -35,22 +34,93 @@ final class Routes {
    */
   static final String FORWARDED = "X-Crawlsieve-Forwarded";
 
-  private static final Map<String, String> FILES =
-      Map.of(
-          "/", "index.html",
-          "/page.js", "page.js",
-          "/charts.js", "charts.js",
-          "/pages.js", "pages.js",
-          "/text.js", "text.js",
-          "/style.css", "style.css");
-
+  private static final List<String> FILES =
+      List.of("index.html", "page.js", "charts.js", "pages.js", "text.js", "style.css");
   private static final Map<String, String> TYPES =
       Map.of("html", "text/html", "js", "text/javascript", "css", "text/css");
 
+  /** Answers a question. */
+  private interface Work<T> {
+    T of(Question question) throws RefusedException;
+  }
+
   private final Watched watched;
+  private final Map<String, Map<String, Work<Answer>>> routes = new HashMap<>();
 
   Routes(Watched watched) {
     this.watched = watched;
+    add("GET", "/metrics", asked -> Answer.of(200, METRICS, watched.metrics()));
+    add("GET", LIVE, asked -> health(Health::live));
+    add("GET", READY, asked -> health(Health::ready));
+    FILES.forEach(name -> add("GET", "/" + name.replace("index.html", ""), asked -> file(name)));
+    get(
+        "/api/stats",
+        asked -> watched.stats("true".equals(asked.parameter("across")) && !asked.forwarded()));
+    get("/api/history", asked -> watched.history());
+    get(
+        "/api/explain",
+        asked ->
+            watched.explain(
+                asked.needed("url", "which page? Give it as /api/explain?url="), asked.asker()));
+    get("/api/compare", this::compare);
+    get("/api/dropped", asked -> watched.dropped(asked.given("host"), asked.given("kind")));
+    get("/api/cluster", this::cluster);
+    get("/api/mirrors", this::mirrors);
+    get(
+        "/api/ask",
+        asked ->
+            watched.ask(
+                asked.needed("url", "which page? Give its URL as /api/ask?url=, or POST the page"),
+                asked.asker()));
+    post(
+        "/api/ask",
+        EnumSet.of(Form.JSON, Form.LINES, Form.BYTES),
+        "application/json (a page event), application/x-ndjson (lines of them) or"
+            + " application/octet-stream (a fingerprint)",
+        this::ask);
+    post(
+        "/api/neighbours",
+        EnumSet.of(Form.JSON, Form.HTML, Form.TEXT),
+        "application/json (a page event), text/html or text/plain",
+        asked -> Answer.json(200, watched.neighbours(withBody(asked))));
+    // Pages of other sites cannot send these content types without asking first, which is refused.
+    post(
+        PARTS,
+        EnumSet.of(Form.BYTES),
+        "application/octet-stream",
+        asked -> Answer.json(200, watched.parts(asked)));
+    post(
+        "/api/labels",
+        EnumSet.of(Form.JSON),
+        "application/json",
+        asked -> Answer.json(200, watched.label(asked.body())));
+  }
+
+  private void get(String path, Work<JsonNode> work) {
+    add("GET", path, asked -> Answer.json(200, work.of(asked)));
+  }
+
+  private void post(String path, Set<Form> forms, String types, Work<Answer> work) {
+    add(
+        "POST",
+        path,
+        asked -> {
+          if (!forms.contains(asked.form())) {
+            throw new RefusedException(415, "the content type must be " + types);
+          }
+          return work.of(asked);
+        });
+  }
+
+  private void add(String method, String path, Work<Answer> work) {
+    routes.computeIfAbsent(path, any -> new TreeMap<>()).put(method, work);
+  }
+
+  private static Question withBody(Question asked) throws RefusedException {
+    if (asked.body().length == 0) {
+      throw new RefusedException(400, "the request has no body: send the page in it");
+    }
+    return asked;
   }
 
   /** Whether a path reports health, which takes no time. */
@@ -59,57 +129,17 @@ final class Routes {
   }
 
   /** The methods that a path supports; none if the path is unknown. */
-  static List<String> methods(String path) {
-    return switch (path) {
-      case "/metrics", LIVE, READY, "/api/stats", "/api/history", "/api/dropped" -> List.of(GET);
-      case "/api/explain", "/api/compare", "/api/cluster", "/api/mirrors" -> List.of(GET);
-      case ASK -> List.of(GET, POST);
-      case NEIGHBOURS, PARTS, LABELS -> List.of(POST);
-      default -> FILES.containsKey(path) ? List.of(GET) : List.of();
-    };
+  List<String> methods(String path) {
+    return List.copyOf(routes.getOrDefault(path, Map.of()).keySet());
   }
 
-  /**
-   * The answer to a request with a method that its path supports.
-   *
-   * @param parameter returns a query parameter, or null
-   * @param forwarded whether another instance sent the request
-   * @param asker the client; work stops when it has gone
-   */
-  Answer answer(
-      String method,
-      String path,
-      Function<String, String> parameter,
-      String type,
-      boolean forwarded,
-      byte[] body,
-      Asker asker)
-      throws RefusedException {
-    return switch (path) {
-      case "/metrics" -> Answer.of(200, "text/plain; version=0.0.4", watched.metrics());
-      case LIVE -> health(watched.health(), Health::live);
-      case READY -> health(watched.health(), Health::ready);
-      case "/api/stats" -> Answer.json(200, stats(parameter.apply("across"), forwarded));
-      case "/api/history" -> Answer.json(200, watched.history());
-      case "/api/explain" -> explain(given(parameter, "url"), asker);
-      case "/api/compare" -> compare(parameter.apply("page"), parameter.apply("with"), asker);
-      case "/api/dropped" ->
-          Answer.json(200, watched.dropped(given(parameter, "host"), given(parameter, "kind")));
-      case "/api/cluster" ->
-          cluster(parameter.apply("lane"), parameter.apply("leader"), forwarded, asker);
-      case LABELS -> label(type, body);
-      case ASK ->
-          method.equals(GET)
-              ? ask(given(parameter, "url"), asker)
-              : ask(parameter.apply("scope"), type, forwarded, body, asker);
-      case "/api/mirrors" -> mirrors(given(parameter, "site"), given(parameter, "url"), forwarded);
-      case NEIGHBOURS -> neighbours(parameter.apply("url"), type, forwarded, body, asker);
-      case PARTS -> parts(parameter, type, body, asker);
-      default -> file(FILES.get(path));
-    };
+  /** The answer to a request with a method that its path supports. */
+  Answer answer(String method, String path, Question asked) throws RefusedException {
+    return routes.get(path).get(method).of(asked);
   }
 
-  private static Answer health(Health health, Predicate<Health> question) {
+  private Answer health(Predicate<Health> question) {
+    Health health = watched.health();
     boolean well = question.test(health);
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("ok", well).put("state", health.state());
@@ -119,126 +149,33 @@ final class Routes {
     return Answer.json(well ? 200 : 503, json);
   }
 
-  private Answer explain(String url, Asker asker) throws RefusedException {
-    if (url == null) {
-      throw new RefusedException(400, "which page? Give it as /api/explain?url=");
-    }
-    return Answer.json(200, watched.explain(url, asker));
+  private JsonNode compare(Question asked) throws RefusedException {
+    String which = "which pages? Give their positions as /api/compare?page=0@17&with=1@4";
+    return watched.compare(asked.needed("page", which), asked.needed("with", which), asked.asker());
   }
 
-  private JsonNode stats(String across, boolean forwarded) {
-    return watched.stats("true".equals(across) && !forwarded);
+  private JsonNode cluster(Question asked) throws RefusedException {
+    String which = "which cluster? Give it as /api/cluster?lane=0&leader=0@17";
+    return watched.cluster(
+        asked.needed("lane", which),
+        asked.needed("leader", which),
+        asked.forwarded(),
+        asked.asker());
   }
 
-  private Answer compare(String page, String with, Asker asker) throws RefusedException {
-    if (page == null || with == null) {
-      throw new RefusedException(
-          400, "which pages? Give their positions as /api/compare?page=0@17&with=1@4");
-    }
-    return Answer.json(200, watched.compare(page, with, asker));
-  }
-
-  /** A parameter without the white space around it; null if nothing is left. */
-  private static String given(Function<String, String> parameter, String name) {
-    String value = parameter.apply(name);
-    return value == null || value.isBlank() ? null : value.strip();
-  }
-
-  private Answer cluster(String lane, String leader, boolean forwarded, Asker asker)
-      throws RefusedException {
-    if (lane == null || leader == null) {
-      throw new RefusedException(400, "which cluster? Give it as /api/cluster?lane=0&leader=0@17");
-    }
-    return Answer.json(200, watched.cluster(lane, leader, forwarded, asker));
-  }
-
-  // Pages of other sites cannot send this content type without asking first, which is refused.
-  private Answer label(String type, byte[] body) throws RefusedException {
-    if (!plain(type).equals("application/json")) {
-      throw new RefusedException(415, "the content type must be application/json");
-    }
-    return Answer.json(200, watched.label(body));
-  }
-
-  private static String plain(String type) {
-    return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-  }
-
-  private Answer mirrors(String site, String url, boolean forwarded) throws RefusedException {
-    boolean aboutUrl = url != null;
-    if (aboutUrl == (site != null)) {
+  private JsonNode mirrors(Question asked) throws RefusedException {
+    String site = asked.given("site");
+    String url = asked.given("url");
+    if ((url == null) == (site == null)) {
       throw new RefusedException(
           400, "which site, or which page? Give one of them as /api/mirrors?site= or ?url=");
     }
-    String place = aboutUrl ? url : site;
-    return Answer.json(200, watched.mirrors(place, aboutUrl, forwarded));
+    return watched.mirrors(url == null ? site : url, url != null, asked.forwarded());
   }
 
-  private Answer ask(String url, Asker asker) throws RefusedException {
-    if (url == null) {
-      throw new RefusedException(
-          400, "which page? Give its URL as /api/ask?url=, or POST the page");
-    }
-    return Answer.json(200, watched.ask(url, asker));
-  }
-
-  private Answer ask(String scope, String type, boolean forwarded, byte[] body, Asker asker)
-      throws RefusedException {
-    AskedVerdicts.Form form =
-        switch (plain(type)) {
-          case "application/json" -> AskedVerdicts.Form.ONE;
-          case "application/x-ndjson" -> AskedVerdicts.Form.LINES;
-          case "application/octet-stream" -> AskedVerdicts.Form.FINGERPRINT;
-          default ->
-              throw new RefusedException(
-                  415,
-                  "the content type must be application/json (a page event), application/x-ndjson"
-                      + " (lines of them) or application/octet-stream (a fingerprint)");
-        };
-    if (body.length == 0) {
-      throw new RefusedException(400, "the request has no body: send the page in it");
-    }
-    List<? extends JsonNode> answers =
-        watched.ask(new AskedVerdicts(form, scope, body, forwarded), asker);
-    return form == AskedVerdicts.Form.LINES
-        ? Answer.lines(answers)
-        : Answer.json(200, answers.get(0));
-  }
-
-  private Answer neighbours(String url, String type, boolean forwarded, byte[] body, Asker asker)
-      throws RefusedException {
-    AskedPage.Form form =
-        switch (plain(type)) {
-          case "application/json" -> AskedPage.Form.EVENT;
-          case "text/html" -> AskedPage.Form.HTML;
-          case "text/plain" -> AskedPage.Form.TEXT;
-          default ->
-              throw new RefusedException(
-                  415,
-                  "the content type must be application/json (a page event), text/html or"
-                      + " text/plain");
-        };
-    if (body.length == 0) {
-      throw new RefusedException(400, "the request has no body: send the page in it");
-    }
-    return Answer.json(200, watched.neighbours(new AskedPage(form, url, body, forwarded), asker));
-  }
-
-  // As with labels, the content type keeps pages of other sites from asking.
-  private Answer parts(Function<String, String> parameter, String type, byte[] body, Asker asker)
-      throws RefusedException {
-    if (!plain(type).equals("application/octet-stream")) {
-      throw new RefusedException(415, "the content type must be application/octet-stream");
-    }
-    AskedParts asked =
-        new AskedParts(
-            parameter.apply("lane"),
-            parameter.apply("shards"),
-            parameter.apply("of"),
-            parameter.apply("settings"),
-            !"false".equals(parameter.apply("nearest")),
-            body);
-    return Answer.json(200, watched.parts(asked, asker));
+  private Answer ask(Question asked) throws RefusedException {
+    List<? extends JsonNode> answers = watched.ask(withBody(asked));
+    return asked.form() == Form.LINES ? Answer.lines(answers) : Answer.json(200, answers.get(0));
   }
 
   private static Answer file(String name) {

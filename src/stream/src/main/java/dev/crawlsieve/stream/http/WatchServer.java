@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.http;
 
+import dev.crawlsieve.core.work.SieveException;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
@@ -52,7 +53,7 @@ public final class WatchServer implements AutoCloseable {
    * Starts listening.
    *
    * @param token must be in each request, except for health; null for none
-   * @throws HttpException if it cannot listen there
+   * @throws SieveException if it cannot listen there
    */
   public static WatchServer start(HttpAddress address, HttpToken token, Watched watched) {
     return start(address, token, watched, Duration.ofSeconds(30));
@@ -88,7 +89,7 @@ public final class WatchServer implements AutoCloseable {
       server.start();
     } catch (Exception e) {
       stop(server, workers);
-      throw new HttpException("cannot listen on " + address + " (--http): " + e.getMessage(), e);
+      throw new SieveException("cannot listen on " + address + " (--http): " + e.getMessage(), e);
     }
     closeOldAgain(connector, connections, patienceMillis / 4);
     return new WatchServer(address.at(connector.getLocalPort()), server, workers);
@@ -140,7 +141,7 @@ public final class WatchServer implements AutoCloseable {
     try {
       server.stop();
     } catch (Exception e) {
-      throw new HttpException("the HTTP server did not stop: " + e.getMessage(), e);
+      throw new SieveException("the HTTP server did not stop: " + e.getMessage(), e);
     }
   }
 }

@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * The observable state of a running instance. Thread-safe. Long-running work ends with a {@link
- * RefusedException} once its client has gone.
+ * RefusedException} once its client has gone, and what cannot be read now with a {@link
+ * dev.crawlsieve.core.work.SieveException}.
  */
 public interface Watched {
 
@@ -56,7 +57,7 @@ public interface Watched {
    * @throws RefusedException if the only page is none, there are too many, too many others ask, or
    *     a lane cannot be queried now
    */
-  List<? extends JsonNode> ask(AskedVerdicts pages, Asker asker) throws RefusedException;
+  List<? extends JsonNode> ask(Question pages) throws RefusedException;
 
   /**
    * What is known of a URL before its page is fetched: the newest verdict on it, and under which
@@ -72,7 +73,7 @@ public interface Watched {
    *
    * @throws RefusedException if it is not a page, or its lane cannot be queried now
    */
-  JsonNode neighbours(AskedPage page, Asker asker) throws RefusedException;
+  JsonNode neighbours(Question page) throws RefusedException;
 
   /**
    * What the parts of a lane on this instance say about a page, for another instance.
@@ -80,7 +81,7 @@ public interface Watched {
    * @throws RefusedException if the question is malformed, the two instances have different
    *     settings, or one of the parts is not here
    */
-  JsonNode parts(AskedParts asked, Asker asker) throws RefusedException;
+  JsonNode parts(Question asked) throws RefusedException;
 
   /**
    * The cluster of a kept page: which of its pages is preferred, and why.

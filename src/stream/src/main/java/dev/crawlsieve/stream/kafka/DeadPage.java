@@ -75,16 +75,6 @@ public record DeadPage(String url, String record, String stage, String reason) {
     return bytes == null ? null : new String(bytes, UTF_8);
   }
 
-  /** Whether it is a page of this URL, or of another form of it that means the same page. */
-  public boolean isOf(PageFingerprinter reader, String wanted) {
-    try {
-      return url != null
-          && (url.equals(wanted) || reader.normalized(url).equals(reader.normalized(wanted)));
-    } catch (BadPageException e) {
-      return false;
-    }
-  }
-
   /** The page as JSON for display. */
   public ObjectNode json() {
     return RecordJson.JSON

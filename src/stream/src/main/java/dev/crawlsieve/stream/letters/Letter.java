@@ -10,7 +10,6 @@ import dev.crawlsieve.stream.topology.DeadLetters;
 import dev.crawlsieve.stream.topology.ReasonGroup;
 import dev.crawlsieve.stream.topology.RecordLimits;
 import dev.crawlsieve.stream.topology.RecordSize;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -42,10 +41,6 @@ record Letter(ConsumerRecord<byte[], byte[]> record) {
           DeadLetters.REASON,
           InputDeadLetters.ORIGIN,
           RESENT_FROM);
-
-  Letter {
-    Objects.requireNonNull(record, "record");
-  }
 
   /** Its place on {@code dead-letters}. */
   Coordinates at() {

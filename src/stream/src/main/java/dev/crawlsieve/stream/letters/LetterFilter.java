@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.letters;
 
 import dev.crawlsieve.stream.topology.ReasonGroup;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -16,11 +15,6 @@ public record LetterFilter(Optional<LetterStage> stage, String reason) {
 
   /** Selects every letter. */
   public static final LetterFilter ALL = new LetterFilter(Optional.empty(), "");
-
-  public LetterFilter {
-    Objects.requireNonNull(stage, "stage");
-    Objects.requireNonNull(reason, "reason");
-  }
 
   /** Whether it selects a letter. */
   boolean selects(Letter letter) {

@@ -1,7 +1,6 @@
 package dev.crawlsieve.stream.letters;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import java.util.Objects;
 
 /**
  * Dead letters of one stage with the same kind of reason.
@@ -14,12 +13,6 @@ import java.util.Objects;
  */
 public record LetterGroup(
     String stage, String reason, long letters, long sentAgain, Coordinates newest) {
-
-  public LetterGroup {
-    Objects.requireNonNull(stage, "stage");
-    Objects.requireNonNull(reason, "reason");
-    Objects.requireNonNull(newest, "newest");
-  }
 
   /** This group and another one of the same stage and reason. */
   LetterGroup and(LetterGroup other) {

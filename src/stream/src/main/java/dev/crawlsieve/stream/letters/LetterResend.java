@@ -14,6 +14,7 @@ import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.kafka.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -48,7 +49,11 @@ public final class LetterResend {
       new Stoppable("the letters being sent were not committed in time", CLOSING.multipliedBy(3));
   private final List<Letter> batch = new ArrayList<>();
   private long batchBytes;
+  private long letters;
+  private long selected;
+  private long sentBefore;
   private long sent;
+  private final Map<String, Long> refused = new HashMap<>();
 
   /** Connects to nothing yet. */
   public LetterResend(SieveConfig config) {
@@ -65,15 +70,8 @@ public final class LetterResend {
   public ResendResult tryOut(LetterFilter filter, Consumer<Progress> progress) {
     ensureOwnPages();
     Topics.ensureExist(config, List.of(config.topics().deadLetters()));
-    LetterSelection selection = selection(filter);
-    read(
-        letter -> {
-          if (selection.take(letter)) {
-            sent++;
-          }
-        },
-        progress);
-    return selection.result(sent);
+    select(filter, ResentLetters.read(config), letter -> sent++, progress);
+    return result();
   }
 
   /**
@@ -119,17 +117,20 @@ public final class LetterResend {
     KafkaProducer<byte[], byte[]> producer = producer();
     try {
       producer.initTransactions();
-      LetterSelection selection = selection(filter);
-      read(
+      ResentLetters resent = ResentLetters.read(config);
+      select(
+          filter,
+          resent,
           letter -> {
             work.ensureGoingOn();
-            if (selection.take(letter)) {
-              add(producer, selection.resent(), letter);
-            }
+            add(producer, resent, letter);
           },
-          progress);
-      commit(producer, selection.resent());
-      return selection.result(sent);
+          read -> {
+            work.ensureGoingOn();
+            progress.accept(read);
+          });
+      commit(producer, resent);
+      return result();
     } catch (KafkaException e) {
       throw failed(Causes.root(e), e);
     } catch (SieveException e) {
@@ -139,13 +140,35 @@ public final class LetterResend {
     }
   }
 
-  private LetterSelection selection(LetterFilter filter) {
-    return new LetterSelection(config, filter, ResentLetters.read(config));
+  /** Passes on the letters that are to be sent, and counts the others. */
+  private void select(
+      LetterFilter filter,
+      ResentLetters resent,
+      Consumer<Letter> each,
+      Consumer<Progress> progress) {
+    TopicSpan.of(config, config.topics().deadLetters())
+        .read(
+            next -> {
+              Letter letter = new Letter(next);
+              letters++;
+              if (!filter.selects(letter)) {
+                return;
+              }
+              selected++;
+              if (resent.contains(letter.at())) {
+                sentBefore++;
+                return;
+              }
+              letter
+                  .refusal(config)
+                  .ifPresentOrElse(
+                      why -> refused.merge(why, 1L, Long::sum), () -> each.accept(letter));
+            },
+            progress);
   }
 
-  private void read(Consumer<Letter> each, Consumer<Progress> progress) {
-    TopicSpan.of(config, config.topics().deadLetters())
-        .read(next -> each.accept(new Letter(next)), progress);
+  private ResendResult result() {
+    return new ResendResult(letters, selected, sent, sentBefore, refused);
   }
 
   private void add(KafkaProducer<byte[], byte[]> producer, ResentLetters resent, Letter letter) {

@@ -1,17 +1,13 @@
 package dev.crawlsieve.stream.meters;
 
 import dev.crawlsieve.core.verdict.Verdict;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
 /** The latest of a series of counts taken at regular intervals. Thread-safe. */
 final class History {
 
-  private final int most;
-  private final Deque<Sample> samples = new ArrayDeque<>();
+  private final Latest<Sample> samples;
   private long lastRoutedMillis = -1;
 
   /**
@@ -42,23 +38,20 @@ final class History {
   }
 
   History(int most) {
-    this.most = most;
+    samples = new Latest<>(most);
   }
 
   synchronized void add(Sample sample) {
-    Sample before = samples.peekLast();
-    if (sample.pages() > (before == null ? 0 : before.pages())) {
+    List<Sample> before = samples.values();
+    if (sample.pages() > (before.isEmpty() ? 0 : before.get(0).pages())) {
       lastRoutedMillis = sample.millis();
     }
-    if (samples.size() == most) {
-      samples.removeFirst();
-    }
-    samples.addLast(sample);
+    samples.add(sample);
   }
 
   /** All samples, oldest first. */
-  synchronized List<Sample> samples() {
-    return new ArrayList<>(samples);
+  List<Sample> samples() {
+    return samples.oldestFirst();
   }
 
   /** The time of the newest sample that counts more pages than the one before it; -1 if none. */
@@ -67,13 +60,13 @@ final class History {
   }
 
   /** Pages per second over the last few samples; 0 if there are fewer than two. */
-  synchronized double pagesPerSecond() {
-    List<Sample> all = samples();
+  double pagesPerSecond() {
+    List<Sample> all = samples.values();
     if (all.size() < 2) {
       return 0;
     }
-    Sample last = all.get(all.size() - 1);
-    Sample first = all.get(Math.max(0, all.size() - 4));
+    Sample last = all.get(0);
+    Sample first = all.get(Math.min(3, all.size() - 1));
     return 1000.0 * (last.pages() - first.pages()) / Math.max(1, last.millis() - first.millis());
   }
 }

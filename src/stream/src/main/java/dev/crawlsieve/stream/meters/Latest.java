@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.meters;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 
@@ -25,5 +26,12 @@ final class Latest<T> {
   /** The values, latest first. */
   synchronized List<T> values() {
     return new ArrayList<>(values);
+  }
+
+  /** The values in the order in which they were added. */
+  List<T> oldestFirst() {
+    List<T> values = values();
+    Collections.reverse(values);
+    return values;
   }
 }

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.meters;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.RefusedException;
@@ -31,13 +32,12 @@ public final class MeteredRun extends RunHealth implements ObservedRun, AutoClos
   private static final int HOST_SAMPLES = 60;
   private static final int SAMPLES_A_HOST_SAMPLE = 6;
 
-  private final SieveConfig config;
   private final Consumer<KafkaStreams> created;
   private final Metrics metrics;
   private final CountingMeters counted;
   private final History history = new History(SAMPLES);
   private final History day = new History(MINUTES);
-  private final HostHistory hostHistory = new HostHistory(HOST_SAMPLES);
+  private final Latest<Map<String, TopCounts.Count>> hostHistory = new Latest<>(HOST_SAMPLES);
   private final StatsJson stats;
   private final PeriodicWork sampler =
       new PeriodicWork("crawlsieve-watch", SAMPLE_EVERY, this::sample);
@@ -50,8 +50,7 @@ public final class MeteredRun extends RunHealth implements ObservedRun, AutoClos
    * @param created told of the instance when it is about to start
    */
   public MeteredRun(SieveConfig config, Optional<OtlpPush> push, Consumer<KafkaStreams> created) {
-    super(new RestoreProgress(config.shards()));
-    this.config = config;
+    super(config);
     this.created = created;
     this.metrics = new Metrics(push.map(OtlpPush::registry));
     this.counted = new CountingMeters(metrics.registry(), config.shards());
@@ -88,7 +87,9 @@ public final class MeteredRun extends RunHealth implements ObservedRun, AutoClos
       day.add(sample);
     }
     if (samples++ % SAMPLES_A_HOST_SAMPLE == 0) {
-      hostHistory.add(counted.hosts().top(StatsJson.HOSTS));
+      hostHistory.add(
+          counted.hosts().top(StatsJson.HOSTS).stream()
+              .collect(Collectors.toMap(TopCounts.Count::name, host -> host)));
     }
   }
 
@@ -100,9 +101,10 @@ public final class MeteredRun extends RunHealth implements ObservedRun, AutoClos
   @Override
   public void created(KafkaStreams streams) {
     super.created(streams);
-    metrics.bind(streams, config.topics(), this::open);
+    metrics.lagging(config.topics(), this::lastLag);
+    metrics.bind(streams);
     if (config.shards() > 0) {
-      metrics.waiting(restores, () -> Lag.beforeShards(streams.metrics(), config.topics()));
+      metrics.waiting(restores, this::waiting);
     }
     created.accept(streams);
   }
@@ -114,17 +116,11 @@ public final class MeteredRun extends RunHealth implements ObservedRun, AutoClos
 
   @Override
   public RunCounts counts() {
-    return new RunCounts(
+    return counts(
         counted.uniquePages(),
         counted.duplicatePages(),
         sum(counted.unjudgedPages()),
-        sum(counted.deadLetters()),
-        brokersAway() ? -1 : Lag.total(streams(), config.topics(), open()),
-        Lag.inWords(streams(), config));
-  }
-
-  private static long sum(Map<String, Long> counts) {
-    return counts.values().stream().mapToLong(Long::longValue).sum();
+        sum(counted.deadLetters()));
   }
 
   /** All metrics in Prometheus's text format. */
@@ -134,15 +130,11 @@ public final class MeteredRun extends RunHealth implements ObservedRun, AutoClos
 
   /** What {@code /api/stats} says of this instance alone. */
   public ObjectNode stats() {
-    KafkaStreams now = streams();
-    Map<String, Long> lag =
-        now == null || brokersAway() ? Map.of() : Lag.of(now.metrics(), config.topics(), open());
-    ObjectNode json = stats.of(health(), history, hostHistory, lag, restores.left());
+    ObjectNode json = stats.of(health(), history, hostHistory, lag(), restores.left());
     File state = new File(config.stateDir());
     json.putObject("disk").put("free", state.getUsableSpace()).put("size", state.getTotalSpace());
     if (config.shards() > 0) {
-      stats.addPipeline(
-          json, now == null ? Map.of() : Lag.beforeShards(now.metrics(), config.topics()));
+      stats.addPipeline(json, waiting());
     }
     return json;
   }

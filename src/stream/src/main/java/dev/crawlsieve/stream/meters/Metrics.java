@@ -24,7 +24,6 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 
 /** The registry of all metrics. */
@@ -126,13 +125,8 @@ final class Metrics implements AutoCloseable {
         .register(registry);
   }
 
-  /**
-   * Adds metrics of Kafka Streams and the consumers' lag.
-   *
-   * @param open records that cannot be read yet
-   */
-  void bind(KafkaStreams streams, TopicNames topics, Supplier<Map<TopicPartition, Long>> open) {
-    lagging(topics, () -> Lag.of(streams.metrics(), topics, open.get()));
+  /** Adds metrics of Kafka Streams. */
+  void bind(KafkaStreams streams) {
     kafka = new KafkaStreamsMetrics(streams);
     kafka.bindTo(registry);
   }

@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.LongAdder;
 /** An instance without HTTP: it has only health and a few counts, and times nothing. */
 public final class QuietRun extends RunHealth implements ObservedRun {
 
-  private final SieveConfig config;
   private final LongAdder unique = new LongAdder();
   private final LongAdder duplicate = new LongAdder();
   private final LongAdder unjudged = new LongAdder();
@@ -40,8 +39,7 @@ public final class QuietRun extends RunHealth implements ObservedRun {
 
   /** Nothing has happened yet. */
   public QuietRun(SieveConfig config) {
-    super(new RestoreProgress(config.shards()));
-    this.config = config;
+    super(config);
   }
 
   @Override
@@ -56,12 +54,6 @@ public final class QuietRun extends RunHealth implements ObservedRun {
 
   @Override
   public RunCounts counts() {
-    return new RunCounts(
-        unique.sum(),
-        duplicate.sum(),
-        unjudged.sum(),
-        deadLetters.sum(),
-        Lag.total(streams(), config.topics(), open()),
-        Lag.inWords(streams(), config));
+    return counts(unique.sum(), duplicate.sum(), unjudged.sum(), deadLetters.sum());
   }
 }

@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.meters;
 
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.run.BrokersAway;
 import dev.crawlsieve.stream.run.RunObserver;
@@ -16,6 +17,7 @@ import org.apache.kafka.streams.KafkaStreams;
 /** Determines an instance's health from the events so far. Thread-safe. */
 class RunHealth implements RunObserver {
 
+  final SieveConfig config;
   final RestoreProgress restores;
   private volatile KafkaStreams streams;
   private volatile boolean stopping;
@@ -24,8 +26,9 @@ class RunHealth implements RunObserver {
   private volatile BrokersAway away;
   private volatile Map<TopicPartition, Long> open = Map.of();
 
-  RunHealth(RestoreProgress restores) {
-    this.restores = restores;
+  RunHealth(SieveConfig config) {
+    this.config = config;
+    this.restores = new RestoreProgress(config.shards());
   }
 
   @Override
@@ -59,19 +62,44 @@ class RunHealth implements RunObserver {
     failure = cause;
   }
 
-  /** The instance, null if it has not been created yet. */
-  KafkaStreams streams() {
-    return streams;
+  /** Records to be read yet, by topic, as far as is known. */
+  final Map<String, Long> lastLag() {
+    KafkaStreams now = streams;
+    return now == null ? Map.of() : Lag.of(now.metrics(), config.topics(), open);
   }
 
-  /** Whether no broker answers, so that the known state of topics is outdated. */
-  boolean brokersAway() {
-    return away != null;
+  /** The same; empty if no broker answers, so that what is known is outdated. */
+  final Map<String, Long> lag() {
+    return away == null ? lastLag() : Map.of();
   }
 
-  /** How many records lie in open transactions or behind them, by partition. */
-  Map<TopicPartition, Long> open() {
-    return open;
+  /** Pages that wait before each shard of this instance, by partition of {@code lookups}. */
+  final Map<Integer, Long> waiting() {
+    KafkaStreams now = streams;
+    return now == null ? Map.of() : Lag.beforeShards(now.metrics(), config.topics());
+  }
+
+  /** What the instance has done, and how far it is behind. */
+  final RunCounts counts(long unique, long duplicate, long unjudged, long deadLetters) {
+    Map<String, Long> lag = lag();
+    String slowest =
+        waiting().entrySet().stream()
+            .filter(shard -> shard.getValue() > 0)
+            .max(Map.Entry.comparingByValue())
+            .map(
+                shard ->
+                    String.format(
+                        Locale.ROOT,
+                        "%,d before %s",
+                        shard.getValue(),
+                        restores.place(shard.getKey())))
+            .orElse(null);
+    return new RunCounts(
+        unique, duplicate, unjudged, deadLetters, lag.isEmpty() ? -1 : sum(lag), slowest);
+  }
+
+  static long sum(Map<String, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** The current standstill, or null. */

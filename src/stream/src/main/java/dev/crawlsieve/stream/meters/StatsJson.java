@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.meters;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
@@ -16,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** Renders the counts as RecordJson.JSON. */
+/** Renders the counts as JSON. */
 final class StatsJson {
 
   static final int HOSTS = 20;
@@ -56,7 +57,7 @@ final class StatsJson {
   ObjectNode of(
       Health health,
       History history,
-      HostHistory hostHistory,
+      Latest<Map<String, TopCounts.Count>> hostHistory,
       Map<String, Long> lag,
       Map<Integer, Long> restoring) {
     ObjectNode json = RecordJson.JSON.createObjectNode();
@@ -75,16 +76,15 @@ final class StatsJson {
         .put("duplicate", names.duplicate())
         .put("unjudged", names.unjudged())
         .put("dead-letters", names.deadLetters());
-    totals(json.putObject("totals"));
-    ObjectNode behind = json.putObject("lag");
-    lag.forEach(behind::put);
+    counted.putTotals(json.putObject("totals"));
+    json.set("lag", tree(lag));
     json.put("pagesPerSecond", Math.round(10 * history.pagesPerSecond()) / 10.0);
     json.put("pendingBytes", counted.pendingBytes());
     lanes(json.putArray("lanes"), restoring);
     hosts(json.putArray("hosts"), hostHistory);
     copied(json.putArray("copied"));
     json.set("dropped", dropped(counted.latestDropped()));
-    letters(json.putArray("deadLetters"));
+    json.set("deadLetters", tree(counted.latestDeadLetters()));
     putHistory(json, history);
     json.put("lastRouted", history.lastRoutedMillis());
     decides(json.putObject("decides"));
@@ -145,22 +145,6 @@ final class StatsJson {
     return dropped;
   }
 
-  private void totals(ObjectNode json) {
-    json.put("fingerprinted", counted.fingerprintedPages());
-    json.put("decided", counted.decidedPages());
-    json.put("unique", counted.uniquePages());
-    json.put("duplicate", counted.duplicatePages());
-    counted.duplicatesByKind().forEach((kind, pages) -> json.put(kind.text(), pages));
-    ObjectNode unjudged = json.putObject("unjudged");
-    counted.unjudgedPages().forEach(unjudged::put);
-    ObjectNode letters = json.putObject("deadLetters");
-    counted.deadLetters().forEach(letters::put);
-    json.put("readAgain", counted.bodiesReadAgain());
-    ObjectNode trees = json.putObject("readAsTree");
-    counted.readAsTree().forEach(trees::put);
-    json.put("reference", counted.referencePages());
-  }
-
   private void lanes(ArrayNode json, Map<Integer, Long> restoring) {
     Map<Integer, Drift> drifts = counted.drifts();
     counted
@@ -173,7 +157,7 @@ final class StatsJson {
                 node.put("shard", place.shard());
               }
               node.put("leaders", stats.leaders());
-              node.put("heapBytes", ShardMeters.heapBytes(stats));
+              node.put("heapBytes", LaneMeters.heapBytes(stats));
               node.put("nativeBytes", stats.nativeBytes());
               node.put("diskBytes", stats.diskBytes());
               node.put("largestBucket", stats.largestBucket());
@@ -215,11 +199,7 @@ final class StatsJson {
         .forEach(
             (lane, now) -> {
               ObjectNode node = lanes.addObject().put("lane", lane);
-              if (now.pages() >= 0) {
-                node.put("pages", now.pages());
-              } else {
-                node.putNull("pages");
-              }
+              node.put("pages", now.pages() < 0 ? null : now.pages());
               node.put("recentLeaders", now.leaders())
                   .put("recentHeapBytes", now.heapBytes())
                   .put("recentDiskBytes", now.diskBytes());
@@ -239,19 +219,16 @@ final class StatsJson {
 
   private static void share(ObjectNode json, Drift.Share share) {
     json.put("pages", share.pages());
-    number(json, "duplicateShare", share.duplicates());
-    number(json, "distance", share.distance());
+    json.put("duplicateShare", number(share.duplicates()));
+    json.put("distance", number(share.distance()));
   }
 
-  private static void number(ObjectNode json, String name, double value) {
-    if (Double.isNaN(value)) {
-      json.putNull(name);
-    } else {
-      json.put(name, Math.round(value * 1e4) / 1e4);
-    }
+  private static Double number(double value) {
+    return Double.isNaN(value) ? null : Math.round(value * 1e4) / 1e4;
   }
 
-  private void hosts(ArrayNode json, HostHistory history) {
+  private void hosts(ArrayNode json, Latest<Map<String, TopCounts.Count>> history) {
+    List<Map<String, TopCounts.Count>> samples = history.oldestFirst();
     for (TopCounts.Count host : counted.hosts().top(HOSTS)) {
       ArrayNode over =
           json.addObject()
@@ -260,7 +237,8 @@ final class StatsJson {
               .put("duplicates", host.marked())
               .put("countedTooHighByAtMost", host.over())
               .putArray("over");
-      for (TopCounts.Count then : history.of(host.name())) {
+      for (Map<String, TopCounts.Count> sample : samples) {
+        TopCounts.Count then = sample.get(host.name());
         if (then == null) {
           over.addNull();
         } else {
@@ -280,14 +258,7 @@ final class StatsJson {
     }
   }
 
-  private void letters(ArrayNode json) {
-    for (DeadLetter letter : counted.latestDeadLetters()) {
-      json.addObject()
-          .put("stage", letter.stage())
-          .put("topic", letter.topic())
-          .put("partition", letter.at().partition())
-          .put("offset", letter.at().offset())
-          .put("reason", letter.reason());
-    }
+  static JsonNode tree(Object value) {
+    return RecordJson.JSON.valueToTree(value);
   }
 }

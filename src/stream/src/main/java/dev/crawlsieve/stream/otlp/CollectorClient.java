@@ -80,10 +80,7 @@ final class CollectorClient implements OtlpMetricsSender {
 
   /** Without a query, which may hold a key. */
   private String shown() {
-    return url.getScheme()
-        + "://"
-        + url.getRawAuthority()
-        + url.getRawPath()
-        + " (setting metrics.otlp.url)";
+    return "%s://%s%s (setting metrics.otlp.url)"
+        .formatted(url.getScheme(), url.getRawAuthority(), url.getRawPath());
   }
 }

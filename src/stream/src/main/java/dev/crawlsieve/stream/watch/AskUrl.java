@@ -64,10 +64,7 @@ final class AskUrl {
     Map<String, Verdict> newest = explainer.newest(urls, asker);
     json.set("verdict", tree(newest.get(normal)));
     json.put("behind", explainer.behind());
-    List<String> overrides = config.rule().overrides().of(url).words();
-    if (!overrides.isEmpty()) {
-      overrides.forEach(json.putArray("overrides")::add);
-    }
+    explainer.putOverrides(json, url);
     if (unknown != null) {
       return json.putNull(Lanes.SAME_AS).put("sameAsUnknown", unknown);
     }

@@ -6,7 +6,6 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.DeadPage;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -15,68 +14,52 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 @FunctionalInterface
 interface EntryReader {
 
-  /** A record from which no entry can be made. */
-  final class UnreadableException extends Exception {
-
-    private static final long serialVersionUID = 1L;
-
-    UnreadableException(Exception cause) {
-      super(cause.getMessage(), cause);
-    }
-  }
-
-  /**
-   * Reads a record.
-   *
-   * @throws UnreadableException if it is not what the topic should hold
-   */
-  VerdictPlaces.Entry read(ConsumerRecord<byte[], byte[]> record) throws UnreadableException;
-
-  /** Reads verdicts. Not thread-safe. */
-  static EntryReader ofVerdicts(SieveConfig config) {
-    UrlKey keys = new UrlKey(config.page());
-    return record -> {
-      try {
+  /** Reads verdicts. */
+  EntryReader VERDICTS =
+      (record, urls) -> {
         Verdict verdict = VerdictCodec.decode(record.value());
         boolean kept = verdict.decision() == Verdict.Decision.UNIQUE;
         return new VerdictPlaces.Entry(
-            keys.hash(verdict.url()),
+            urls.hash(verdict.url()),
             verdict.leader().source(),
             kept,
             verdict.timestamp(),
             place(record));
-      } catch (UnreadableVerdictException e) {
-        throw new UnreadableException(e);
-      }
-    };
-  }
+      };
+
+  /**
+   * Reads a record.
+   *
+   * @param urls used by one thread at a time
+   * @throws BadPageException if it is not what the topic should hold
+   * @throws UnreadableVerdictException if it is not a verdict
+   */
+  VerdictPlaces.Entry read(ConsumerRecord<byte[], byte[]> record, UrlKey urls)
+      throws BadPageException, UnreadableVerdictException;
 
   /** Reads pages that were not judged; each counts as a kept page. Not thread-safe. */
-  static EntryReader ofUnjudged(SieveConfig config) {
-    UrlKey keys = new UrlKey(config.page());
-    PageFingerprinter reader = new PageFingerprinter(config.fingerprinting());
-    return record -> {
-      try {
-        String url = reader.url(record.key(), record.value(), HeaderValues.of(record.headers()));
-        return new VerdictPlaces.Entry(
-            keys.hash(url), place(record), true, record.timestamp(), place(record));
-      } catch (BadPageException e) {
-        throw new UnreadableException(e);
-      }
-    };
+  static EntryReader ofUnjudged(PageFingerprinter reader) {
+    return (record, urls) ->
+        page(
+            record,
+            urls,
+            reader.url(record.key(), record.value(), HeaderValues.of(record.headers())));
   }
 
   /** Reads dead letters; each counts as a kept page. Not thread-safe. */
-  static EntryReader ofDeadLetters(SieveConfig config) {
-    UrlKey keys = new UrlKey(config.page());
-    PageFingerprinter reader = new PageFingerprinter(config.fingerprinting());
-    return record -> {
+  static EntryReader ofDeadLetters(PageFingerprinter reader) {
+    return (record, urls) -> {
       DeadPage page =
           DeadPage.of(reader, record.key(), record.value(), HeaderValues.of(record.headers()));
       // Letters whose URL is unknown are found under no URL.
-      long url = keys.hash(page.url() == null ? "" : page.url());
-      return new VerdictPlaces.Entry(url, place(record), true, record.timestamp(), place(record));
+      return page(record, urls, page.url() == null ? "" : page.url());
     };
+  }
+
+  private static VerdictPlaces.Entry page(
+      ConsumerRecord<byte[], byte[]> record, UrlKey urls, String url) {
+    Coordinates place = place(record);
+    return new VerdictPlaces.Entry(urls.hash(url), place, true, record.timestamp(), place);
   }
 
   private static Coordinates place(ConsumerRecord<byte[], byte[]> record) {

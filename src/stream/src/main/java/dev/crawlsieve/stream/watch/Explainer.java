@@ -11,7 +11,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,17 +19,15 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Explains what was decided on a URL, on what grounds, and what else copies the same page. */
-final class Explainer implements AutoCloseable {
+final class Explainer {
 
   private static final int VERDICTS = 10;
   private static final int COPIES = 10;
   private static final int COUNTED = 10_000;
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final SieveConfig config;
   private final PlaceFollower follower;
   private final List<PagesApart> apart;
-  private final PlaceReaders readers;
 
   /**
    * @param apart find pages without a verdict
@@ -39,43 +36,49 @@ final class Explainer implements AutoCloseable {
     this.config = config;
     this.apart = apart;
     this.follower = follower;
-    this.readers = new PlaceReaders(config, config.topics().verdicts(), PATIENCE);
   }
 
   ObjectNode explain(String url, Asker asker) throws RefusedException {
     VerdictPlaces places = follower.places();
-    try {
-      UrlKey key = new UrlKey(config.page());
-      String form = key.form(url);
-      List<Coordinates> found = places.ofUrl(key.hash(url), VERDICTS);
-      Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = readers.fetch(found, asker);
-      ObjectNode json = RecordJson.JSON.createObjectNode().put("url", url);
-      json.putObject("searched")
-          .put("topic", config.topics().verdicts())
-          .put("behind", follower.behind())
-          .put("unreadable", follower.unreadable());
-      ArrayNode verdicts = json.putArray("verdicts");
-      Verdict newest = null;
-      for (Coordinates at : found) {
-        Verdict verdict = verdict(records.get(at));
-        if (verdict != null && form.equals(key.form(verdict.url()))) {
-          newest = newest == null ? verdict : newest;
-          verdicts.add(VerdictCodec.tree(verdict));
-        }
-      }
-      List<String> overrides = config.rule().overrides().of(url).words();
-      if (!overrides.isEmpty()) {
-        overrides.forEach(json.putArray("overrides")::add);
-      }
-      boolean grouped = newest != null && newest.overridden() == null;
-      json.set("cluster", !grouped ? null : cluster(newest, places, asker));
-      for (PagesApart pages : apart) {
-        pages.put(json, url, asker);
-      }
-      return json;
-    } catch (SieveException e) {
-      throw new RefusedException(503, e.getMessage());
+    UrlKey key = new UrlKey(config.page());
+    List<Coordinates> found = places.ofUrl(key.hash(url), VERDICTS);
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = follower.fetch(found, asker);
+    ObjectNode json = RecordJson.JSON.createObjectNode().put("url", url);
+    json.putObject("searched")
+        .put("topic", config.topics().verdicts())
+        .put("behind", follower.behind())
+        .put("unreadable", follower.unreadable());
+    List<Verdict> verdicts = on(url, key, found, records);
+    ArrayNode list = json.putArray("verdicts");
+    verdicts.forEach(verdict -> list.add(VerdictCodec.tree(verdict)));
+    putOverrides(json, url);
+    boolean grouped = !verdicts.isEmpty() && verdicts.get(0).overridden() == null;
+    json.set("cluster", !grouped ? null : cluster(verdicts.get(0), places, asker));
+    for (PagesApart pages : apart) {
+      pages.put(json, url, asker);
     }
+    return json;
+  }
+
+  /** Adds the overrides that name a URL, if there are any. */
+  void putOverrides(ObjectNode json, String url) {
+    List<String> overrides = config.rule().overrides().of(url).words();
+    if (!overrides.isEmpty()) {
+      overrides.forEach(json.putArray("overrides")::add);
+    }
+  }
+
+  /** The verdicts that are on a URL, of those at some positions and in their order. */
+  private static List<Verdict> on(
+      String url,
+      UrlKey key,
+      List<Coordinates> found,
+      Map<Coordinates, ConsumerRecord<byte[], byte[]>> records) {
+    String form = key.form(url);
+    return found.stream()
+        .map(at -> verdict(records.get(at)))
+        .filter(verdict -> verdict != null && form.equals(key.form(verdict.url())))
+        .toList();
   }
 
   /**
@@ -89,21 +92,13 @@ final class Explainer implements AutoCloseable {
     Map<String, List<Coordinates>> found = new LinkedHashMap<>();
     urls.forEach(url -> found.put(url, places.ofUrl(key.hash(url), VERDICTS)));
     Map<String, Verdict> newest = new HashMap<>();
-    try {
-      Map<Coordinates, ConsumerRecord<byte[], byte[]>> records =
-          readers.fetch(found.values().stream().flatMap(List::stream).toList(), asker);
-      for (Map.Entry<String, List<Coordinates>> of : found.entrySet()) {
-        String form = key.form(of.getKey());
-        for (Coordinates at : of.getValue()) {
-          Verdict verdict = verdict(records.get(at));
-          if (verdict != null && form.equals(key.form(verdict.url()))) {
-            newest.putIfAbsent(of.getKey(), verdict);
-          }
-        }
-      }
-    } catch (SieveException e) {
-      throw new RefusedException(503, e.getMessage());
-    }
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records =
+        follower.fetch(found.values().stream().flatMap(List::stream).toList(), asker);
+    found.forEach(
+        (url, at) ->
+            on(url, key, at, records).stream()
+                .findFirst()
+                .ifPresent(verdict -> newest.put(url, verdict)));
     return newest;
   }
 
@@ -122,7 +117,7 @@ final class Explainer implements AutoCloseable {
     List<Coordinates> wanted = new ArrayList<>(copies.newest());
     List<Coordinates> own = copy ? places.ofKept(page) : List.of();
     wanted.addAll(own);
-    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = readers.fetch(wanted, asker);
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = follower.fetch(wanted, asker);
     ObjectNode json = RecordJson.JSON.createObjectNode();
     json.putObject("leader")
         .put("url", leader.url())
@@ -151,11 +146,5 @@ final class Explainer implements AutoCloseable {
     } catch (UnreadableVerdictException e) {
       throw new SieveException(e.getMessage(), e);
     }
-  }
-
-  @Override
-  public void close() {
-    readers.close();
-    apart.forEach(PagesApart::close);
   }
 }

@@ -8,7 +8,6 @@ import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.ConcurrencyLimit;
@@ -16,7 +15,6 @@ import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import dev.crawlsieve.stream.topology.PageMap;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -29,7 +27,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  */
 final class PageDifference implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int MAX_TEXT = 200_000;
   private static final int MAX_SHOWN = 60_000;
   private static final int AT_A_TIME = 2;
@@ -41,7 +38,7 @@ final class PageDifference implements AutoCloseable {
 
   PageDifference(SieveConfig config) {
     this.config = config;
-    this.readers = new PlaceReaders(config, config.topics().pages(), PATIENCE);
+    this.readers = new PlaceReaders(config, config.topics().pages());
   }
 
   private record Side(String url, PageText text) {
@@ -55,26 +52,24 @@ final class PageDifference implements AutoCloseable {
   ObjectNode of(String page, String with, Asker asker) throws RefusedException {
     Coordinates placeA = place(page);
     Coordinates placeB = place(with);
-    turns.take(asker);
-    try {
-      Map<Coordinates, ConsumerRecord<byte[], byte[]>> found =
-          readers.fetch(List.of(placeA, placeB), asker);
-      asker.ensureThere();
-      Side a = side(placeA, found.get(placeA));
-      Side b = side(placeB, found.get(placeB));
-      TextDiff diff = TextDiff.of(a.lines(), b.lines());
-      ObjectNode json = RecordJson.JSON.createObjectNode();
-      about(json.putObject("page"), placeA, a, diff.linesA());
-      about(json.putObject("with"), placeB, b, diff.linesB());
-      json.put("linesInCommon", diff.common());
-      json.put("similarity", Math.round(diff.similarity() * 1e4) / 1e4);
-      changes(json, diff);
-      return json;
-    } catch (SieveException e) {
-      throw new RefusedException(503, e.getMessage());
-    } finally {
-      turns.give();
-    }
+    return turns.within(asker, () -> of(placeA, placeB, asker));
+  }
+
+  private ObjectNode of(Coordinates placeA, Coordinates placeB, Asker asker)
+      throws RefusedException {
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> found =
+        readers.fetch(List.of(placeA, placeB), asker);
+    asker.ensureThere();
+    Side a = side(placeA, found.get(placeA));
+    Side b = side(placeB, found.get(placeB));
+    TextDiff diff = TextDiff.of(a.lines(), b.lines());
+    ObjectNode json = RecordJson.JSON.createObjectNode();
+    about(json.putObject("page"), placeA, a, diff.linesA());
+    about(json.putObject("with"), placeB, b, diff.linesB());
+    json.put("linesInCommon", diff.common());
+    json.put("similarity", Math.round(diff.similarity() * 1e4) / 1e4);
+    changes(json, diff);
+    return json;
   }
 
   static Coordinates place(String text) throws RefusedException {

@@ -11,7 +11,6 @@ import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.DeadPage;
 import dev.crawlsieve.stream.kafka.UnjudgedPage;
 import dev.crawlsieve.stream.topology.HeaderValues;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -20,11 +19,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 final class PagesApart implements AutoCloseable {
 
   private static final int PAGES = 10;
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final SieveConfig config;
   private final PlaceFollower follower;
-  private final PlaceReaders readers;
   private final String name;
   private final Shower shower;
 
@@ -33,27 +30,35 @@ final class PagesApart implements AutoCloseable {
     ObjectNode json(PageFingerprinter reader, ConsumerRecord<byte[], byte[]> record);
   }
 
-  private PagesApart(
-      SieveConfig config, PlaceFollower follower, String topic, String name, Shower shower) {
+  private PagesApart(SieveConfig config, PlaceFollower follower, String name, Shower shower) {
     this.config = config;
     this.follower = follower;
-    this.readers = new PlaceReaders(config, topic, PATIENCE);
     this.name = name;
     this.shower = shower;
   }
 
   /** Those that were not judged, as {@code unjudged}. */
-  static PagesApart unjudged(SieveConfig config, PlaceFollower follower) {
-    return new PagesApart(
-        config, follower, config.topics().unjudged(), "unjudged", PagesApart::unjudged);
+  static PagesApart unjudged(SieveConfig config) {
+    PlaceFollower follower =
+        new PlaceFollower(
+            config,
+            config.topics().unjudged(),
+            "unjudged",
+            () -> EntryReader.ofUnjudged(new PageFingerprinter(config.fingerprinting())));
+    return new PagesApart(config, follower, "unjudged", PagesApart::unjudged);
   }
 
   /** Those that are dead letters, as {@code deadLetters}. */
-  static PagesApart dead(SieveConfig config, PlaceFollower follower) {
+  static PagesApart dead(SieveConfig config) {
+    PlaceFollower follower =
+        new PlaceFollower(
+            config,
+            config.topics().deadLetters(),
+            "dead-letters",
+            () -> EntryReader.ofDeadLetters(new PageFingerprinter(config.fingerprinting())));
     return new PagesApart(
         config,
         follower,
-        config.topics().deadLetters(),
         "deadLetters",
         (reader, record) ->
             DeadPage.of(reader, record.key(), record.value(), HeaderValues.of(record.headers()))
@@ -69,6 +74,11 @@ final class PagesApart implements AutoCloseable {
     } catch (BadPageException e) {
       throw new IllegalStateException("a page that was listed cannot be read", e);
     }
+  }
+
+  /** Starts to list them; the topic must exist. */
+  void start() {
+    follower.start();
   }
 
   /**
@@ -89,7 +99,7 @@ final class PagesApart implements AutoCloseable {
     UrlKey keys = new UrlKey(config.page());
     String form = keys.form(url);
     List<Coordinates> found = places.ofUrl(keys.hash(url), PAGES);
-    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = readers.fetch(found, asker);
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = follower.fetch(found, asker);
     PageFingerprinter reader = new PageFingerprinter(config.fingerprinting());
     ArrayNode pages = json.put(name + "Behind", follower.behind()).putArray(name);
     for (Coordinates at : found) {
@@ -105,6 +115,6 @@ final class PagesApart implements AutoCloseable {
 
   @Override
   public void close() {
-    readers.close();
+    follower.close();
   }
 }

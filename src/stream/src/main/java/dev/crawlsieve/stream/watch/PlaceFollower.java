@@ -1,14 +1,19 @@
 package dev.crawlsieve.stream.watch;
 
 import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.TopicTail;
 import dev.crawlsieve.stream.kafka.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records the position of every record of a topic, on a thread of its own. A failure here never
- * stops the instance: it is reported to those who query, and the work is retried.
+ * Records the position of every record of a topic, on a thread of its own, and finds records by it.
+ * A failure here never stops the instance: it is reported to those who query, and the work is
+ * retried.
  */
 final class PlaceFollower implements AutoCloseable {
 
@@ -36,7 +42,9 @@ final class PlaceFollower implements AutoCloseable {
   private final SieveConfig config;
   private final Path folder;
   private final String topic;
-  private final Supplier<EntryReader> readers;
+  private final Supplier<EntryReader> entries;
+  private final PlaceReaders records;
+  private final UrlKey urls; // of the one thread
   private final Thread thread;
   private final CountDownLatch closing = new CountDownLatch(1);
   private volatile TopicTail tail;
@@ -48,43 +56,20 @@ final class PlaceFollower implements AutoCloseable {
   private boolean sweeping;
   private long startsSeenNanos;
 
-  private PlaceFollower(
-      SieveConfig config, String topic, Path folder, Supplier<EntryReader> readers) {
+  /**
+   * @param folder under the one of all lists, empty for that one
+   * @param reader makes what reads the topic on the one thread
+   */
+  PlaceFollower(SieveConfig config, String topic, String folder, Supplier<EntryReader> reader) {
     this.config = config;
     this.topic = topic;
-    this.folder = folder;
-    this.readers = readers;
+    this.folder = Path.of(config.stateDir(), "watch", config.applicationId(), folder);
+    this.entries = reader;
     this.failure = "the list of " + topic + " is being opened";
+    this.records = new PlaceReaders(config, topic);
+    this.urls = new UrlKey(config.page());
     this.thread = new Thread(this::run, "crawlsieve-" + topic);
     thread.setDaemon(true);
-  }
-
-  /** Follows the topic of verdicts. */
-  static PlaceFollower ofVerdicts(SieveConfig config) {
-    return new PlaceFollower(
-        config, config.topics().verdicts(), folder(config), () -> EntryReader.ofVerdicts(config));
-  }
-
-  /** Follows the topic of pages that are not judged. */
-  static PlaceFollower ofUnjudged(SieveConfig config) {
-    return new PlaceFollower(
-        config,
-        config.topics().unjudged(),
-        folder(config).resolve("unjudged"),
-        () -> EntryReader.ofUnjudged(config));
-  }
-
-  /** Follows the topic of dead letters. */
-  static PlaceFollower ofDeadLetters(SieveConfig config) {
-    return new PlaceFollower(
-        config,
-        config.topics().deadLetters(),
-        folder(config).resolve("dead-letters"),
-        () -> EntryReader.ofDeadLetters(config));
-  }
-
-  private static Path folder(SieveConfig config) {
-    return Path.of(config.stateDir(), "watch", config.applicationId());
   }
 
   /** Starts following; the topic must exist. */
@@ -122,7 +107,7 @@ final class PlaceFollower implements AutoCloseable {
       following.seek(open.positions());
       places = open;
       failure = null;
-      EntryReader reader = readers.get();
+      EntryReader reader = entries.get();
       while (closing.getCount() > 0) {
         step(following, open, reader);
       }
@@ -157,8 +142,8 @@ final class PlaceFollower implements AutoCloseable {
   private void add(
       ConsumerRecord<byte[], byte[]> next, EntryReader reader, List<VerdictPlaces.Entry> entries) {
     try {
-      entries.add(reader.read(next));
-    } catch (EntryReader.UnreadableException e) {
+      entries.add(reader.read(next, urls));
+    } catch (BadPageException | UnreadableVerdictException e) {
       unreadable.incrementAndGet();
       LOG.warn("{} {}@{}: {}", topic, next.partition(), next.offset(), e.getMessage());
     }
@@ -196,6 +181,17 @@ final class PlaceFollower implements AutoCloseable {
     return open;
   }
 
+  /**
+   * The records at the given positions, without those that are gone.
+   *
+   * @throws RefusedException with 503 if too many ask at once
+   * @throws SieveException if the topic does not answer in time, or the asker goes away
+   */
+  Map<Coordinates, ConsumerRecord<byte[], byte[]>> fetch(
+      Collection<Coordinates> positions, Asker asker) throws RefusedException {
+    return records.fetch(positions, asker);
+  }
+
   /** The approximate number of records not read yet; -1 if that is not known. */
   long behind() {
     return behind;
@@ -216,7 +212,7 @@ final class PlaceFollower implements AutoCloseable {
     }
   }
 
-  /** Stops following. Idempotent. */
+  /** Stops following and finding. Idempotent. */
   @Override
   public void close() {
     closing.countDown();
@@ -229,5 +225,6 @@ final class PlaceFollower implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    records.close();
   }
 }

@@ -18,20 +18,18 @@ final class PlaceReaders implements AutoCloseable {
 
   private static final int AT_A_TIME = 2;
 
+  /** How long the broker may take. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private final SieveConfig config;
   private final String topic;
-  private final Duration patience;
   private final ConcurrencyLimit turns = new ConcurrencyLimit(AT_A_TIME);
   private final ConcurrentLinkedDeque<PlaceReader> free = new ConcurrentLinkedDeque<>();
   private volatile boolean closed;
 
-  /**
-   * @param patience how long the broker may take
-   */
-  PlaceReaders(SieveConfig config, String topic, Duration patience) {
+  PlaceReaders(SieveConfig config, String topic) {
     this.config = config;
     this.topic = topic;
-    this.patience = patience;
   }
 
   /**
@@ -45,14 +43,18 @@ final class PlaceReaders implements AutoCloseable {
     if (places.isEmpty()) {
       return Map.of();
     }
-    turns.take(asker);
+    return turns.within(asker, () -> read(places, asker));
+  }
+
+  private Map<Coordinates, ConsumerRecord<byte[], byte[]>> read(
+      Collection<Coordinates> places, Asker asker) {
     PlaceReader reader = free.poll();
     try {
       if (reader == null) {
         reader = new PlaceReader(config, topic);
       }
       Map<Coordinates, ConsumerRecord<byte[], byte[]>> found =
-          reader.fetch(places, patience, asker::gone);
+          reader.fetch(places, PATIENCE, asker::gone);
       free.push(reader);
       reader = null;
       return found;
@@ -60,7 +62,6 @@ final class PlaceReaders implements AutoCloseable {
       if (reader != null) {
         reader.close(); // interrupted by a failure
       }
-      turns.give();
       if (closed) {
         close();
       }

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.Supplier;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.CompressionType;
 import org.rocksdb.InfoLogLevel;
@@ -143,11 +142,9 @@ final class VerdictPlaces implements AutoCloseable {
         places.free();
       }
       throw new SieveException(
-          "the list of verdicts in "
-              + folder
-              + " cannot be opened ("
-              + e.getMessage()
-              + "); you can delete the folder, and it will be rebuilt",
+          ("the list of verdicts in %s cannot be opened (%s); you can delete the folder,"
+                  + " and it will be rebuilt")
+              .formatted(folder, e.getMessage()),
           e);
     }
   }
@@ -196,8 +193,6 @@ final class VerdictPlaces implements AutoCloseable {
             }
             db.write(noWal, batch);
             return null;
-          } catch (RocksDBException e) {
-            throw failed(e);
           }
         });
   }
@@ -288,8 +283,6 @@ final class VerdictPlaces implements AutoCloseable {
             db.write(noWal, batch);
             swept = key;
             return key == null;
-          } catch (RocksDBException e) {
-            throw failed(e);
           }
         });
   }
@@ -297,32 +290,30 @@ final class VerdictPlaces implements AutoCloseable {
   /** Bytes of the files and of what has not been written to files yet. */
   long bytes() {
     return whileOpen(
-        () -> {
-          try {
-            return db.getLongProperty("rocksdb.total-sst-files-size")
-                + db.getLongProperty("rocksdb.cur-size-all-mem-tables");
-          } catch (RocksDBException e) {
-            throw failed(e);
-          }
-        });
+        () ->
+            db.getLongProperty("rocksdb.total-sst-files-size")
+                + db.getLongProperty("rocksdb.cur-size-all-mem-tables"));
   }
 
   /** Runs work under the lock that keeps it off freed native memory. */
-  private <T> T whileOpen(Supplier<T> work) {
+  private <T> T whileOpen(Work<T> work) {
     lock.readLock().lock();
     try {
       if (closed) {
         throw new SieveException("the list of verdicts in " + folder + " is closed");
       }
-      return work.get();
+      return work.result();
+    } catch (RocksDBException e) {
+      throw new SieveException(
+          "the list of verdicts in " + folder + " failed: " + e.getMessage(), e);
     } finally {
       lock.readLock().unlock();
     }
   }
 
-  private SieveException failed(RocksDBException e) {
-    return new SieveException(
-        "the list of verdicts in " + folder + " failed: " + e.getMessage(), e);
+  /** What is done with the database. */
+  private interface Work<T> {
+    T result() throws RocksDBException;
   }
 
   /** An iterator over the keys from one, inclusive, to another, exclusive. */
@@ -340,19 +331,15 @@ final class VerdictPlaces implements AutoCloseable {
     }
 
     /** The current key, null at the end. */
-    byte[] key() {
+    byte[] key() throws RocksDBException {
       if (it.isValid()) {
         return it.key();
       }
-      try {
-        it.status();
-        return null;
-      } catch (RocksDBException e) {
-        throw failed(e);
-      }
+      it.status();
+      return null;
     }
 
-    byte[] next() {
+    byte[] next() throws RocksDBException {
       it.next();
       return key();
     }

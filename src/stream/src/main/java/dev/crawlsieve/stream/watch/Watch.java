@@ -6,15 +6,12 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.ask.Lanes;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.AskedPage;
-import dev.crawlsieve.stream.http.AskedParts;
-import dev.crawlsieve.stream.http.AskedVerdicts;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.ConcurrencyLimit;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.http.HttpAddress;
-import dev.crawlsieve.stream.http.HttpException;
 import dev.crawlsieve.stream.http.HttpToken;
+import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.http.Watched;
@@ -25,7 +22,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -47,8 +43,7 @@ public final class Watch implements Watched, AutoCloseable {
   private final HttpToken token;
   private final AskUrl askUrl;
   private final PlaceFollower follower;
-  private final Optional<PlaceFollower> unjudged;
-  private final PlaceFollower dead;
+  private final List<PagesApart> apart;
   private final Explainer explainer;
   private final PageDifference difference;
   private final Optional<PairLabels> labels;
@@ -70,18 +65,13 @@ public final class Watch implements Watched, AutoCloseable {
     this.config = config;
     this.token = token;
     this.labels = Optional.ofNullable(labelled).map(file -> PairLabels.open(file, config.page()));
-    this.follower = PlaceFollower.ofVerdicts(config);
-    this.unjudged =
-        config.topics().ownLog() ? Optional.of(PlaceFollower.ofUnjudged(config)) : Optional.empty();
-    this.dead = PlaceFollower.ofDeadLetters(config);
-    this.explainer =
-        new Explainer(
-            config,
-            follower,
-            Stream.concat(
-                    unjudged.stream().map(places -> PagesApart.unjudged(config, places)),
-                    Stream.of(PagesApart.dead(config, dead)))
-                .toList());
+    this.follower =
+        new PlaceFollower(config, config.topics().verdicts(), "", () -> EntryReader.VERDICTS);
+    this.apart =
+        config.topics().ownLog()
+            ? List.of(PagesApart.unjudged(config), PagesApart.dead(config))
+            : List.of(PagesApart.dead(config));
+    this.explainer = new Explainer(config, follower, apart);
     this.askUrl = new AskUrl(config, explainer);
     this.difference = new PageDifference(config);
     this.run = new MeteredRun(config, push, this::created);
@@ -109,9 +99,9 @@ public final class Watch implements Watched, AutoCloseable {
     Watch watch = new Watch(config, token, labels, push);
     try {
       watch.server = WatchServer.start(address, token, watch);
-    } catch (HttpException e) {
+    } catch (SieveException e) {
       watch.close();
-      throw new SieveException(e.getMessage(), e);
+      throw e;
     }
     watch.run.start();
     return watch;
@@ -124,13 +114,16 @@ public final class Watch implements Watched, AutoCloseable {
   private static Optional<OtlpPush> push(SieveConfig config, HttpAddress address) {
     Map<String, String> headers =
         config.metricsOtlpHeadersFile().map(OtlpHeaders::read).orElse(Map.of());
-    String instance =
-        config
-            .passedThrough("streams.")
-            .getOrDefault(
-                StreamsConfig.APPLICATION_SERVER_CONFIG, HttpAddress.ofThisMachine(address.port()))
-            .toString();
+    String instance = known(config, HttpAddress.ofThisMachine(address.port()).toString());
     return config.metricsOtlpUrl().map(url -> OtlpPush.to(url, headers, instance));
+  }
+
+  /** The address of this instance as the group knows it, by default the given one. */
+  private static String known(SieveConfig config, String usual) {
+    return config
+        .passedThrough("streams.")
+        .getOrDefault(StreamsConfig.APPLICATION_SERVER_CONFIG, usual)
+        .toString();
   }
 
   /** The address it listens on. */
@@ -157,8 +150,7 @@ public final class Watch implements Watched, AutoCloseable {
   private void created(KafkaStreams streams) {
     lanes = new Lanes(config, token, streams, here());
     follower.start();
-    unjudged.ifPresent(PlaceFollower::start);
-    dead.start();
+    apart.forEach(PagesApart::start);
   }
 
   @Override
@@ -249,10 +241,10 @@ public final class Watch implements Watched, AutoCloseable {
   }
 
   @Override
-  public List<? extends JsonNode> ask(AskedVerdicts pages, Asker asker) throws RefusedException {
+  public List<? extends JsonNode> ask(Question pages) throws RefusedException {
     Lanes now = started();
     ConcurrencyLimit limit = pages.forwarded() ? askingForOthers : asking;
-    return limit.within(asker, () -> now.ask(pages, asker));
+    return limit.within(pages.asker(), () -> now.ask(pages));
   }
 
   @Override
@@ -262,25 +254,22 @@ public final class Watch implements Watched, AutoCloseable {
   }
 
   @Override
-  public JsonNode neighbours(AskedPage page, Asker asker) throws RefusedException {
+  public JsonNode neighbours(Question page) throws RefusedException {
     Lanes now = started();
-    return comparing.within(asker, () -> now.neighbours(page, asker));
+    return comparing.within(page.asker(), () -> now.neighbours(page));
   }
 
   @Override
-  public JsonNode parts(AskedParts asked, Asker asker) throws RefusedException {
+  public JsonNode parts(Question asked) throws RefusedException {
     Lanes now = started();
-    return comparingParts.within(asker, () -> now.parts(asked, asker));
+    return comparingParts.within(asked.asker(), () -> now.parts(asked));
   }
 
   /**
    * This instance's address as the group knows it: the configured one, or the one it listens on.
    */
   private String here() {
-    return config
-        .passedThrough("streams.")
-        .getOrDefault(StreamsConfig.APPLICATION_SERVER_CONFIG, advertised())
-        .toString();
+    return known(config, advertised());
   }
 
   /** Stops listening, and pushes metrics a last time if they are. Idempotent. */
@@ -291,9 +280,7 @@ public final class Watch implements Watched, AutoCloseable {
     }
     run.close();
     follower.close();
-    unjudged.ifPresent(PlaceFollower::close);
-    dead.close();
-    explainer.close();
+    apart.forEach(PagesApart::close);
     difference.close();
   }
 }

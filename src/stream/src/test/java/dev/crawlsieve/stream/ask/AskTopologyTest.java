@@ -127,17 +127,11 @@ final class AskTopologyTest {
         new LocalParts(
             1,
             false,
-            new LocalParts.Views() {
-              @Override
-              public LaneView shard(int shard) {
-                return view(SieveTopology.INDEX_STORE);
-              }
-
-              @Override
-              public LaneView newest() {
-                return view(SieveTopology.RECENT_STORE);
-              }
-            });
+            part ->
+                view(
+                    part == PartFound.NEWEST
+                        ? SieveTopology.RECENT_STORE
+                        : SieveTopology.INDEX_STORE));
 
     @Override
     public LaneQuery entering(LeaderRecord page) {

@@ -70,20 +70,7 @@ final class LocalPartsTest {
   }
 
   private LocalParts parts(int shards, boolean nearest) {
-    return new LocalParts(
-        shards,
-        nearest,
-        new LocalParts.Views() {
-          @Override
-          public PartView shard(int shard) {
-            return large;
-          }
-
-          @Override
-          public PartView newest() {
-            return large;
-          }
-        });
+    return new LocalParts(shards, nearest, part -> large);
   }
 
   private static LaneQuery passed(long... known) {

@@ -31,17 +31,7 @@ class TableParts implements LaneParts {
         new LocalParts(
             shards,
             true,
-            new LocalParts.Views() {
-              @Override
-              public PartView shard(int shard) {
-                return new TableView(lane.shard(shard));
-              }
-
-              @Override
-              public PartView newest() {
-                return new TableView(lane.newest());
-              }
-            });
+            part -> new TableView(part == PartFound.NEWEST ? lane.newest() : lane.shard(part)));
   }
 
   @Override

@@ -54,7 +54,7 @@ final class FakeInstance implements Watched {
   }
 
   @Override
-  public List<JsonNode> ask(AskedVerdicts pages, Asker asker) throws RefusedException {
+  public List<JsonNode> ask(Question pages) throws RefusedException {
     String body = new String(pages.body(), UTF_8);
     if (body.equals("busy")) {
       throw new RefusedException(429, "too many");
@@ -65,7 +65,7 @@ final class FakeInstance implements Watched {
           JsonNodeFactory.instance
               .objectNode()
               .put("form", pages.form().name())
-              .put("scope", pages.scope())
+              .put("scope", pages.parameter("scope"))
               .put("body", line)
               .put("forwarded", pages.forwarded()));
     }
@@ -78,32 +78,32 @@ final class FakeInstance implements Watched {
   }
 
   @Override
-  public JsonNode neighbours(AskedPage page, Asker asker) throws RefusedException {
+  public JsonNode neighbours(Question page) throws RefusedException {
     try {
-      work.of(asker);
+      work.of(page.asker());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    if (page.url() != null && page.url().equals("elsewhere")) {
+    if ("elsewhere".equals(page.parameter("url"))) {
       throw new RefusedException(421, "ask another");
     }
     return JsonNodeFactory.instance
         .objectNode()
         .put("form", page.form().name())
-        .put("url", page.url())
+        .put("url", page.parameter("url"))
         .put("body", new String(page.body(), UTF_8))
         .put("forwarded", page.forwarded());
   }
 
   @Override
-  public JsonNode parts(AskedParts asked, Asker asker) {
+  public JsonNode parts(Question asked) {
     return JsonNodeFactory.instance
         .objectNode()
-        .put("lane", asked.lane())
-        .put("shards", asked.shards())
-        .put("of", asked.of())
-        .put("settings", asked.settings())
-        .put("page", asked.page());
+        .put("lane", asked.parameter("lane"))
+        .put("shards", asked.parameter("shards"))
+        .put("of", asked.parameter("of"))
+        .put("settings", asked.parameter("settings"))
+        .put("page", asked.body());
   }
 
   @Override

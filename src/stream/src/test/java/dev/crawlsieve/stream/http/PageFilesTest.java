@@ -68,6 +68,7 @@ final class PageFilesTest {
 
   @Test
   void shouldServeEveryScriptThatIsImported() throws IOException {
+    Routes routes = new Routes(new FakeInstance());
     List<String> imported =
         Pattern.compile("from '\\./([a-z]+\\.js)'")
             .matcher(scripts())
@@ -78,7 +79,7 @@ final class PageFilesTest {
     assertThat(imported).hasSize(SCRIPTS.size() - 1);
     assertThat(SCRIPTS)
         .containsAll(imported)
-        .allSatisfy(name -> assertThat(Routes.methods("/" + name)).containsExactly("GET"));
+        .allSatisfy(name -> assertThat(routes.methods("/" + name)).containsExactly("GET"));
   }
 
   private static String scripts() throws IOException {

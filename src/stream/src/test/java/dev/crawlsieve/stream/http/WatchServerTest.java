@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.work.SieveException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -130,9 +131,8 @@ final class WatchServerTest {
   @Test
   void shouldHandOverPagesWhoseVerdictsAreAskedFor() throws Exception {
     assertThat(post("/api/ask?scope=a%20b", "application/json; charset=utf-8", "{}").body())
-        .isEqualTo("{\"form\":\"ONE\",\"scope\":\"a b\",\"body\":\"{}\",\"forwarded\":false}\n");
-    assertThat(post("/api/ask", "application/octet-stream", "\u0003").body())
-        .contains("\"FINGERPRINT\"");
+        .isEqualTo("{\"form\":\"JSON\",\"scope\":\"a b\",\"body\":\"{}\",\"forwarded\":false}\n");
+    assertThat(post("/api/ask", "application/octet-stream", "\u0003").body()).contains("\"BYTES\"");
     HttpResponse<String> lines = post("/api/ask", "application/x-ndjson", "{}\n{}");
     assertThat(lines.headers().firstValue("Content-Type"))
         .contains("application/x-ndjson; charset=utf-8");
@@ -509,7 +509,7 @@ final class WatchServerTest {
   @Test
   void shouldSayWhereItCannotListen() {
     assertThatThrownBy(() -> WatchServer.start(server.address(), null, instance))
-        .isInstanceOf(HttpException.class)
+        .isInstanceOf(SieveException.class)
         .hasMessageContaining("cannot listen on 127.0.0.1:" + server.address().port());
   }
 

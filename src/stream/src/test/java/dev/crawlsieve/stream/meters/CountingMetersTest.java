@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.meters;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.IndexException;
@@ -16,6 +17,7 @@ import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Health;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -91,7 +93,7 @@ final class CountingMetersTest {
         .contains("crawlsieve_drift_duplicate_share{lane=\"0\",window=\"last\"} 0.5")
         .contains("crawlsieve_drift_distance_bits{lane=\"0\",window=\"last\"} 3.0");
     assertThat(counted.latestDeadLetters())
-        .containsExactly(new DeadLetter("fingerprint", "pages", new Coordinates(1, 7), "no body"));
+        .containsExactly(new DeadLetter("fingerprint", "pages", 1, 7, "no body"));
   }
 
   @Test
@@ -129,7 +131,7 @@ final class CountingMetersTest {
             .of(
                 new Health(true, true, "running", null),
                 new History(1),
-                new HostHistory(1),
+                new Latest<>(1),
                 Map.of(),
                 Map.of())
             .path("lanes")
@@ -214,7 +216,9 @@ final class CountingMetersTest {
     assertThat(metrics.text())
         .contains("crawlsieve_pages_reference_total 1.0")
         .contains("crawlsieve_pages_total{decision=\"unique\",kind=\"none\"} 0.0");
-    assertThat(counted.decidedPages()).isEqualTo(1);
+    ObjectNode totals = RecordJson.JSON.createObjectNode();
+    counted.putTotals(totals);
+    assertThat(totals.path("decided").asLong()).isEqualTo(1);
     assertThat(counted.hosts().top(1)).isEmpty();
     assertThat(counted.drifts()).isEmpty();
   }

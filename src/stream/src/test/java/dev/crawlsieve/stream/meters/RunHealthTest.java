@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.meters;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.run.BrokersAway;
 import dev.crawlsieve.stream.run.Standstill;
@@ -28,7 +29,7 @@ final class RunHealthTest {
 
   @Test
   void shouldTellOfStartStopAndFailure() {
-    RunHealth health = new RunHealth(new RestoreProgress(0));
+    RunHealth health = new RunHealth(SieveConfig.of(Map.of()));
     assertThat(health.health()).matches(Health::live).matches(now -> !now.ready());
     assertThat(health.health().state()).isEqualTo("starting");
     health.stopping();

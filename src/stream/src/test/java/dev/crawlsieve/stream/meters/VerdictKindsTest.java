@@ -74,7 +74,7 @@ final class VerdictKindsTest {
   private ObjectNode stats(History history) {
     Health health = new Health(true, true, "running", null);
     return new StatsJson(SieveConfig.of(Map.of()), counted, Instant.EPOCH)
-        .of(health, history, new HostHistory(1), Map.of(), Map.of());
+        .of(health, history, new Latest<>(1), Map.of(), Map.of());
   }
 
   @Test

@@ -2,13 +2,12 @@ package dev.crawlsieve.tool.broker;
 
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
- * The settings of a broker for development: alone, or one of a few on this machine. Its limits and
- * retention are Kafka's defaults, so that nothing works here that would fail elsewhere: topics get
- * what they need through their own settings.
+ * The settings of a broker for development. Its limits and retention are Kafka's defaults, so that
+ * nothing works here that would fail elsewhere: topics get what they need through their own
+ * settings.
  */
 final class BrokerSettings {
 
@@ -34,25 +33,6 @@ final class BrokerSettings {
     settings.put("inter.broker.listener.name", "PLAINTEXT");
     settings.put("log.dirs", log.toString());
     settings.putAll(small());
-    return settings;
-  }
-
-  /** One of several brokers, each also a controller; every record has three replicas. */
-  static Map<String, String> member(Path log, ClusterMember member) {
-    Map<String, String> settings = alone(log, member.port(), member.controllerPort());
-    settings.put("node.id", String.valueOf(member.node()));
-    settings.put("controller.quorum.voters", member.voters());
-    for (String what :
-        List.of(
-            "default", "offsets.topic", "transaction.state.log", "share.coordinator.state.topic")) {
-      settings.put(what + ".replication.factor", "3");
-    }
-    settings.put("min.insync.replicas", "2");
-    settings.put("transaction.state.log.min.isr", "2");
-    settings.put("share.coordinator.state.topic.min.isr", "2");
-    // Detect a lost broker quickly.
-    settings.put("broker.session.timeout.ms", "6000");
-    settings.put("replica.lag.time.max.ms", "10000");
     return settings;
   }
 

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.utils.Time;
@@ -76,47 +76,53 @@ public final class EmbeddedBroker implements AutoCloseable {
     int clients = port == 0 ? freePort() : port;
     int controller = freePortBut(clients);
     ensureFree(clients);
-    return in(
-        dir.toAbsolutePath(),
-        clients,
-        folder -> {
-          folder.format();
-          Map<String, String> settings =
-              new HashMap<>(BrokerSettings.alone(folder.log(), clients, controller));
-          settings.putAll(more);
-          return settings;
-        });
+    return in(dir, clients, controller, more, BrokerFolder::format);
   }
 
   /**
-   * Starts one of several brokers on a new folder or on its earlier one. It responds once enough of
-   * the others have started.
+   * Starts one of several brokers, each also a controller, on a new folder or on its earlier one.
+   * It responds once enough of the others have started.
    *
+   * @param node its id in the cluster, from 1
+   * @param clusterId the cluster's id, the same for all
+   * @param port where clients connect
+   * @param controllerPort where the controllers connect to each other
+   * @param more additional settings, among them {@code controller.quorum.voters}
    * @throws SieveException if a port or the folder is in use
    */
-  public static EmbeddedBroker join(Path dir, ClusterMember member) {
+  public static EmbeddedBroker join(
+      Path dir,
+      int node,
+      String clusterId,
+      int port,
+      int controllerPort,
+      Map<String, String> more) {
     ensureInstalled();
-    ensureFree(member.port());
-    return in(
-        dir.toAbsolutePath(),
-        member.port(),
-        folder -> {
-          folder.format(member.node(), member.clusterId());
-          return BrokerSettings.member(folder.log(), member);
-        });
+    ensureFree(port);
+    Map<String, String> settings = new HashMap<>(more);
+    settings.put("node.id", String.valueOf(node));
+    return in(dir, port, controllerPort, settings, folder -> folder.format(node, clusterId));
   }
 
   private static EmbeddedBroker in(
-      Path dir, int port, Function<BrokerFolder, Map<String, String>> settings) {
+      Path dir,
+      int port,
+      int controllerPort,
+      Map<String, String> more,
+      Consumer<BrokerFolder> format) {
     BrokerFolder folder = null;
     try {
-      folder = BrokerFolder.take(dir);
-      return new EmbeddedBroker(folder, launch(settings.apply(folder)), port);
+      folder = BrokerFolder.take(dir.toAbsolutePath());
+      format.accept(folder);
+      Map<String, String> settings =
+          new HashMap<>(BrokerSettings.alone(folder.log(), port, controllerPort));
+      settings.putAll(more);
+      return new EmbeddedBroker(folder, launch(settings), port);
     } catch (RuntimeException e) {
       if (folder != null) {
         folder.close();
       }
-      SieveException full = FullDisk.told(words(dir), AGAIN, e);
+      SieveException full = FullDisk.told(words(dir.toAbsolutePath()), AGAIN, e);
       throw full == null ? e : full;
     }
   }

@@ -1,15 +1,12 @@
 package dev.crawlsieve.tool.cli;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
-import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -18,14 +15,10 @@ import picocli.CommandLine.Option;
 /** Runs a broker for development. */
 @Command(
     name = "broker",
-    description = "Run a development Kafka broker, reachable from this machine only, until Ctrl-C.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class BrokerCommand implements Callable<Integer> {
+    description = "Run a development Kafka broker, reachable from this machine only, until Ctrl-C.")
+final class BrokerCommand extends ConsoleCommand {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
-
-  private final Console console;
 
   @Mixin private JsonOption json;
 
@@ -44,8 +37,10 @@ final class BrokerCommand implements Callable<Integer> {
   private int port;
 
   BrokerCommand(Console console) {
-    this.console = console;
+    super(console);
   }
+
+  private record Running(String bootstrapServers, String dir) {}
 
   @Override
   public Integer call() throws Exception {
@@ -64,11 +59,7 @@ final class BrokerCommand implements Callable<Integer> {
 
   private void tell(String servers) {
     if (json.wanted()) {
-      console.json(
-          JsonNodeFactory.instance
-              .objectNode()
-              .put("bootstrapServers", servers)
-              .put("dir", dir.toString()));
+      result(new Running(servers, dir.toString()));
     } else {
       console.line("a broker answers at " + servers + Interruption.STOPS_IT);
     }

@@ -1,8 +1,9 @@
 package dev.crawlsieve.tool.cli;
 
-import java.util.LinkedHashMap;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Column;
@@ -22,40 +23,31 @@ final class CommandGroups {
 
   /** The list; a command that is in no other group is among the first. */
   static String list(Help help) {
-    Map<String, Help> sieve = new LinkedHashMap<>(help.subcommands());
-    Map<String, Help> measure = new LinkedHashMap<>();
-    Map<String, Help> operate = new LinkedHashMap<>();
-    MEASURE.forEach(name -> move(name, sieve, measure));
-    OPERATE.forEach(name -> move(name, sieve, operate));
+    Set<String> sieve = new LinkedHashSet<>(help.subcommands().keySet());
+    sieve.removeAll(MEASURE);
+    sieve.removeAll(OPERATE);
     return text(help, sieve)
         + "%nMeasure:%n".formatted()
-        + text(help, measure)
+        + text(help, MEASURE)
         + "%nOperate:%n".formatted()
-        + text(help, operate);
+        + text(help, OPERATE);
   }
 
-  private static void move(String name, Map<String, Help> from, Map<String, Help> to) {
-    Help command = from.remove(name);
-    if (command != null) {
-      to.put(name, command);
-    }
-  }
-
-  private static String text(Help help, Map<String, Help> commands) {
+  private static String text(Help help, Collection<String> names) {
     int width = help.commandSpec().usageMessage().width();
     TextTable table =
         TextTable.forColumns(
             help.colorScheme(),
             new Column(NAME_COLUMNS, 2, Column.Overflow.SPAN),
             new Column(width - NAME_COLUMNS, 0, Column.Overflow.WRAP));
-    commands.forEach(
-        (name, command) -> {
-          if (!command.commandSpec().usageMessage().hidden()) {
-            table.addRowValues(
-                Ansi.OFF.new Text(name, help.colorScheme()),
-                Ansi.OFF.new Text(sentence(command), help.colorScheme()));
-          }
-        });
+    for (String name : names) {
+      Help command = help.subcommands().get(name);
+      if (command != null && !command.commandSpec().usageMessage().hidden()) {
+        table.addRowValues(
+            Ansi.OFF.new Text(name, help.colorScheme()),
+            Ansi.OFF.new Text(sentence(command), help.colorScheme()));
+      }
+    }
     return table.toString();
   }
 

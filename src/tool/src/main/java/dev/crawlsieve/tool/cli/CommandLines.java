@@ -30,16 +30,20 @@ final class CommandLines {
             .addSubcommand(new SieveCommand(console))
             .addSubcommand(new BrokerCommand(console))
             .addSubcommand(
-                new CommandLine(new TopicsCommand())
-                    .addSubcommand(new TopicsCreateCommand(console))
-                    .addSubcommand(new TopicsDescribeCommand(console)))
+                GroupCommand.of(
+                    "topics",
+                    "Create or describe the topics.",
+                    new TopicsCreateCommand(console),
+                    new TopicsDescribeCommand(console)))
             .addSubcommand(new RunCommand(console))
             .addSubcommand(new ProduceCommand(console))
             .addSubcommand(new ConsumeCommand(console))
             .addSubcommand(
-                new CommandLine(new DeadLettersCommand())
-                    .addSubcommand(new DeadLettersListCommand(console))
-                    .addSubcommand(new DeadLettersResendCommand(console)))
+                GroupCommand.of(
+                    "dead-letters",
+                    "List what was set aside, or send its pages again once the cause is fixed.",
+                    new DeadLettersListCommand(console),
+                    new DeadLettersResendCommand(console)))
             .addSubcommand(new AskCommand(console))
             .addSubcommand(new FingerprintCommand(console))
             .addSubcommand(new ExtractCommand(console))
@@ -58,7 +62,7 @@ final class CommandLines {
       }
     }
     all.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandGroups::list);
-    all.addSubcommand(new BrokerMemberCommand()).addSubcommand(new SettingsCommand(console));
+    all.addSubcommand(new SettingsCommand(console));
     return all.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
         .setErr(
             new PrintWriter(new OutputStreamWriter(console.err(), StandardCharsets.UTF_8), true))

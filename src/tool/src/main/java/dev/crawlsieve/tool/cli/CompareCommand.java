@@ -1,24 +1,21 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.eval.Evaluation;
+import dev.crawlsieve.core.eval.PageComparison;
 import dev.crawlsieve.core.eval.PageFeatures;
 import dev.crawlsieve.core.eval.report.ComparisonJson;
 import dev.crawlsieve.core.eval.report.ComparisonText;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFinder;
-import dev.crawlsieve.tool.inspect.PagePair;
+import dev.crawlsieve.tool.inspect.ConfiguredDetector;
 import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -26,15 +23,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compare",
     description =
-        "Compare two pages by every distance the detectors use, and show how their texts differ.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class CompareCommand implements Callable<Integer> {
-
-  private final Console console;
-
-  @Mixin private SettingsOptions settings;
-  @Mixin private JsonOption json;
+        "Compare two pages by every distance the detectors use, and show how their texts differ.")
+final class CompareCommand extends ResultCommand {
 
   @Parameters(
       index = "0",
@@ -61,7 +51,7 @@ final class CompareCommand implements Callable<Integer> {
   private int changes;
 
   CompareCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
@@ -70,7 +60,9 @@ final class CompareCommand implements Callable<Integer> {
     if (pages != null) {
       config.page().requireEvents();
     }
-    PagePair pair;
+    Evaluation.Configured configured = ConfiguredDetector.of(config);
+    PageComparison comparison;
+    boolean matches;
     try (ProgressLine progress = new ProgressLine(console)) {
       List<PageFeatures> found =
           new PageFinder(config, console::note)
@@ -78,19 +70,19 @@ final class CompareCommand implements Callable<Integer> {
                   List.of(first, second),
                   pages == null ? null : new InputGroup(pages, null),
                   progress);
-      pair = PagePair.of(found.get(0), found.get(1), config);
+      comparison = PageComparison.of(found.get(0), found.get(1), configured.shingles());
+      matches = configured.matches(found.get(0), found.get(1));
     }
+    String detector = configured.detector().name() + ", " + configured.threshold().text();
     if (json.wanted()) {
-      ObjectNode result = ComparisonJson.of(pair.comparison());
-      console.json(result.put("detector", pair.detector()).put("matches", pair.matches()));
+      ObjectNode result = ComparisonJson.of(comparison);
+      console.json(result.put("detector", detector).put("matches", matches));
     } else {
-      console.line(ComparisonText.of(pair.comparison(), changes).stripTrailing());
+      console.line(ComparisonText.of(comparison, changes).stripTrailing());
       console.line("");
-      console.line(
-          "The configured detector ("
-              + pair.detector()
-              + ") calls them "
-              + (pair.matches() ? "near-duplicates." : "different."));
+      line(
+          "The configured detector (%s) calls them %s",
+          detector, matches ? "near-duplicates." : "different.");
     }
     return ExitCode.OK;
   }

@@ -5,7 +5,6 @@ import dev.crawlsieve.stream.kafka.TopicReader;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Version;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -18,12 +17,8 @@ import picocli.CommandLine.Parameters;
     name = "consume",
     description =
         "Print the committed records of a topic, from its beginning to its current end, one per"
-            + " line. Fingerprints are shown as JSON.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class ConsumeCommand implements Callable<Integer> {
-
-  private final Console console;
+            + " line. Fingerprints are shown as JSON.")
+final class ConsumeCommand extends ConsoleCommand {
 
   @Mixin private SettingsOptions settings;
 
@@ -63,7 +58,7 @@ final class ConsumeCommand implements Callable<Integer> {
   private long limit = Long.MAX_VALUE;
 
   ConsumeCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override

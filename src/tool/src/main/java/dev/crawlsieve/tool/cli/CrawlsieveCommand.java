@@ -66,8 +66,7 @@ final class CrawlsieveCommand implements Runnable {
   void quieten(ParseResult parsed) {
     boolean service =
         parsed.hasSubcommand()
-            && (parsed.subcommand().commandSpec().userObject() instanceof RunCommand
-                || parsed.subcommand().commandSpec().userObject() instanceof BrokerMemberCommand);
+            && parsed.subcommand().commandSpec().userObject() instanceof RunCommand;
     String level = verbose ? "info" : debug ? "warn" : service ? "error" : "off";
     System.setProperty(LEVEL, System.getProperty(LEVEL, level));
     if (service && level.equals("error") && log == LogFormat.TEXT) {

@@ -7,49 +7,32 @@ import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.stream.letters.LetterGroup;
 import dev.crawlsieve.stream.letters.LetterList;
 import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Version;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.function.ToLongFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
 
 /** Counts dead letters by stage and reason. */
 @Command(
     name = "list",
     description =
         "Count the dead letters by stage and reason. In reasons, # is any number and '…' any quoted"
-            + " text. 'newest' is partition@offset on the topic.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class DeadLettersListCommand implements Callable<Integer> {
-
-  private final Console console;
-
-  @Mixin private SettingsOptions settings;
-  @Mixin private JsonOption json;
+            + " text. 'newest' is partition@offset on the topic.")
+final class DeadLettersListCommand extends ResultCommand {
 
   DeadLettersListCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
   public Integer call() {
-    List<LetterGroup> groups;
     try (ProgressLine line = new ProgressLine(console)) {
-      groups = LetterList.read(settings.config(), progress -> line.accept("letters", progress));
+      List<LetterGroup> groups =
+          LetterList.read(settings.config(), progress -> line.accept("letters", progress));
+      show(() -> json(groups), () -> print(groups));
+      return ExitCode.OK;
     }
-    if (json.wanted()) {
-      console.json(json(groups));
-    } else {
-      print(groups);
-    }
-    return ExitCode.OK;
   }
 
   private static ObjectNode json(List<LetterGroup> groups) {
@@ -86,7 +69,7 @@ final class DeadLettersListCommand implements Callable<Integer> {
   }
 
   private static String kind(String stage, String reason) {
-    return String.format(Locale.ROOT, "%-11s  %s", stage, reason);
+    return text("%-11s  %s", stage, reason);
   }
 
   private static long sum(List<LetterGroup> groups, ToLongFunction<LetterGroup> of) {
@@ -94,6 +77,6 @@ final class DeadLettersListCommand implements Callable<Integer> {
   }
 
   private static String count(long letters) {
-    return String.format(Locale.ROOT, "%,d", letters);
+    return text("%,d", letters);
   }
 }

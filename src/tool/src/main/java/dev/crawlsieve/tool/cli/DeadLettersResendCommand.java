@@ -9,16 +9,11 @@ import dev.crawlsieve.stream.letters.LetterStage;
 import dev.crawlsieve.stream.letters.ResendResult;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
-import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Version;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Sends the pages of dead letters again. */
@@ -27,15 +22,8 @@ import picocli.CommandLine.Option;
     description =
         "Send the pages of dead letters to the pages topic again, each letter once, however often"
             + " this is run. Letters of the stages fingerprint and produce can be sent; if some of"
-            + " the selected cannot, it says why, and the exit code is 1.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class DeadLettersResendCommand implements Callable<Integer> {
-
-  private final Console console;
-
-  @Mixin private SettingsOptions settings;
-  @Mixin private JsonOption json;
+            + " the selected cannot, it says why, and the exit code is 1.")
+final class DeadLettersResendCommand extends ResultCommand {
 
   @Option(
       names = "--stage",
@@ -56,7 +44,7 @@ final class DeadLettersResendCommand implements Callable<Integer> {
   private boolean dryRun;
 
   DeadLettersResendCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
@@ -72,11 +60,7 @@ final class DeadLettersResendCommand implements Callable<Integer> {
           }
         };
     ResendResult result = new Interruption(resend::stop, console).during(work);
-    if (json.wanted()) {
-      console.json(json(result));
-    } else {
-      print(result);
-    }
+    show(() -> json(result), () -> print(result));
     return result.refused().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
@@ -98,25 +82,15 @@ final class DeadLettersResendCommand implements Callable<Integer> {
   }
 
   private void print(ResendResult result) {
-    console.line(
-        String.format(
-            Locale.ROOT,
-            "%,d dead letters: %,d selected, %,d left",
-            result.letters(),
-            result.selected(),
-            result.left()));
-    console.line(
-        String.format(
-            Locale.ROOT,
-            "%s %,d; sent before %,d; cannot be sent %,d",
-            dryRun ? "would send" : "sent",
-            result.sent(),
-            result.sentBefore(),
-            result.refusedLetters()));
-    result
-        .refused()
-        .forEach(
-            (why, letters) ->
-                console.line(String.format(Locale.ROOT, "  %,d: each %s", letters, why)));
+    line(
+        "%,d dead letters: %,d selected, %,d left",
+        result.letters(), result.selected(), result.left());
+    line(
+        "%s %,d; sent before %,d; cannot be sent %,d",
+        dryRun ? "would send" : "sent",
+        result.sent(),
+        result.sentBefore(),
+        result.refusedLetters());
+    result.refused().forEach((why, letters) -> console.line(text("  %,d: each %s", letters, why)));
   }
 }

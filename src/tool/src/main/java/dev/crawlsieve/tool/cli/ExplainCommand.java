@@ -1,8 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -10,22 +8,16 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.DeadPage;
 import dev.crawlsieve.stream.replay.DetectorOpinions;
-import dev.crawlsieve.tool.inspect.ClusterSearch;
-import dev.crawlsieve.tool.inspect.DeadLetterSearch;
 import dev.crawlsieve.tool.inspect.NearestKept;
-import dev.crawlsieve.tool.inspect.UnjudgedSearch;
-import dev.crawlsieve.tool.inspect.VerdictSearch;
+import dev.crawlsieve.tool.inspect.UrlSearch;
 import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.JsonOption;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -34,15 +26,8 @@ import picocli.CommandLine.Parameters;
     name = "explain",
     description =
         "Show what was decided on a page and on what evidence: every verdict on the URL, latest"
-            + " last, or why it was not judged, or is a dead letter.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class ExplainCommand implements Callable<Integer> {
-
-  private final Console console;
-
-  @Mixin private SettingsOptions settings;
-  @Mixin private JsonOption json;
+            + " last, or why it was not judged, or is a dead letter.")
+final class ExplainCommand extends ResultCommand {
 
   @Parameters(
       paramLabel = "URL",
@@ -58,66 +43,41 @@ final class ExplainCommand implements Callable<Integer> {
   private Path file;
 
   ExplainCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
   public Integer call() {
     SieveConfig config = settings.config();
-    VerdictSearch search = new VerdictSearch(config, url);
-    List<Verdict> verdicts = file == null ? search.onTopic() : search.inFile(file);
-    UnjudgedSearch others = new UnjudgedSearch(config, url);
-    List<ObjectNode> unjudged = file == null ? others.onTopic() : others.beside(file);
-    List<DeadPage> dead =
-        file == null
-            ? DeadLetterSearch.onTopic(config, url)
-            : DeadLetterSearch.beside(config, url, file);
+    UrlSearch search = new UrlSearch(config, url, file);
+    List<Verdict> verdicts = search.verdicts();
+    List<ObjectNode> unjudged = search.unjudged();
+    List<DeadPage> dead = search.dead();
     if (verdicts.isEmpty() && unjudged.isEmpty() && dead.isEmpty()) {
-      throw new SieveException(
-          "there is no verdict on "
-              + url
-              + " in "
-              + (file == null ? "topic '" + config.topics().verdicts() + "'" : file));
+      String where = file == null ? "topic '" + config.topics().verdicts() + "'" : file.toString();
+      throw new SieveException("there is no verdict on " + url + " in " + where);
     }
-    ClusterSearch clusters =
-        file == null && config.clusters().enabled() ? new ClusterSearch(config, verdicts) : null;
+    Optional<Map<String, JsonNode>> clusters =
+        file == null && config.clusters().enabled()
+            ? Optional.of(search.clusters(verdicts))
+            : Optional.empty();
     List<String> overrides = config.rule().overrides().of(url).words();
     DetectorOpinions opinions = new DetectorOpinions(config.detector());
     if (json.wanted()) {
-      ObjectNode result = JsonNodeFactory.instance.objectNode().put("url", url);
-      ArrayNode all = result.putArray("verdicts");
-      for (Verdict verdict : verdicts) {
-        ObjectNode shown = VerdictCodec.tree(verdict);
-        all.add(shown);
-        nearest(verdict)
-            .ifPresent(
-                near ->
-                    shown
-                        .putObject("nearest")
-                        .put("url", near.url())
-                        .put("distance", near.nearness().distance())
-                        .put("similarity", near.nearness().similarity())
-                        .put("identity", near.nearness().identity().text())
-                        .put("reason", near.reason()));
-        ObjectNode byDetector = shown.putObject("detectors");
-        opinions.of(verdict).forEach(byDetector::put);
-        if (clusters != null) {
-          shown.set("cluster", clusters.of(verdict));
-        }
-      }
-      ArrayNode apart = result.putArray("unjudged");
-      unjudged.forEach(apart::add);
-      ArrayNode letters = result.putArray("deadLetters");
-      dead.forEach(page -> letters.add(page.json()));
+      Map<String, Object> result = new LinkedHashMap<>();
+      result.put("url", url);
+      result.put(
+          "verdicts", verdicts.stream().map(one -> json(one, opinions.of(one), clusters)).toList());
+      result.put("unjudged", unjudged);
+      result.put("deadLetters", dead);
       if (!overrides.isEmpty()) {
-        overrides.forEach(result.putArray("overrides")::add);
+        result.put("overrides", overrides);
       }
-      console.json(result);
+      result(result);
     } else {
       for (Verdict verdict : verdicts) {
-        JsonNode cluster = clusters == null ? null : clusters.of(verdict);
-        new Explanation(verdict, opinions.of(verdict), cluster, nearest(verdict))
-            .lines()
+        JsonNode cluster = clusters.map(all -> all.get(UrlSearch.leader(verdict))).orElse(null);
+        Explanation.lines(verdict, opinions.of(verdict), cluster, nearest(verdict))
             .forEach(console::line);
         overrides.forEach(override -> console.line("  override: " + override));
       }
@@ -132,6 +92,23 @@ final class ExplainCommand implements Callable<Integer> {
       }
     }
     return ExitCode.OK;
+  }
+
+  private ObjectNode json(
+      Verdict verdict, Map<String, Boolean> opinions, Optional<Map<String, JsonNode>> clusters) {
+    ObjectNode json = VerdictCodec.tree(verdict);
+    nearest(verdict)
+        .ifPresent(
+            near ->
+                json.putObject("nearest")
+                    .put("url", near.url())
+                    .put("distance", near.nearness().distance())
+                    .put("similarity", near.nearness().similarity())
+                    .put("identity", near.nearness().identity().text())
+                    .put("reason", near.reason()));
+    opinions.forEach(json.putObject("detectors")::put);
+    clusters.ifPresent(all -> json.set("cluster", all.get(UrlSearch.leader(verdict))));
+    return json;
   }
 
   /** The nearest page kept before one that was kept, from the files of {@code sieve}. */

@@ -1,5 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
+import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Nearness;
@@ -10,7 +12,6 @@ import dev.crawlsieve.tool.inspect.NearestKept;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -18,30 +19,20 @@ import java.util.stream.Collectors;
 /** A verdict in words. */
 final class Explanation {
 
-  private final Verdict verdict;
-  private final Map<String, Boolean> opinions;
-  private final JsonNode cluster;
-  private final Optional<NearestKept> nearest;
+  private Explanation() {}
 
   /**
-   * A verdict in words.
+   * The lines.
    *
    * @param opinions whether each detector calls the page and what it copies near-duplicates
    * @param cluster the cluster of the page, or null
    * @param nearest the nearest page kept before, if the page was kept and there is one
    */
-  Explanation(
+  static List<String> lines(
       Verdict verdict,
       Map<String, Boolean> opinions,
       JsonNode cluster,
       Optional<NearestKept> nearest) {
-    this.verdict = verdict;
-    this.opinions = opinions;
-    this.cluster = cluster;
-    this.nearest = nearest;
-  }
-
-  List<String> lines() {
     List<String> lines = new ArrayList<>();
     Evidence evidence = verdict.evidence();
     boolean reference = verdict.reference();
@@ -56,54 +47,46 @@ final class Explanation {
     } else {
       lines.add("  " + (reference ? "not compared with" : "dropped") + ": " + reason(evidence));
       lines.add("  it copies " + evidence.duplicateOf().url());
-      lines.add(
-          "    ("
-              + (evidence.duplicateOf().reference() ? "a reference page" : "kept")
-              + ", "
-              + place(evidence.duplicateOf().source())
-              + ")");
+      lines.add(place(evidence.duplicateOf()));
       lines.add("  " + Summary.apart(evidence) + ", found by " + evidence.table());
       lines.add("  " + names(evidence.identity()) + contained(evidence.contained()));
     }
     nearest.ifPresent(
         near -> {
+          Nearness nearness = near.nearness();
+          String apart = Summary.apart(nearness.distance(), nearness.similarity());
           lines.add("  nearest is " + near.url());
           lines.add("    (not a copy of it: " + near.reason() + ")");
-          lines.add("    " + names(near.nearness().identity()) + ", " + apart(near.nearness()));
+          lines.add("    " + names(nearness.identity()) + ", " + apart);
         });
     lines.add(
-        "  detector "
-            + verdict.basis().detector()
-            + ", "
-            + verdict.compared()
-            + " candidates compared");
+        text(
+            "  detector %s, %s candidates compared",
+            verdict.basis().detector(), verdict.compared()));
     if (evidence != null && evidence.match() == Evidence.Match.NEAR) {
       lines.add(
-          "  at the current thresholds: "
-              + opinions.entrySet().stream()
-                  .map(opinion -> opinion.getKey() + (opinion.getValue() ? " near" : " different"))
-                  .collect(Collectors.joining(", ")));
+          opinions.entrySet().stream()
+              .map(opinion -> opinion.getKey() + (opinion.getValue() ? " near" : " different"))
+              .collect(Collectors.joining(", ", "  at the current thresholds: ", "")));
     }
     lines.add(
-        "  decided in lane "
-            + verdict.lane()
-            + " at "
-            + verdict.laneOffset()
-            + "; the page is at "
-            + place(verdict.source())
-            + ", time "
-            + Instant.ofEpochMilli(verdict.timestamp()));
+        text(
+            "  decided in lane %s at %s; the page is at %s, time %s",
+            verdict.lane(),
+            verdict.laneOffset(),
+            place(verdict.source()),
+            Instant.ofEpochMilli(verdict.timestamp())));
     Verdict.Replaced replaced = verdict.replaces();
     if (replaced != null) {
       lines.add("  kept anyway, in place of " + replaced.url() + ", by " + replaced.by());
     }
     if (cluster != null) {
       lines.add(
-          "  in a cluster of "
-              + cluster.path("size").asLong()
-              + " pages; preferred is "
-              + cluster.path("preferred").path("url").asText()
-              + (cluster.path("by").isNull() ? "" : ", by " + cluster.path("by").asText()));
+          text(
+              "  in a cluster of %s pages; preferred is %s%s",
+              cluster.path("size").asLong(),
+              cluster.path("preferred").path("url").asText(),
+              cluster.path("by").isNull() ? "" : ", by " + cluster.path("by").asText()));
     }
     return lines;
   }
@@ -118,13 +101,7 @@ final class Explanation {
   }
 
   private static String contained(double share) {
-    return share < 0
-        ? ""
-        : String.format(Locale.ROOT, "; at least %.2f of it is contained (at 95 %%)", share);
-  }
-
-  private static String apart(Nearness nearness) {
-    return Summary.apart(nearness.distance(), nearness.similarity());
+    return share < 0 ? "" : text("; at least %.2f of it is contained (at 95 %%)", share);
   }
 
   private static List<String> overridden(Verdict.Overridden overridden) {
@@ -133,13 +110,7 @@ final class Explanation {
     return match == null
         ? List.of("  dropped by an override: " + rule)
         : List.of(
-            "  kept by an override: " + rule,
-            "  else it would copy " + match.url(),
-            "    ("
-                + (match.reference() ? "a reference page" : "kept")
-                + ", "
-                + place(match.source())
-                + ")");
+            "  kept by an override: " + rule, "  else it would copy " + match.url(), place(match));
   }
 
   private static String reason(Evidence evidence) {
@@ -152,6 +123,11 @@ final class Explanation {
               + "this content";
       case OVERRIDE -> throw new IllegalArgumentException("an override needs no evidence");
     };
+  }
+
+  private static String place(Verdict.Original page) {
+    return text(
+        "    (%s, %s)", page.reference() ? "a reference page" : "kept", place(page.source()));
   }
 
   private static String place(Coordinates at) {

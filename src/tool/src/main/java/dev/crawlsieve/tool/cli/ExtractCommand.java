@@ -2,24 +2,15 @@ package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.tool.inspect.PageLines;
 import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.Version;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Prints the text of pages as the sieve compares it; needs no broker. */
 @Command(
     name = "extract",
     description =
-        "Print each page's title and text as they are compared, one JSON object per line.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class ExtractCommand implements Callable<Integer> {
-
-  private final Console console;
-
-  @Mixin private ShownPages pages;
+        "Print each page's title and text as they are compared, one JSON object per line.")
+final class ExtractCommand extends ShownPages {
 
   @Option(
       names = "--blocks",
@@ -28,11 +19,11 @@ final class ExtractCommand implements Callable<Integer> {
   private boolean blocks;
 
   ExtractCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
   public Integer call() {
-    return pages.show(blocks ? PageLines.Show.BLOCKS : PageLines.Show.TEXT, console);
+    return show(blocks ? PageLines.Show.BLOCKS : PageLines.Show.TEXT);
   }
 }

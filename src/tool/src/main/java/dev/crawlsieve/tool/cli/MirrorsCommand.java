@@ -1,7 +1,5 @@
 package dev.crawlsieve.tool.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.mirror.Finding;
 import dev.crawlsieve.core.mirror.Mirror;
@@ -10,11 +8,9 @@ import dev.crawlsieve.core.mirror.UrlRule;
 import dev.crawlsieve.tool.inspect.MirrorSearch;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.JsonOption;
-import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -25,12 +21,8 @@ import picocli.CommandLine.Parameters;
     name = "mirrors",
     description =
         "Find places that hold the same pages under the same paths, and URL differences that do not"
-            + " matter, from files of verdicts.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class MirrorsCommand implements Callable<Integer> {
-
-  private final Console console;
+            + " matter, from files of verdicts.")
+final class MirrorsCommand extends ConsoleCommand {
 
   @Mixin private JsonOption json;
 
@@ -41,8 +33,17 @@ final class MirrorsCommand implements Callable<Integer> {
   private List<Path> files;
 
   MirrorsCommand(Console console) {
-    this.console = console;
+    super(console);
   }
+
+  private record Found(
+      List<ObjectNode> findings,
+      long verdicts,
+      long notSampled,
+      long evicted,
+      long sitesRefused,
+      long pairsDropped,
+      long evaluationsLeftOut) {}
 
   @Override
   public Integer call() {
@@ -51,29 +52,25 @@ final class MirrorsCommand implements Callable<Integer> {
     List<Finding> findings = search.findings();
     findings.forEach(finding -> console.line(line(finding)));
     MirrorCounts counts = search.counts();
-    console.note(
-        String.format(
-            Locale.ROOT,
-            "%,d verdicts; %,d mirrors and URL rules; left out: %,d not in their site's sample, %,d"
-                + " of sites beyond the limit, %,d pairs of places, %,d evaluations that were too much work",
-            counts.observations(),
-            findings.size(),
-            counts.notSampled() + counts.evicted(),
-            counts.sitesRefused(),
-            counts.pairsDropped(),
-            counts.leftOut()));
+    note(
+        "%,d verdicts; %,d mirrors and URL rules; left out: %,d not in their site's sample, %,d"
+            + " of sites beyond the limit, %,d pairs of places, %,d evaluations that were too much work",
+        counts.observations(),
+        findings.size(),
+        counts.notSampled() + counts.evicted(),
+        counts.sitesRefused(),
+        counts.pairsDropped(),
+        counts.leftOut());
     if (json.wanted()) {
-      ObjectNode result = JsonNodeFactory.instance.objectNode();
-      ArrayNode all = result.putArray("findings");
-      findings.forEach(finding -> all.add(finding.json()));
-      console.json(
-          result
-              .put("verdicts", counts.observations())
-              .put("notSampled", counts.notSampled())
-              .put("evicted", counts.evicted())
-              .put("sitesRefused", counts.sitesRefused())
-              .put("pairsDropped", counts.pairsDropped())
-              .put("evaluationsLeftOut", counts.leftOut()));
+      result(
+          new Found(
+              findings.stream().map(Finding::json).toList(),
+              counts.observations(),
+              counts.notSampled(),
+              counts.evicted(),
+              counts.sitesRefused(),
+              counts.pairsDropped(),
+              counts.leftOut()));
     }
     return ExitCode.OK;
   }
@@ -83,12 +80,7 @@ final class MirrorsCommand implements Callable<Integer> {
         finding instanceof Mirror mirror
             ? (mirror.alias() ? "alias   " : "mirror  ") + mirror.one() + "  " + mirror.two()
             : rule((UrlRule) finding);
-    return String.format(
-        Locale.ROOT,
-        "%s  support %,d  confidence %.2f",
-        what,
-        finding.support(),
-        finding.confidence());
+    return text("%s  support %,d  confidence %.2f", what, finding.support(), finding.confidence());
   }
 
   private static String rule(UrlRule rule) {

@@ -12,15 +12,10 @@ import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
 import dev.crawlsieve.tool.terminal.Interruption;
-import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Skipped;
-import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -36,12 +31,8 @@ import picocli.CommandLine.Spec;
         "Produce pages from files onto the pages topic. Whatever cannot be a page record becomes a"
             + " dead letter. If part of an input cannot be read, everything else is produced and"
             + " the exit code is 1. If it breaks off, it says how many pages are committed. With"
-            + " --watch, it produces the archives that appear in folders, until it is stopped.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class ProduceCommand implements Callable<Integer> {
-
-  private final Console console;
+            + " --watch, it produces the archives that appear in folders, until it is stopped.")
+final class ProduceCommand extends ResultCommand {
 
   @Mixin private InputOptions inputs;
 
@@ -63,9 +54,6 @@ final class ProduceCommand implements Callable<Integer> {
   private String uriPrefix;
 
   @Spec private CommandSpec spec;
-
-  @Mixin private SettingsOptions settings;
-  @Mixin private JsonOption json;
 
   @Option(
       names = "--reference",
@@ -92,7 +80,7 @@ final class ProduceCommand implements Callable<Integer> {
   private boolean watch;
 
   ProduceCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
@@ -118,8 +106,7 @@ final class ProduceCommand implements Callable<Integer> {
 
   private int watch(SieveConfig config, InputGroup folders) throws Exception {
     if (resume || uriPrefix != null) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw refused(
           "--watch always goes on where it was, and cannot be combined with "
               + (resume ? "--resume" : "--uri-prefix"));
     }
@@ -141,6 +128,9 @@ final class ProduceCommand implements Callable<Integer> {
     }
   }
 
+  private record Produced(
+      String file, long committedBefore, long pages, long deadLetters, long damaged, long bytes) {}
+
   /** Tells of each file that was produced. */
   private final class WatchedFiles implements FolderWatch.Listener {
 
@@ -159,23 +149,16 @@ final class ProduceCommand implements Callable<Integer> {
     public void produced(Path file, PageProducer pages) {
       console.fleeting("");
       if (json.wanted()) {
-        console.json(
-            JsonNodeFactory.instance
-                .objectNode()
-                .put("file", file.toString())
-                .put("committedBefore", pages.committedBefore())
-                .put("pages", pages.pages())
-                .put("deadLetters", pages.deadLetters())
-                .put("damaged", pages.damages().count())
-                .put("bytes", pages.bytes()));
-      } else {
-        console.line(
-            String.format(
-                Locale.ROOT,
-                "%s: %,d pages, %,d of them dead letters",
-                file,
+        result(
+            new Produced(
+                file.toString(),
+                pages.committedBefore(),
                 pages.pages(),
-                pages.deadLetters()));
+                pages.deadLetters(),
+                pages.damages().count(),
+                pages.bytes()));
+      } else {
+        line("%s: %,d pages, %,d of them dead letters", file, pages.pages(), pages.deadLetters());
       }
       console.flush();
       pages.damages().first().forEach(console::note);
@@ -188,21 +171,20 @@ final class ProduceCommand implements Callable<Integer> {
   }
 
   private InputGroup group() {
-    InputGroup group = reference ? inputs.group().asReference() : inputs.group();
-    if (uriPrefix == null) {
-      return byReference
-          ? new InputGroup(group.paths(), group.baseUrl(), new References(null), reference)
-          : group;
+    if (uriPrefix != null && !byReference) {
+      throw refused("--uri-prefix needs --by-reference");
     }
-    if (!byReference) {
-      throw new ParameterException(spec.commandLine(), "--uri-prefix needs --by-reference");
-    }
-    if (!uriPrefix.matches("(?i)(https?://[^\\s/?#@]+|file://)/[^\\s?#]*")) {
-      throw new ParameterException(
-          spec.commandLine(),
+    if (uriPrefix != null && !uriPrefix.matches("(?i)(https?://[^\\s/?#@]+|file://)/[^\\s?#]*")) {
+      throw refused(
           "--uri-prefix is '" + uriPrefix + "', must be like https://store.example/crawl/");
     }
-    return new InputGroup(group.paths(), group.baseUrl(), new References(uriPrefix), reference);
+    InputGroup group = inputs.group();
+    References references = byReference ? new References(uriPrefix) : null;
+    return new InputGroup(group.paths(), group.baseUrl(), references, reference);
+  }
+
+  private ParameterException refused(String why) {
+    return new ParameterException(spec.commandLine(), why);
   }
 
   private Void produce(PageProducer producer, InputGroup group) {
@@ -243,17 +225,12 @@ final class ProduceCommand implements Callable<Integer> {
               .put("megabytesPerSecond", Math.round(end.bytes() / seconds / 1e4) / 100.0));
     } else {
       console.line(
-          String.format(
-                  Locale.ROOT,
+          text(
                   "produced %,d pages, %,.1f MB in %.1f s; %,d of them dead letters, before 'run' has"
                       + " read the events in them",
-                  end.pages(),
-                  end.bytes() / 1e6,
-                  seconds,
-                  deadLetters)
+                  end.pages(), end.bytes() / 1e6, seconds, deadLetters)
               + (resume
-                  ? String.format(
-                      Locale.ROOT, "; %,d had been committed before", producer.committedBefore())
+                  ? text("; %,d had been committed before", producer.committedBefore())
                   : ""));
     }
   }

@@ -12,16 +12,11 @@ import dev.crawlsieve.tool.sieve.LocalSieve;
 import dev.crawlsieve.tool.sieve.SieveResult;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
-import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Shows on real pages what the sieve does. */
@@ -30,15 +25,8 @@ import picocli.CommandLine.Option;
     description =
         "Sieve about 3,600 real pages with an embedded broker, and show what was dropped and why."
             + " The pages are the javadoc of three libraries, two versions each. The first"
-            + " time they are fetched (16 MB): by Maven if it is installed, else from Maven Central.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class QuickstartCommand implements Callable<Integer> {
-
-  private final Console console;
-
-  @Mixin private SettingsOptions settings;
-  @Mixin private JsonOption json;
+            + " time they are fetched (16 MB): by Maven if it is installed, else from Maven Central.")
+final class QuickstartCommand extends ResultCommand {
 
   @Option(
       names = "--keep",
@@ -66,7 +54,7 @@ final class QuickstartCommand implements Callable<Integer> {
   private int partitions;
 
   QuickstartCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override

@@ -14,11 +14,9 @@ import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.HttpAddressConverter;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -29,15 +27,11 @@ import picocli.CommandLine.Option;
     name = "run",
     description =
         "Sieve the pages topic until stopped. Instances with the same application.id share the"
-            + " work.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class RunCommand implements Callable<Integer> {
+            + " work.")
+final class RunCommand extends ConsoleCommand {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
   private static final Duration RETRY_EVERY = Duration.ofSeconds(1);
-
-  private final Console console;
 
   @Mixin private SettingsOptions settings;
 
@@ -59,7 +53,7 @@ final class RunCommand implements Callable<Integer> {
   private Path labels;
 
   RunCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
@@ -99,13 +93,12 @@ final class RunCommand implements Callable<Integer> {
             if (!started(runner, config, interruption)) {
               return ExitCode.OK;
             }
-            console.note(
-                config.applicationId()
-                    + " sieves "
-                    + config.topics().pages()
-                    + " at "
-                    + config.bootstrapServers()
-                    + Interruption.STOPS_IT);
+            note(
+                "%s sieves %s at %s%s",
+                config.applicationId(),
+                config.topics().pages(),
+                config.bootstrapServers(),
+                Interruption.STOPS_IT);
             console.note("detector " + config.detector().name() + ": " + runner.plan());
             console.note("index: " + runner.indexMemory());
             return sieve(runner, status, interruption);
@@ -140,11 +133,9 @@ final class RunCommand implements Callable<Integer> {
           throw e;
         }
         if (!told) {
-          console.note(
-              e.getMessage()
-                  + "; trying again for "
-                  + patience.toSeconds()
-                  + " s (setting health.patience)");
+          note(
+              "%s; trying again for %s s (setting health.patience)",
+              e.getMessage(), patience.toSeconds());
           told = true;
         }
         if (interruption.await(RETRY_EVERY)) {

@@ -1,12 +1,13 @@
 package dev.crawlsieve.tool.cli;
 
+import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
+
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.meters.ObservedRun;
 import dev.crawlsieve.stream.meters.RunCounts;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
@@ -83,10 +84,7 @@ final class RunStatus implements AutoCloseable {
     state = health.state();
     console.fleeting("");
     if (health.ready()) {
-      console.note(
-          wasReady
-              ? String.format(Locale.ROOT, "ready again after %s", time(now - unreadyNanos))
-              : "ready");
+      console.note(wasReady ? "ready again after " + time(now - unreadyNanos) : "ready");
       wasReady = true;
     } else {
       unreadyNanos = before ? now : unreadyNanos;
@@ -101,19 +99,16 @@ final class RunStatus implements AutoCloseable {
       ratedPages = counts.pages();
     }
     // A terminal cuts the end.
-    return String.format(Locale.ROOT, "%s, %,.0f pages/s, ", health.state(), rate)
-        + (counts.lag() < 0 ? "" : String.format(Locale.ROOT, "lag %,d, ", counts.lag()))
-        + text(counts)
+    return text("%s, %,.0f pages/s, ", health.state(), rate)
+        + (counts.lag() < 0 ? "" : text("lag %,d, ", counts.lag()))
+        + results(counts)
         + (counts.slowest() == null ? "" : ", " + counts.slowest());
   }
 
-  private static String text(RunCounts counts) {
-    return String.format(
-            Locale.ROOT, "%,d unique, %,d duplicate", counts.unique(), counts.duplicate())
-        + (counts.unjudged() == 0
-            ? ""
-            : String.format(Locale.ROOT, ", %,d not judged", counts.unjudged()))
-        + String.format(Locale.ROOT, ", %,d dead letters", counts.deadLetters());
+  private static String results(RunCounts counts) {
+    return text("%,d unique, %,d duplicate", counts.unique(), counts.duplicate())
+        + (counts.unjudged() == 0 ? "" : text(", %,d not judged", counts.unjudged()))
+        + text(", %,d dead letters", counts.deadLetters());
   }
 
   private static String time(long nanos) {
@@ -130,10 +125,9 @@ final class RunStatus implements AutoCloseable {
     RunCounts counts = run.counts();
     console.fleeting("");
     console.note(
-        String.format(Locale.ROOT, "%,d pages in ", counts.pages())
-            + time(clock.getAsLong() - beginNanos)
-            + ": "
-            + text(counts));
+        text(
+            "%,d pages in %s: %s",
+            counts.pages(), time(clock.getAsLong() - beginNanos), results(counts)));
     run.reasons(REASONS)
         .forEach((reason, letters) -> console.note(Summary.reason(reason, letters)));
   }

@@ -14,15 +14,10 @@ import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
 import dev.crawlsieve.tool.terminal.Interruption;
-import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Skipped;
-import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -37,16 +32,10 @@ import picocli.CommandLine.Option;
             + " and the fingerprints, which 'replay --from DIR' reads. If part of an input cannot"
             + " be read, it becomes a dead letter, everything else is sieved, and the exit code is"
             + " 1; also if nothing in an input is a page. Ctrl-C (exit code 130) keeps what is"
-            + " done, and --resume goes on there.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class SieveCommand implements Callable<Integer> {
-
-  private final Console console;
+            + " done, and --resume goes on there.")
+final class SieveCommand extends ResultCommand {
 
   @Mixin private InputOptions inputs;
-  @Mixin private SettingsOptions settings;
-  @Mixin private JsonOption json;
 
   @Option(
       names = "--out",
@@ -91,7 +80,7 @@ final class SieveCommand implements Callable<Integer> {
   private boolean csv;
 
   SieveCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
@@ -154,10 +143,7 @@ final class SieveCommand implements Callable<Integer> {
     console.error(
         (result.deadLetters() == result.pages()
                 ? "nothing in the input is a page"
-                : String.format(
-                    Locale.ROOT,
-                    "nothing in %,d of the inputs is a page",
-                    result.deadInputs().count()))
+                : text("nothing in %,d of the inputs is a page", result.deadInputs().count()))
             + "; all of it is in "
             + deadLetters);
     return ExitCode.SOFTWARE;

@@ -1,5 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
+import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,7 +12,6 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.tool.sieve.CorpusCounts;
 import dev.crawlsieve.tool.sieve.SieveResult;
 import dev.crawlsieve.tool.terminal.Console;
-import java.util.Locale;
 
 /** Prints the outcome for the pages. */
 final class Summary {
@@ -102,9 +103,9 @@ final class Summary {
     }
     console.table(
         table
-            .row("seconds", format("%.1f", result.seconds()))
-            .row("pages/s", format("%,.0f", result.pagesPerSecond()))
-            .row("MB/s", format("%.1f", result.megabytesPerSecond())));
+            .row("seconds", text("%.1f", result.seconds()))
+            .row("pages/s", text("%,.0f", result.pagesPerSecond()))
+            .row("MB/s", text("%.1f", result.megabytesPerSecond())));
     if (!result.reasons().isEmpty()) {
       console.line("");
       console.line("The commonest reasons of dead letters:");
@@ -114,16 +115,14 @@ final class Summary {
       console.line("");
       console.line("The kept pages with the most copies, and how many of these have another name:");
       for (TopCounts.Count kept : result.mostCopied()) {
-        console.line(
-            String.format(
-                Locale.ROOT, "%,9d  %,7d  %s", kept.certain(), kept.marked(), kept.name()));
+        console.line(text("%,9d  %,7d  %s", kept.certain(), kept.marked(), kept.name()));
       }
     }
   }
 
   /** A reason of dead letters, as a line. */
   static String reason(String reason, long letters) {
-    return String.format(Locale.ROOT, "%,9d  %s", letters, reason);
+    return text("%,9d  %s", letters, reason);
   }
 
   void printExamples(Console console) {
@@ -150,22 +149,18 @@ final class Summary {
     return distance
         + (distance == 1 ? " bit" : " bits")
         + " apart"
-        + (similarity < 0 ? "" : format(", similarity about %.2f", similarity));
+        + (similarity < 0 ? "" : text(", similarity about %.2f", similarity));
   }
 
   private String share(long part) {
-    return result.pages() == 0 ? "" : format("%.1f %%", 100.0 * part / result.pages());
+    return result.pages() == 0 ? "" : text("%.1f %%", 100.0 * part / result.pages());
   }
 
   private static String megabytes(long bytes) {
-    return format("%,.1f MB", bytes / 1e6);
+    return text("%,.1f MB", bytes / 1e6);
   }
 
   private static String count(long number) {
-    return format("%,d", number);
-  }
-
-  private static String format(String format, Object value) {
-    return String.format(Locale.ROOT, format, value);
+    return text("%,d", number);
   }
 }

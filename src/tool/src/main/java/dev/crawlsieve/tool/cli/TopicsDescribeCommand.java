@@ -7,43 +7,26 @@ import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.stream.kafka.TopicDescription;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.JsonOption;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Version;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
 
 /** Shows what the brokers report about the topics. */
 @Command(
     name = "describe",
     description =
         "Show the topics: partitions, replicas, offsets in use (each record and each transaction"
-            + " takes one), size on the brokers' disks, and settings that would lose pages.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class TopicsDescribeCommand implements Callable<Integer> {
-
-  private final Console console;
-
-  @Mixin private SettingsOptions settings;
-  @Mixin private JsonOption json;
+            + " takes one), size on the brokers' disks, and settings that would lose pages.")
+final class TopicsDescribeCommand extends ResultCommand {
 
   TopicsDescribeCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
   public Integer call() {
     List<TopicDescription> topics = Topics.describe(settings.settings());
-    if (json.wanted()) {
-      console.json(json(topics));
-    } else {
-      print(topics);
-    }
+    show(() -> json(topics), () -> print(topics));
     return ExitCode.OK;
   }
 
@@ -74,8 +57,8 @@ final class TopicsDescribeCommand implements Callable<Integer> {
             topic.name(),
             "" + topic.partitions(),
             "" + topic.replication(),
-            String.format(Locale.ROOT, "%,d", topic.offsets()),
-            topic.bytes() < 0 ? "" : String.format(Locale.ROOT, "%,.1f", topic.bytes() / 1e6));
+            text("%,d", topic.offsets()),
+            topic.bytes() < 0 ? "" : text("%,.1f", topic.bytes() / 1e6));
       } else {
         table.row(topic.name(), "missing");
       }

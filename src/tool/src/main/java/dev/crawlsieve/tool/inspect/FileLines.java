@@ -1,19 +1,26 @@
 package dev.crawlsieve.tool.inspect;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.verdict.UnreadableVerdictException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The lines of a file that {@code sieve} may have written. */
+/** The lines of the files that {@code sieve} writes. */
 final class FileLines {
 
   private FileLines() {}
 
-  /** Takes a line. */
-  interface Taker {
-    void take(String line) throws IOException;
+  /** Takes a line, or what it holds. */
+  interface Taker<T> {
+    void take(T one) throws IOException, BadPageException, UnreadableVerdictException;
   }
 
   /**
@@ -21,16 +28,40 @@ final class FileLines {
    *
    * @throws SieveException if it cannot be read
    */
-  static void each(Path file, Taker taker) {
+  static void each(Path file, Taker<String> taker) {
     if (!Files.isRegularFile(file)) {
       return;
     }
+    long number = 0;
     try (BufferedReader in = Files.newBufferedReader(file)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
+        number++;
         taker.take(line);
       }
+    } catch (UnreadableVerdictException | BadPageException e) {
+      throw new SieveException(file + ":" + number + ": " + e.getMessage(), e);
+    } catch (CharacterCodingException e) {
+      throw new SieveException("the file " + file + " is not UTF-8", e);
     } catch (IOException e) {
       throw new SieveException("the file " + file + " cannot be read: " + e, e);
     }
+  }
+
+  /**
+   * Passes each verdict on.
+   *
+   * @throws SieveException if there is no such file, it cannot be read, or a line is not a verdict
+   */
+  static void verdicts(Path file, Taker<Verdict> taker) {
+    if (!Files.isRegularFile(file)) {
+      throw new SieveException("there is no file " + file);
+    }
+    each(
+        file,
+        line -> {
+          if (!line.isBlank()) {
+            taker.take(VerdictCodec.decode(line.getBytes(UTF_8)));
+          }
+        });
   }
 }

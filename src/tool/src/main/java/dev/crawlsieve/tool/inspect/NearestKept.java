@@ -1,7 +1,5 @@
 package dev.crawlsieve.tool.inspect;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
@@ -12,14 +10,11 @@ import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKeys;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.SieveFolder;
 import dev.crawlsieve.stream.run.SettingsInForce;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +51,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
       return page == null
           ? Optional.empty()
           : nearest(fingerprints, page, kept.lane(), keptBefore(verdicts, kept), given);
-    } catch (IOException | UnreadableVerdictException | UnreadableFingerprintException e) {
+    } catch (IOException | UnreadableFingerprintException e) {
       throw new SieveException(e.getMessage(), e);
     }
   }
@@ -106,29 +101,23 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     return switch (nearness.identity()) {
       case OTHER -> "another item" + by;
       case ALIKE ->
-          "perhaps another item"
-              + by
-              + ", and less similar than "
-              + NameThresholds.ALIKE
-              + " "
-              + detector.names().alikeSimilarity();
+          "perhaps another item%s, and less similar than %s %s"
+              .formatted(by, NameThresholds.ALIKE, detector.names().alikeSimilarity());
       case NONE, SAME -> "not compared, expired, or kept apart by overrides";
     };
   }
 
-  private static BitSet keptBefore(Path verdicts, Verdict page)
-      throws IOException, UnreadableVerdictException {
+  private static BitSet keptBefore(Path verdicts, Verdict page) {
     BitSet before = new BitSet();
-    try (BufferedReader lines = Files.newBufferedReader(verdicts)) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        Verdict verdict = VerdictCodec.decode(line.getBytes(UTF_8));
-        if (verdict.lane() == page.lane()
-            && verdict.laneOffset() < page.laneOffset()
-            && verdict.decision() == Verdict.Decision.UNIQUE) {
-          before.set(Math.toIntExact(verdict.laneOffset()));
-        }
-      }
-    }
+    FileLines.verdicts(
+        verdicts,
+        verdict -> {
+          if (verdict.lane() == page.lane()
+              && verdict.laneOffset() < page.laneOffset()
+              && verdict.decision() == Verdict.Decision.UNIQUE) {
+            before.set(Math.toIntExact(verdict.laneOffset()));
+          }
+        });
     return before;
   }
 

@@ -34,12 +34,18 @@ public final class PageLines {
     BLOCKS
   }
 
+  /**
+   * What has been shown.
+   *
+   * @param pages records processed, including bad ones
+   * @param bad records that are not pages
+   * @param skipped what was skipped because it is not a page, by reason
+   * @param damages the parts of the inputs that could not be read
+   */
+  public record Shown(long pages, long bad, Map<String, Long> skipped, Damages damages) {}
+
   private final SieveConfig config;
   private final PageFeatureReader reader;
-  private long pages;
-  private long bad;
-  private Map<String, Long> skipped = Map.of();
-  private Damages damages = new Damages(0, List.of());
 
   public PageLines(SieveConfig config) {
     this.config = config;
@@ -53,26 +59,27 @@ public final class PageLines {
    * @param badPage receives origin and reason of each record that is not a page
    * @throws SieveException if an input is missing
    */
-  public void show(
+  public Shown show(
       Show what, InputGroup inputs, Consumer<String> line, BiConsumer<String, String> badPage) {
     try (PageFeed feed = PageFeed.open(List.of(inputs), config.page().maxBytes())) {
+      long pages = 0;
+      long bad = 0;
       for (InputPage next = feed.nextOrDamage(); next != null; next = feed.nextOrDamage()) {
         pages++;
         try {
-          line.accept(line(what, next).toString());
+          line.accept(line(what, next, pages - 1).toString());
         } catch (BadPageException e) {
           bad++;
           badPage.accept(next.origin(), e.getMessage());
         }
       }
-      skipped = feed.skipped();
-      damages = feed.damages();
+      return new Shown(pages, bad, feed.skipped(), feed.damages());
     } catch (InputException e) {
       throw new SieveException(e.getMessage(), e);
     }
   }
 
-  private ObjectNode line(Show what, InputPage next) throws BadPageException {
+  private ObjectNode line(Show what, InputPage next, long number) throws BadPageException {
     Page page = reader.page(next);
     PageText text = reader.steps().text(page);
     String normalizedUrl = reader.steps().normalized(page.url());
@@ -90,7 +97,7 @@ public final class PageLines {
           : object.set("blocks", RecordJson.JSON.valueToTree(reader.steps().blocks(page)));
     }
     Fingerprint fingerprint =
-        reader.steps().fingerprint(page, text, normalizedUrl, new Coordinates(0, pages - 1), 0);
+        reader.steps().fingerprint(page, text, normalizedUrl, new Coordinates(0, number), 0);
     ObjectNode object =
         RecordJson.JSON
             .createObjectNode()
@@ -98,25 +105,5 @@ public final class PageLines {
             .put("normalizedUrl", normalizedUrl);
     FingerprintJson.putFeatures(object, fingerprint);
     return object.put("fingerprint", fingerprint.toBytes());
-  }
-
-  /** Pages processed, including bad ones. */
-  public long pages() {
-    return pages;
-  }
-
-  /** What was skipped because it is not a page, by reason; known at the end. */
-  public Map<String, Long> skipped() {
-    return skipped;
-  }
-
-  /** The parts of the inputs that could not be read; known at the end. */
-  public Damages damages() {
-    return damages;
-  }
-
-  /** The number of records that are not pages. */
-  public long bad() {
-    return bad;
   }
 }

@@ -1,4 +1,4 @@
-package dev.crawlsieve.tool.broker;
+package dev.crawlsieve.lab.chaos;
 
 /**
  * One of several brokers on this machine, each also a controller.
@@ -9,5 +9,4 @@ package dev.crawlsieve.tool.broker;
  * @param voters all controllers: {@code 1@127.0.0.1:PORT,2@…}
  * @param clusterId the cluster's id, the same for all
  */
-public record ClusterMember(
-    int node, int port, int controllerPort, String voters, String clusterId) {}
+record ClusterMember(int node, int port, int controllerPort, String voters, String clusterId) {}

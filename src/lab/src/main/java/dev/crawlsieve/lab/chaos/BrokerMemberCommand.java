@@ -1,24 +1,29 @@
-package dev.crawlsieve.tool.cli;
+package dev.crawlsieve.lab.chaos;
 
-import dev.crawlsieve.tool.broker.ClusterMember;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
+import dev.crawlsieve.tool.terminal.AddedCommand;
+import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 
-/** Runs one of the brokers of {@code chaos}; not meant for users. */
+/** Runs one of the brokers of {@code chaos}; public for the service loader. */
 @Command(
     name = "broker-member",
     hidden = true,
     description = "Run one of several brokers, as 'chaos' does.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
-final class BrokerMemberCommand implements Callable<Integer> {
+public final class BrokerMemberCommand implements AddedCommand, Callable<Integer> {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
@@ -41,9 +46,14 @@ final class BrokerMemberCommand implements Callable<Integer> {
   private String clusterId;
 
   @Override
+  public CommandLine of(Console console) {
+    return new CommandLine(this);
+  }
+
+  @Override
   public Integer call() throws Exception {
-    ClusterMember member = new ClusterMember(node, port, controllerPort, voters, clusterId);
-    try (EmbeddedBroker broker = EmbeddedBroker.join(dir, member)) {
+    try (EmbeddedBroker broker =
+        EmbeddedBroker.join(dir, node, clusterId, port, controllerPort, settings())) {
       Interruption interruption = new Interruption(broker::close);
       return interruption.during(
           () -> {
@@ -55,5 +65,23 @@ final class BrokerMemberCommand implements Callable<Integer> {
             return ExitCode.OK;
           });
     }
+  }
+
+  /** Every record has three replicas. */
+  private Map<String, String> settings() {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("controller.quorum.voters", voters);
+    for (String what :
+        List.of(
+            "default", "offsets.topic", "transaction.state.log", "share.coordinator.state.topic")) {
+      settings.put(what + ".replication.factor", "3");
+    }
+    settings.put("min.insync.replicas", "2");
+    settings.put("transaction.state.log.min.isr", "2");
+    settings.put("share.coordinator.state.topic.min.isr", "2");
+    // Detect a lost broker quickly.
+    settings.put("broker.session.timeout.ms", "6000");
+    settings.put("replica.lag.time.max.ms", "10000");
+    return settings;
   }
 }

@@ -1,0 +1,27 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import java.util.function.Supplier;
+import picocli.CommandLine.Mixin;
+
+/** A command with settings, whose result can be had as JSON. */
+abstract class ResultCommand extends ConsoleCommand {
+
+  @Mixin SettingsOptions settings;
+  @Mixin JsonOption json;
+
+  ResultCommand(Console console) {
+    super(console);
+  }
+
+  /** Shows a result as JSON if that is wanted, else as text. */
+  final void show(Supplier<?> asJson, Runnable asText) {
+    if (json.wanted()) {
+      result(asJson.get());
+    } else {
+      asText.run();
+    }
+  }
+}
