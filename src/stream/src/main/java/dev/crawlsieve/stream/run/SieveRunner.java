@@ -6,6 +6,7 @@ import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.Rights;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.SieveTopology;
@@ -107,7 +108,7 @@ public final class SieveRunner implements AutoCloseable {
   private void checkGeneration(LazyAdmin admin) {
     // Before the topics are checked: a generation that reads another's log would otherwise be told
     // that its own topics are missing.
-    Set<Integer> begun = SettingsCheck.settings(config);
+    Set<Integer> begun = RecordedSettings.check(config);
     int pagePartitions = Topics.check(config);
     new OffsetGuard(config, new BrokersGroup(config, admin)).check(begun, pagePartitions);
   }
