@@ -111,12 +111,12 @@ public final class Mirrors {
   }
 
   /**
-   * Counts the links of a page. Those to a path that is not in the sample, or not yet, are dropped;
-   * a page that occurs again counts again.
+   * Counts the out-links of a page. Those to a path that is not in the sample, or not yet, are
+   * dropped; a page that occurs again counts again.
    */
-  public void link(OutLinks page) {
+  public void link(List<String> targets) {
     links.see();
-    for (String target : page.targets()) {
+    for (String target : targets) {
       linksSeen++;
       SiteUrl url = SiteUrl.of(target);
       Site site = site(url.site());
