@@ -21,9 +21,9 @@ final class Samples {
     this.work = work;
   }
 
-  /** The content of a site's path, or null if the path is not in the sample. */
-  Coordinates content(String site, String path) {
-    byte[] stored = store.get(StoreKeys.path(site, path));
+  /** The content of a URL, or null if its path is not in the sample of its site. */
+  Coordinates content(SiteUrl url) {
+    byte[] stored = store.get(StoreKeys.path(url.site(), url.path()));
     return stored == null ? null : SampledPath.content(stored);
   }
 
