@@ -35,8 +35,12 @@ public final class RecordJson {
     return header == null || header.value() == null ? null : new String(header.value(), UTF_8);
   }
 
-  /** A whole record. */
-  static ObjectNode of(ConsumerRecord<byte[], byte[]> source) {
+  /**
+   * A whole record.
+   *
+   * @param fingerprint whether its value is a stored fingerprint
+   */
+  static ObjectNode of(ConsumerRecord<byte[], byte[]> source, boolean fingerprint) {
     ObjectNode object = JSON.createObjectNode();
     putBytes(object, "key", source.key());
     object.put("partition", source.partition());
@@ -44,6 +48,11 @@ public final class RecordJson {
     object.put("timestamp", source.timestamp());
     ObjectNode headers = object.putObject("headers");
     source.headers().forEach(header -> putBytes(headers, header.key(), header.value()));
+    if (fingerprint) {
+      object.set("value", FingerprintJson.ofStored(source.value()));
+    } else {
+      putBytes(object, "value", source.value());
+    }
     return object;
   }
 }

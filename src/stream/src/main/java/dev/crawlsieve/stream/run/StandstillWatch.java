@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * recreated. What waits, by contrast, is read from consumers and processors: the end of a topic may
  * hold only markers and records of aborted transactions, and no offset past them is ever committed.
  */
-final class StandstillWatch implements AutoCloseable {
+final class StandstillWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(StandstillWatch.class);
 
@@ -77,8 +77,8 @@ final class StandstillWatch implements AutoCloseable {
     this.work = new PeriodicWork("crawlsieve-standstill", every, this::check, admin::close);
   }
 
-  void start() {
-    work.start();
+  PeriodicWork work() {
+    return work;
   }
 
   private void check() throws InterruptedException {
@@ -237,11 +237,5 @@ final class StandstillWatch implements AutoCloseable {
             ? Connection.silent(config)
             : "the Kafka broker refused: " + e.getCause().getMessage(),
         e);
-  }
-
-  /** Stops the watch. Idempotent. */
-  @Override
-  public void close() {
-    work.close();
   }
 }
