@@ -1,14 +1,25 @@
 package dev.crawlsieve.stream.config;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Importance;
 import org.apache.kafka.common.config.ConfigDef.LambdaValidator;
 import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigDef.Validator;
 
-/** Defines settings whose types are those of their defaults. */
+/**
+ * Defines settings. Their types are those of their defaults; what they mean is said in {@code
+ * settings.properties}.
+ */
 final class Definitions {
 
   private static final Map<Class<?>, Type> TYPES =
@@ -19,19 +30,33 @@ final class Definitions {
           Long.class, Type.LONG,
           Double.class, Type.DOUBLE);
 
+  private final Properties meanings = meanings();
   private final ConfigDef settings;
 
   Definitions(ConfigDef settings) {
     this.settings = settings;
   }
 
-  Definitions define(String name, Object byDefault, String documentation) {
-    return define(name, byDefault, null, documentation);
+  private static Properties meanings() {
+    try (Reader file =
+        new InputStreamReader(
+            Definitions.class.getResourceAsStream("settings.properties"), UTF_8)) {
+      Properties meanings = new Properties();
+      meanings.load(file);
+      return meanings;
+    } catch (IOException e) {
+      throw new UncheckedIOException("the descriptions of settings cannot be read", e);
+    }
   }
 
-  Definitions define(String name, Object byDefault, Validator valid, String documentation) {
+  Definitions define(String name, Object byDefault) {
+    return define(name, byDefault, null);
+  }
+
+  Definitions define(String name, Object byDefault, Validator valid) {
     Type type = byDefault instanceof List ? Type.LIST : TYPES.get(byDefault.getClass());
-    settings.define(name, type, byDefault, valid, Importance.MEDIUM, documentation);
+    String meaning = Objects.requireNonNull(meanings.getProperty(name), name);
+    settings.define(name, type, byDefault, valid, Importance.MEDIUM, meaning);
     return this;
   }
 

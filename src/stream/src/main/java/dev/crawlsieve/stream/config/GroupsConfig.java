@@ -31,40 +31,15 @@ final class GroupsConfig {
 
   static void define(Definitions settings) {
     settings
-        .define(
-            MIRRORS_ENABLED_CONFIG,
-            false,
-            "Whether to learn mirrors and URL rules from verdicts and declare them on the topic mirrors.")
-        .define(
-            CLUSTERS_ENABLED_CONFIG,
-            false,
-            "Whether to publish, on the topic clusters, the copies of each kept page and"
-                + " which of these pages is preferred.")
+        .define(MIRRORS_ENABLED_CONFIG, false)
+        .define(CLUSTERS_ENABLED_CONFIG, false)
         .define(
             CLUSTERS_POLICY_CONFIG,
             "canonical,https,score,oldest,shorter-url",
-            Definitions.form("canonical, https, score, oldest or newest, shorter-url, longest"),
-            "How the preferred page of a cluster is chosen, see docs/clusters-and-mirrors.md:"
-                + " the first criterion that distinguishes two pages decides, otherwise the earlier"
-                + " page wins.")
-        .define(
-            CLUSTERS_SCORE_HEADER_CONFIG,
-            "score",
-            new ConfigDef.NonEmptyString(),
-            "Record header that holds a page's score, a decimal number, for clusters.policy.")
-        .define(
-            CLUSTERS_MEMBERS_MAX_CONFIG,
-            100,
-            Range.between(1, 10_000),
-            "How many pages of a cluster are listed, from the first; all are counted and"
-                + " compared.")
-        .define(
-            DEDUP_KEEP_CONFIG,
-            "first",
-            ValidString.in("first", "policy"),
-            "first: copies go to duplicate. policy: a copy that beats all earlier pages by"
-                + " clusters.policy goes to unique, too, and names the page it replaces. Needs"
-                + " clusters.enabled.");
+            Definitions.form("canonical, https, score, oldest or newest, shorter-url, longest"))
+        .define(CLUSTERS_SCORE_HEADER_CONFIG, "score", new ConfigDef.NonEmptyString())
+        .define(CLUSTERS_MEMBERS_MAX_CONFIG, 100, Range.between(1, 10_000))
+        .define(DEDUP_KEEP_CONFIG, "first", ValidString.in("first", "policy"));
   }
 
   /** What is published about pages that copy each other. */

@@ -20,31 +20,13 @@ public final class IndexConfig {
 
   static void define(Definitions settings) {
     settings
-        .define(
-            INDEX_MEMORY_BYTES_CONFIG,
-            0L,
-            Range.atLeast(0),
-            "Memory for a lane's or shard's tables and the newest records; tables that do not"
-                + " fit go to disk. 0: half of the largest heap, divided by lanes; with many"
-                + " instances, each of which holds few lanes, set it.")
+        .define(INDEX_MEMORY_BYTES_CONFIG, 0L, Range.atLeast(0))
         .define(
             INDEX_EXPECTED_LEADERS_CONFIG,
             IndexSettings.DEFAULT.expectedLeaders(),
-            Range.between(1, 1L << 31),
-            "Kept pages that a lane's tables are laid out for. More still work, but more"
-                + " slowly.")
-        .define(
-            INDEX_SHARDS_CONFIG,
-            0,
-            Range.between(0, IndexSettings.MOST_SHARDS),
-            "Shards that a lane's kept pages are dealt out to, so that several machines can"
-                + " hold its index; verdicts are the same. 0: one task holds it.")
-        .define(
-            PENDING_CACHE_BYTES_CONFIG,
-            0L,
-            Range.atLeast(0),
-            "Memory per instance for bodies that await their verdict; others are read again"
-                + " from the pages topic. 0: a sixteenth of the largest heap, at most 256 MiB.");
+            Range.between(1, 1L << 31))
+        .define(INDEX_SHARDS_CONFIG, 0, Range.between(0, IndexSettings.MOST_SHARDS))
+        .define(PENDING_CACHE_BYTES_CONFIG, 0L, Range.atLeast(0));
   }
 
   /** Layout and limits of a lane's index, or of each of its shards. */

@@ -41,69 +41,28 @@ final class PagesConfig {
 
   static void define(Definitions settings) {
     settings
-        .define(
-            PAGE_FORMAT_CONFIG,
-            "json",
-            ValidString.in("json", "raw"),
-            "json: the value is a page event. raw: the value is the body, the key the URL,"
-                + " and the headers content-type, content-language, link and status describe the"
-                + " page.")
-        .define(
-            PAGE_MAX_BYTES_CONFIG,
-            PageSettings.RAW.maxBytes(),
-            Range.between(1024, 512 << 20),
-            "Page records with a larger value go to dead-letters.")
+        .define(PAGE_FORMAT_CONFIG, "json", ValidString.in("json", "raw"))
+        .define(PAGE_MAX_BYTES_CONFIG, PageSettings.RAW.maxBytes(), Range.between(1024, 512 << 20))
         .define(
             BODY_REF_ROOTS_CONFIG,
             List.of(),
-            Definitions.form("/crawl, https://store.example/crawl/"),
-            "Where bodies that page events refer to (bodyRef) may be read: absolute folders,"
-                + " and http or https addresses, with everything below them. Empty: nowhere; such"
-                + " pages go to dead-letters.")
+            Definitions.form("/crawl, https://store.example/crawl/"))
         .define(
-            BODY_REF_TIMEOUT_CONFIG,
-            BodyRefSettings.TIMEOUT,
-            Durations.between("1s", "10s", "5s"),
-            "How long reading one body from an http address may take, with retries. After"
-                + " that the address is left alone for as long again, and pages that refer to it go"
-                + " to dead-letters.")
+            BODY_REF_TIMEOUT_CONFIG, BodyRefSettings.TIMEOUT, Durations.between("1s", "10s", "5s"))
         .define(
             ACCEPT_STATUS_CONFIG,
             AcceptSettings.STATUSES,
-            Definitions.form("200, 200-299, 2xx, none, any"),
-            "Response statuses whose pages are judged; none is for pages without a status."
-                + " Others go to unjudged.")
+            Definitions.form("200, 200-299, 2xx, none, any"))
         .define(
             ACCEPT_TYPES_CONFIG,
             AcceptSettings.TYPES,
-            Definitions.form("text/html, text/*, -text/css"),
-            "Content types whose pages are judged; * matches any characters, a leading -"
-                + " excludes. An undeclared type is guessed from the first bytes. Others go to"
-                + " unjudged.")
+            Definitions.form("text/html, text/*, -text/css"))
         .define(
-            ACCEPT_MIN_BYTES_CONFIG,
-            AcceptSettings.DEFAULT.minBytes(),
-            Range.between(0, 512 << 20),
-            "Pages with a smaller body go to unjudged. An empty body that is judged is never"
-                + " a copy of another URL's page.")
-        .define(
-            INPUT_MAX_INFLATION_CONFIG,
-            250,
-            Range.between(1, 1_000_000),
-            "`produce` and `sieve` stop reading a compressed input once it has grown to more"
-                + " than this many times its size and 64 MiB.")
-        .define(
-            URL_IGNORE_SCHEME_CONFIG,
-            true,
-            "Whether the http and https forms of a URL are the same page.")
-        .define(
-            URL_IGNORE_WWW_CONFIG,
-            true,
-            "Whether a host with and without a leading www. is the same host.")
-        .define(
-            URL_TRACKING_PARAMETERS_CONFIG,
-            PageSettings.TRACKING_PARAMETERS,
-            "Query parameters that never change a page; a trailing * matches any suffix.");
+            ACCEPT_MIN_BYTES_CONFIG, AcceptSettings.DEFAULT.minBytes(), Range.between(0, 512 << 20))
+        .define(INPUT_MAX_INFLATION_CONFIG, 250, Range.between(1, 1_000_000))
+        .define(URL_IGNORE_SCHEME_CONFIG, true)
+        .define(URL_IGNORE_WWW_CONFIG, true)
+        .define(URL_TRACKING_PARAMETERS_CONFIG, PageSettings.TRACKING_PARAMETERS);
   }
 
   /** How a record becomes a page. */

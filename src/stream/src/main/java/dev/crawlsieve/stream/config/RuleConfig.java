@@ -34,90 +34,48 @@ public final class RuleConfig {
   private RuleConfig() {}
 
   static void define(Definitions settings) {
+    DetectorSettings detector = DetectorSettings.DEFAULT;
+    NameThresholds names = NameThresholds.DEFAULT;
     settings
         .define(
             DETECTOR_CONFIG,
-            DetectorSettings.DEFAULT.name(),
-            ValidString.in("simhash", "sketch", "supershingle", "combined"),
-            "What makes two pages near-duplicates: close SimHashes, similar min-hash"
-                + " sketches, enough equal super-shingles of 6, or combined: similar sketches, or"
-                + " close SimHashes that the sketches confirm.")
+            detector.name(),
+            ValidString.in("simhash", "sketch", "supershingle", "combined"))
         .define(
             SIMHASH_MAX_DISTANCE_CONFIG,
-            DetectorSettings.DEFAULT.maxDistance(),
-            Range.between(0, 16),
-            "k: in how many of 64 bits two SimHashes that match may differ. For simhash and"
-                + " combined.")
+            detector.maxDistance(),
+            Range.between(0, 16))
         .define(
             SKETCH_MIN_SIMILARITY_CONFIG,
-            DetectorSettings.DEFAULT.minSimilarity(),
-            Range.between(0.01, 1.0),
-            "Two sketches match with this estimated Jaccard similarity (standard error up to"
-                + " 0.05). For sketch and combined.")
+            detector.minSimilarity(),
+            Range.between(0.01, 1.0))
         .define(
-            SKETCH_RECALL_CONFIG,
-            DetectorSettings.DEFAULT.recall(),
-            Range.between(0.01, 0.9999),
-            "Target probability that a pair exactly at sketch.min.similarity is compared."
-                + " Higher values need more tables. For sketch and combined.")
+            SKETCH_RECALL_CONFIG, detector.recall(), Range.between(0.01, 0.9999))
         .define(
             SUPERSHINGLE_MIN_AGREEING_CONFIG,
-            DetectorSettings.DEFAULT.minAgreeing(),
-            Range.between(1, 6),
-            "How many of 6 super-shingles must be equal. For supershingle.")
+            detector.minAgreeing(),
+            Range.between(1, 6))
         .define(
             COMBINED_MIN_SIMILARITY_CONFIG,
-            DetectorSettings.DEFAULT.confirmingSimilarity(),
-            Range.between(0.0, 1.0),
-            "Two pages within simhash.max.distance match only with this estimated Jaccard"
-                + " similarity. At most sketch.min.similarity. For combined.")
-        .define(
-            NEAR_NAMES_CONFIG,
-            "compare",
-            ValidString.in("compare", "ignore"),
-            "compare: pages whose title, first heading, address and language name different"
-                + " items do not match nearly, and exactly only if their text is not too short to"
-                + " judge. ignore: similarity alone decides.")
+            detector.confirmingSimilarity(),
+            Range.between(0.0, 1.0))
+        .define(NEAR_NAMES_CONFIG, "compare", ValidString.in("compare", "ignore"))
         .define(
             NEAR_ALIKE_MIN_SIMILARITY_CONFIG,
-            NameThresholds.DEFAULT.alikeSimilarity(),
-            Range.between(0.0, 1.0),
-            "Two pages whose names differ only in the address on one host, or in the"
-                + " language, match nearly only with this similarity. For near.names=compare.")
+            names.alikeSimilarity(),
+            Range.between(0.0, 1.0))
         .define(
             NEAR_OTHER_MIN_CONTAINMENT_CONFIG,
-            NameThresholds.DEFAULT.otherContainment(),
-            Range.between(0.0, 1.0),
-            "A page that names another item than a kept one matches it nearly only if the"
-                + " kept page has this share of its shingles, with a confidence of 95 % (equal"
-                + " texts give 0.98). 1: never. For near.names=compare.")
-        .define(
-            DEDUP_SCOPE_CONFIG,
-            "global",
-            Definitions.form("global, host, domain, header:NAME"),
-            "Pages are compared only within this scope. header:NAME is the value of a record"
-                + " header.")
-        .define(
-            DEDUP_REVISIT_CONFIG,
-            "match",
-            ValidString.in("match", "readmit"),
-            "A page that nearly matches an earlier version of its own URL is (match) a"
-                + " duplicate, or (readmit) kept if it matches no page of another URL; an unchanged"
-                + " text is a duplicate in any case.")
-        .define(
-            OVERRIDES_FILE_CONFIG,
-            "",
-            "File of pages and hosts that are kept, dropped, never matched with each other,"
-                + " or compared by stricter thresholds, see docs/overrides.md. The same on all"
-                + " instances.")
+            names.otherContainment(),
+            Range.between(0.0, 1.0))
+        .define(DEDUP_SCOPE_CONFIG, "global", Definitions.form("global, host, domain, header:NAME"))
+        .define(DEDUP_REVISIT_CONFIG, "match", ValidString.in("match", "readmit"))
+        .define(OVERRIDES_FILE_CONFIG, "")
         .define(
             INDEX_RETENTION_CONFIG,
             "none",
             ConfigDef.LambdaValidator.with(
-                RuleConfig::ensureRetention, () -> "none, or 1s to 36500d"),
-            "How long a kept page is compared with later ones, by the timestamps of the"
-                + " lane's pages to within one percent: none (forever), or a duration such as 30d,"
-                + " 12h or PT1H30M.");
+                RuleConfig::ensureRetention, () -> "none, or 1s to 36500d"));
   }
 
   /** Which kept pages a page is compared with. */

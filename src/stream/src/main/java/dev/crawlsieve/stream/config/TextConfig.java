@@ -42,67 +42,21 @@ final class TextConfig {
 
   static void define(Definitions settings) {
     settings
-        .define(
-            HTML_PARSER_CONFIG,
-            "fast",
-            ValidString.in("fast", "jsoup"),
-            "fast: HTML is parsed in one pass, by jsoup where that is uncertain. jsoup: by"
-                + " building a tree of every page.")
-        .define(
-            TEXT_CONFIG,
-            "main",
-            ValidString.in("main", "visible"),
-            "main: without navigation, headers, footers, forms and the like, or all visible"
-                + " text if no main part can be trusted. visible: all visible text.")
-        .define(
-            TEXT_IMAGE_ALT_CONFIG,
-            false,
-            "Whether the alternative texts of images belong to a page's text.")
-        .define(
-            TEXT_LINK_TARGETS_CONFIG,
-            false,
-            "Whether the targets of links belong to a page's text.")
-        .define(
-            SHINGLE_UNIT_CONFIG,
-            "words",
-            ValidString.in("words", "characters"),
-            "What shingles are made of. In scripts without spaces (such as Han, Kana and"
-                + " Thai) every character, with its marks, counts as a word.")
-        .define(
-            SHINGLE_WIDTH_CONFIG,
-            ShingleSettings.DEFAULT.width(),
-            Range.between(1, 100),
-            "Words (typically 3 to 9) or characters (typically 25 to 50) per shingle.")
-        .define(
-            SHINGLE_CASE_CONFIG,
-            "fold",
-            ValidString.in("fold", "keep"),
-            "Whether case is ignored (fold) or not (keep).")
-        .define(
-            SHINGLE_PUNCTUATION_CONFIG,
-            "drop",
-            ValidString.in("drop", "keep"),
-            "Whether punctuation and symbols are tokens (keep) or only separate them.")
-        .define(
-            SHINGLE_STOP_WORDS_CONFIG,
-            "keep",
-            ValidString.in("drop", "keep"),
-            "Whether the most common English function words are kept.")
-        .define(
-            SHINGLE_REPLICAS_CONFIG,
-            "ignore",
-            ValidString.in("ignore", "count"),
-            "count: repeated shingles are distinct. ignore: a text is a set of shingles.")
-        .define(
-            SHINGLE_WEIGHT_CONFIG,
-            "tf",
-            ValidString.in("tf", "none"),
-            "Weight of a shingle in the SimHash: its number of occurrences (tf), or one.")
+        .define(HTML_PARSER_CONFIG, "fast", ValidString.in("fast", "jsoup"))
+        .define(TEXT_CONFIG, "main", ValidString.in("main", "visible"))
+        .define(TEXT_IMAGE_ALT_CONFIG, false)
+        .define(TEXT_LINK_TARGETS_CONFIG, false)
+        .define(SHINGLE_UNIT_CONFIG, "words", ValidString.in("words", "characters"))
+        .define(SHINGLE_WIDTH_CONFIG, ShingleSettings.DEFAULT.width(), Range.between(1, 100))
+        .define(SHINGLE_CASE_CONFIG, "fold", ValidString.in("fold", "keep"))
+        .define(SHINGLE_PUNCTUATION_CONFIG, "drop", ValidString.in("drop", "keep"))
+        .define(SHINGLE_STOP_WORDS_CONFIG, "keep", ValidString.in("drop", "keep"))
+        .define(SHINGLE_REPLICAS_CONFIG, "ignore", ValidString.in("ignore", "count"))
+        .define(SHINGLE_WEIGHT_CONFIG, "tf", ValidString.in("tf", "none"))
         .define(
             NEAR_MIN_SHINGLES_CONFIG,
             ShingleSettings.DEFAULT.minShingles(),
-            Range.between(1, 1_000_000),
-            "Texts with fewer shingles are too short to judge and match only exactly.");
+            Range.between(1, 1_000_000));
   }
 
   /** Which parts of a page are its text. */

@@ -23,52 +23,15 @@ public final class TopicsConfig {
 
   static void define(Definitions settings) {
     settings
-        .define(
-            BOOTSTRAP_SERVERS_CONFIG,
-            List.of("localhost:9092"),
-            "Kafka brokers as host:port, separated by commas.")
-        .define(
-            APPLICATION_ID_CONFIG,
-            "crawlsieve",
-            name(1, 100),
-            "Names the group of instances that share the work, and its state; a topic.prefix"
-                + " is appended.")
-        .define(
-            TOPIC_PREFIX_CONFIG, "", name(0, 100), "Prefix of every topic name, followed by a dot.")
-        .define(
-            PAGES_TOPIC_CONFIG,
-            "",
-            name(0, 249),
-            "Full name of the topic that pages are read from, if not pages under"
-                + " topic.prefix. `topics create` does not make it.")
-        .define(
-            FINGERPRINTS_TOPIC_CONFIG,
-            "",
-            name(0, 249),
-            "Full name of another generation's log to decide on, made from the pages in"
-                + " pages.topic; no fingerprints are made then.")
-        .define(
-            STATE_DIR_CONFIG,
-            "crawlsieve-state",
-            "Folder for this machine's index. Not a temporary one: losing it costs a restore.")
-        .define(
-            PARTITIONS_CONFIG,
-            4,
-            Range.between(1, 10_000),
-            "Partitions that `topics create` gives pages, verdicts, unique, duplicate and"
-                + " unjudged.")
-        .define(
-            LANES_CONFIG,
-            1,
-            Range.between(1, 10_000),
-            "Partitions of the fingerprints log. Each decides in one order; more than one"
-                + " needs a dedup.scope other than global.")
-        .define(
-            REPLICATION_FACTOR_CONFIG,
-            -1,
-            Range.between(-1, 32),
-            "Copies of every record on topics made by `topics create` and on changelogs; -1"
-                + " for the brokers' default.");
+        .define(BOOTSTRAP_SERVERS_CONFIG, List.of("localhost:9092"))
+        .define(APPLICATION_ID_CONFIG, "crawlsieve", name(1, 100))
+        .define(TOPIC_PREFIX_CONFIG, "", name(0, 100))
+        .define(PAGES_TOPIC_CONFIG, "", name(0, 249))
+        .define(FINGERPRINTS_TOPIC_CONFIG, "", name(0, 249))
+        .define(STATE_DIR_CONFIG, "crawlsieve-state")
+        .define(PARTITIONS_CONFIG, 4, Range.between(1, 10_000))
+        .define(LANES_CONFIG, 1, Range.between(1, 10_000))
+        .define(REPLICATION_FACTOR_CONFIG, -1, Range.between(-1, 32));
   }
 
   private static Validator name(int least, int most) {

@@ -19,29 +19,14 @@ final class WatchConfig {
 
   static void define(Definitions settings) {
     settings
-        .define(
-            HEALTH_PATIENCE_CONFIG,
-            "60s",
-            Durations.between("1s", "1d", "60s or 5m"),
-            "How long `run` may make no progress before it is not ready; after five times as"
-                + " long it is not live either, if a restart can help.")
-        .define(
-            HTTP_TOKEN_FILE_CONFIG,
-            "",
-            "File with a token that requests to `run --http` must carry (Authorization:"
-                + " Bearer TOKEN), except for health; the same on all instances.")
+        .define(HEALTH_PATIENCE_CONFIG, "60s", Durations.between("1s", "1d", "60s or 5m"))
+        .define(HTTP_TOKEN_FILE_CONFIG, "")
         .define(
             METRICS_OTLP_URL_CONFIG,
             "",
             ConfigDef.LambdaValidator.with(
-                WatchConfig::ensureHttpUrl, () -> "http or https, or empty"),
-            "Where `run --http` also pushes its metrics by OTLP over HTTP: the whole address,"
-                + " such as http://collector:4318/v1/metrics.")
-        .define(
-            METRICS_OTLP_HEADERS_FILE_CONFIG,
-            "",
-            "Properties file with headers for metrics.otlp.url, such as Authorization=Bearer"
-                + " TOKEN.");
+                WatchConfig::ensureHttpUrl, () -> "http or https, or empty"))
+        .define(METRICS_OTLP_HEADERS_FILE_CONFIG, "");
   }
 
   /** Without a user's name and password, which would be shown. */
