@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /** What is currently known about a site, read from the store without affecting the learner. */
-public final class KnownMirrors {
+public record KnownMirrors(ByteMapReader store) {
 
   /** Most certain first, then by name, so that nothing depends on the order of arrival. */
   private static final Comparator<Mirror> SUREST =
@@ -16,12 +16,6 @@ public final class KnownMirrors {
           .thenComparingInt(Mirror::support)
           .reversed()
           .thenComparing(Mirror::key);
-
-  private final ByteMapReader store;
-
-  public KnownMirrors(ByteMapReader store) {
-    this.store = store;
-  }
 
   /**
    * The declared findings for a site: its mirrors first, then its rules.

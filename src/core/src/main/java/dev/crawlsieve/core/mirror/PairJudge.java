@@ -15,7 +15,7 @@ import java.util.SortedMap;
  * web server agree on every common path. So a fair share of the smaller side's paths must be common
  * to both, and the agreeing paths must be different pages.
  */
-final class PairJudge {
+record PairJudge(Samples samples, MirrorSettings settings) {
 
   /** What the samples indicate about a pair. */
   enum Opinion {
@@ -23,14 +23,6 @@ final class PairJudge {
     /** Too few of the paths are common: perhaps the roots are further down. */
     COMMON_PART_ONLY,
     NO
-  }
-
-  private final Samples samples;
-  private final MirrorSettings settings;
-
-  PairJudge(Samples samples, MirrorSettings settings) {
-    this.samples = samples;
-    this.settings = settings;
   }
 
   /** Counts a pair's common and agreeing paths. */

@@ -7,7 +7,6 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
-import java.util.Objects;
 
 /**
  * The best match of a page among the leaders that it has been compared with so far.
@@ -32,7 +31,6 @@ record Finding(Match match, FoundLeader leader, FoundLeader earlier, int compare
   static final Finding NOTHING = new Finding(Match.NONE, null, null, 0);
 
   Finding {
-    Objects.requireNonNull(match, "match");
     if ((match == Match.NONE) != (leader == null)) {
       throw new IllegalArgumentException("a leader iff there is a match");
     }

@@ -41,33 +41,18 @@ public final class RuleConfig {
             DETECTOR_CONFIG,
             detector.name(),
             ValidString.in("simhash", "sketch", "supershingle", "combined"))
-        .define(
-            SIMHASH_MAX_DISTANCE_CONFIG,
-            detector.maxDistance(),
-            Range.between(0, 16))
-        .define(
-            SKETCH_MIN_SIMILARITY_CONFIG,
-            detector.minSimilarity(),
-            Range.between(0.01, 1.0))
-        .define(
-            SKETCH_RECALL_CONFIG, detector.recall(), Range.between(0.01, 0.9999))
-        .define(
-            SUPERSHINGLE_MIN_AGREEING_CONFIG,
-            detector.minAgreeing(),
-            Range.between(1, 6))
+        .define(SIMHASH_MAX_DISTANCE_CONFIG, detector.maxDistance(), Range.between(0, 16))
+        .define(SKETCH_MIN_SIMILARITY_CONFIG, detector.minSimilarity(), Range.between(0.01, 1.0))
+        .define(SKETCH_RECALL_CONFIG, detector.recall(), Range.between(0.01, 0.9999))
+        .define(SUPERSHINGLE_MIN_AGREEING_CONFIG, detector.minAgreeing(), Range.between(1, 6))
         .define(
             COMBINED_MIN_SIMILARITY_CONFIG,
             detector.confirmingSimilarity(),
             Range.between(0.0, 1.0))
         .define(NEAR_NAMES_CONFIG, "compare", ValidString.in("compare", "ignore"))
+        .define(NEAR_ALIKE_MIN_SIMILARITY_CONFIG, names.alikeSimilarity(), Range.between(0.0, 1.0))
         .define(
-            NEAR_ALIKE_MIN_SIMILARITY_CONFIG,
-            names.alikeSimilarity(),
-            Range.between(0.0, 1.0))
-        .define(
-            NEAR_OTHER_MIN_CONTAINMENT_CONFIG,
-            names.otherContainment(),
-            Range.between(0.0, 1.0))
+            NEAR_OTHER_MIN_CONTAINMENT_CONFIG, names.otherContainment(), Range.between(0.0, 1.0))
         .define(DEDUP_SCOPE_CONFIG, "global", Definitions.form("global, host, domain, header:NAME"))
         .define(DEDUP_REVISIT_CONFIG, "match", ValidString.in("match", "readmit"))
         .define(OVERRIDES_FILE_CONFIG, "")

@@ -70,24 +70,11 @@ public final class Topics {
   }
 
   /**
-   * Makes the topic of dead letters that have been sent again, unless it is there.
+   * Makes a topic that only some commands need, unless it is there.
    *
    * @throws SieveException if it cannot be made, or no broker answers
    */
-  public static void createResentLetters(SieveConfig config) {
-    createSideTopic(config, config.topics().resentLetters());
-  }
-
-  /**
-   * Makes the topic of how far inputs have been produced, unless it is there.
-   *
-   * @throws SieveException if it cannot be made, or no broker answers
-   */
-  public static void createProducedPages(SieveConfig config) {
-    createSideTopic(config, config.topics().producedPages());
-  }
-
-  private static void createSideTopic(SieveConfig config, String name) {
+  public static void createSideTopic(SieveConfig config, String name) {
     Topics topics = new Topics(config);
     try (Admin admin = topics.connection.admin()) {
       if (topics.partitions(admin, name) == 0) {

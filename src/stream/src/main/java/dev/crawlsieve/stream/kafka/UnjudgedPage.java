@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.stream.topology.RoutedPage;
-import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -18,10 +17,6 @@ import java.util.function.Function;
  * @param reason why, in human-readable form; null if not stated
  */
 public record UnjudgedPage(String url, String page, String trait, String reason) {
-
-  public UnjudgedPage {
-    Objects.requireNonNull(url, "url");
-  }
 
   /**
    * Reads a record of the topic.

@@ -9,7 +9,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Rights;
-import dev.crawlsieve.stream.kafka.TopicPlan;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.kafka.Topics;
 import java.time.Duration;
@@ -91,7 +90,7 @@ public final class LetterResend {
       Rights.ensureResend(config);
       Topics.ensureExist(config, List.of(config.topics().deadLetters()));
       Topics.ensureExist(config, List.of(config.topics().pages()), AclOperation.WRITE);
-      Topics.createResentLetters(config);
+      Topics.createSideTopic(config, config.topics().resentLetters());
       return send(filter, progress);
     } finally {
       work.cleared();
@@ -203,7 +202,7 @@ public final class LetterResend {
   }
 
   private KafkaProducer<byte[], byte[]> producer() {
-    long largest = TopicPlan.largestPageRecord(config);
+    long largest = config.page().maxRecordBytes();
     return new Connection(config)
         .pageProducer(
             Map.of(

@@ -20,7 +20,6 @@ import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Metric;
@@ -162,20 +161,16 @@ final class StandstillWatch {
 
   private Map<TopicPartition, Long> ends(Set<TopicPartition> partitions, IsolationLevel level)
       throws InterruptedException {
-    try {
-      Map<TopicPartition, Long> ends = new HashMap<>();
-      admin
-          .get()
-          .listOffsets(
-              partitions.stream().collect(toMap(at -> at, at -> OffsetSpec.latest())),
-              new ListOffsetsOptions(level).timeoutMs(answerMillis))
-          .all()
-          .get()
-          .forEach((at, end) -> ends.put(at, end.offset()));
-      return ends;
-    } catch (ExecutionException e) {
-      throw failed(e);
-    }
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    answer(
+            admin
+                .get()
+                .listOffsets(
+                    partitions.stream().collect(toMap(at -> at, at -> OffsetSpec.latest())),
+                    new ListOffsetsOptions(level).timeoutMs(answerMillis))
+                .all())
+        .forEach((at, end) -> ends.put(at, end.offset()));
+    return ends;
   }
 
   private static long number(Metric metric) {
@@ -210,22 +205,26 @@ final class StandstillWatch {
   }
 
   private Map<TopicPartition, Long> committed() throws InterruptedException {
+    Map<TopicPartition, Long> committed = new HashMap<>();
+    answer(
+            admin
+                .get()
+                .listConsumerGroupOffsets(
+                    config.applicationId(),
+                    new ListConsumerGroupOffsetsOptions().timeoutMs(answerMillis))
+                .partitionsToOffsetAndMetadata())
+        .forEach(
+            (at, offset) -> {
+              if (offset != null) {
+                committed.put(at, offset.offset());
+              }
+            });
+    return committed;
+  }
+
+  private <T> T answer(KafkaFuture<T> asked) throws InterruptedException {
     try {
-      Map<TopicPartition, Long> committed = new HashMap<>();
-      for (Map.Entry<TopicPartition, OffsetAndMetadata> one :
-          admin
-              .get()
-              .listConsumerGroupOffsets(
-                  config.applicationId(),
-                  new ListConsumerGroupOffsetsOptions().timeoutMs(answerMillis))
-              .partitionsToOffsetAndMetadata()
-              .get()
-              .entrySet()) {
-        if (one.getValue() != null) {
-          committed.put(one.getKey(), one.getValue().offset());
-        }
-      }
-      return committed;
+      return asked.get();
     } catch (ExecutionException e) {
       throw failed(e);
     }

@@ -6,14 +6,7 @@ import dev.crawlsieve.core.config.PageSettings;
  * The largest record that can be forwarded: topics and producers have room for that and for the
  * headers that are added.
  */
-public final class RecordLimits {
-
-  private final PageSettings pages;
-
-  /** The limits of page records. */
-  public RecordLimits(PageSettings pages) {
-    this.pages = pages;
-  }
+public record RecordLimits(PageSettings pages) {
 
   /** Why a page cannot be forwarded, in human-readable form; null if it can. */
   public String excess(RecordSize size) {
@@ -24,13 +17,6 @@ public final class RecordLimits {
           + pages.maxBytes()
           + " (page.max.bytes)";
     }
-    return excessBesideValue(size);
-  }
-
-  /**
-   * Why a record's key and headers cannot be forwarded, in human-readable form; null if they can.
-   */
-  String excessBesideValue(RecordSize size) {
     if (size.headers() > PageSettings.MAX_HEADERS) {
       return "the record has "
           + size.headers()

@@ -34,8 +34,8 @@ public record RoutedPage(int partition, byte[] value) {
     AddedHeaders added =
         new AddedHeaders()
             .put(DECISION, "unjudged")
-            .put(PAGE, new Coordinates(at.partition(), at.offset()).toString())
-            .put(TRAIT, why.trait().toString())
+            .put(PAGE, new Coordinates(at.partition(), at.offset()))
+            .put(TRAIT, why.trait())
             .put(REASON, DeadLetters.cut(why.getMessage()));
     return page.withHeaders(added.to(page.headers()))
         .withValue(new RoutedPage(at.partition(), page.value()));
