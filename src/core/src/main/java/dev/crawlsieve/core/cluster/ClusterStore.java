@@ -65,13 +65,8 @@ record ClusterStore(ByteMap store) {
     }
     if (members.size() != cluster.listed()) {
       throw new IllegalStateException(
-          "the cluster of "
-              + leader
-              + " lists "
-              + cluster.listed()
-              + " pages, and "
-              + members.size()
-              + " are stored");
+          "the cluster of %s lists %s pages, and %s are stored"
+              .formatted(leader, cluster.listed(), members.size()));
     }
     return members;
   }

@@ -102,16 +102,8 @@ final class ThresholdFields {
     double least = Math.max(similarity, detector.minSimilarity());
     if (detector.kind() == DetectorSettings.Kind.COMBINED && confirming > least) {
       throw new BadOverrideException(
-          field
-              + "."
-              + CONFIRMING
-              + " is "
-              + confirming
-              + ", must be at most "
-              + SIMILARITY
-              + ", which is "
-              + least
-              + " here");
+          "%s.%s is %s, must be at most %s, which is %s here"
+              .formatted(field, CONFIRMING, confirming, SIMILARITY, least));
     }
   }
 

@@ -189,12 +189,8 @@ public final class ShardRecordCodec {
     byte version = in.get();
     if (version != VERSION) {
       throw new UnreadableShardRecordException(
-          "a "
-              + what
-              + " between shards of version "
-              + (version & 0xff)
-              + ", but this is "
-              + VERSION);
+          "a %s between shards of version %s, but this is %s"
+              .formatted(what, version & 0xff, VERSION));
     }
     return in;
   }

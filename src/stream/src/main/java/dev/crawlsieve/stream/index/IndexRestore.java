@@ -32,12 +32,9 @@ public record IndexRestore(TableIndex index, String changelog)
       restoreRuns(records);
     } catch (IndexException e) {
       throw new IndexException(
-          "the index cannot be restored from "
-              + changelog
-              + ": "
-              + e.getMessage()
-              + ". If others write to that topic, its pages can be decided again in a new"
-              + " generation: 'replay --into PREFIX'",
+          ("the index cannot be restored from %s: %s. If others write to that topic, its"
+                  + " pages can be decided again in a new generation: 'replay --into PREFIX'")
+              .formatted(changelog, e.getMessage()),
           e);
     }
   }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.topology.HeaderValues;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -32,7 +33,7 @@ public final class RecordJson {
   /** A header's last value as text, or null. */
   public static String header(ConsumerRecord<byte[], byte[]> letter, String name) {
     Header header = letter.headers().lastHeader(name);
-    return header == null || header.value() == null ? null : new String(header.value(), UTF_8);
+    return header == null ? null : HeaderValues.text(header.value());
   }
 
   /**

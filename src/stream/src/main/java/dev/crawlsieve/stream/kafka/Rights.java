@@ -204,11 +204,9 @@ public final class Rights {
   private void refuse() {
     if (!missing.isEmpty()) {
       throw new SieveException(
-          "the Kafka broker at "
-              + config.bootstrapServers()
-              + " does not allow this user "
-              + String.join("; ", missing)
-              + " (docs/security.md lists the rights)");
+          ("the Kafka broker at %s does not allow this user %s (docs/security.md lists"
+                  + " the rights)")
+              .formatted(config.bootstrapServers(), String.join("; ", missing)));
     }
   }
 }

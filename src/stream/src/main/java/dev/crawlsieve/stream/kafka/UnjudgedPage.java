@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.kafka;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static dev.crawlsieve.stream.topology.HeaderValues.text;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
@@ -32,10 +32,6 @@ public record UnjudgedPage(String url, String page, String trait, String reason)
         text(headers.apply(RoutedPage.PAGE)),
         text(headers.apply(RoutedPage.TRAIT)),
         text(headers.apply(RoutedPage.REASON)));
-  }
-
-  private static String text(byte[] header) {
-    return header == null ? null : new String(header, UTF_8);
   }
 
   /** The page as JSON for display. */

@@ -130,13 +130,11 @@ final class StandstillWatch {
     long restoring = 0;
     long closed = 0;
     for (Map.Entry<MetricName, ? extends Metric> one : streams.metrics().entrySet()) {
-      MetricName name = one.getKey();
-      switch (name.name()) {
-        case "restore-remaining-records-total" -> restoring += number(one.getValue());
-        case "task-closed-total" -> closed += number(one.getValue());
-        default -> {
-          // an unrelated metric
-        }
+      String name = one.getKey().name();
+      if (name.equals("restore-remaining-records-total")) {
+        restoring += number(one.getValue());
+      } else if (name.equals("task-closed-total")) {
+        closed += number(one.getValue());
       }
     }
     Map<TopicPartition, Long> lag = RecordsLag.of(streams.metrics());

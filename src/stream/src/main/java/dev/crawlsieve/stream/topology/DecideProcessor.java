@@ -100,14 +100,10 @@ final class DecideProcessor extends LaneProcessor {
   static void ensureSettings(byte[] fingerprint, int hash, RecordMetadata at) {
     if (FingerprintCodec.settings(fingerprint) != hash) {
       throw new SettingsException(
-          "the fingerprint at "
-              + at.topic()
-              + "-"
-              + at.partition()
-              + " offset "
-              + at.offset()
-              + " was made with settings that differ from this instance's: run all instances with"
-              + " the same settings, or start a new generation (another topic.prefix)");
+          ("the fingerprint at %s-%s offset %s was made with settings that differ from"
+                  + " this instance's: run all instances with the same settings, or start a new"
+                  + " generation (another topic.prefix)")
+              .formatted(at.topic(), at.partition(), at.offset()));
     }
   }
 

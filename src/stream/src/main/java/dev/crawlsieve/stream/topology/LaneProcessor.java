@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.cluster.Features;
 import dev.crawlsieve.core.cluster.LaneClusters;
+import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.time.Duration;
@@ -28,23 +29,22 @@ abstract class LaneProcessor extends SieveProcessor {
 
   private static final Duration TELL_EVERY = Duration.ofSeconds(1);
 
+  private final ClusterSettings settings;
   private final RecordTime time;
   private LaneClusters clusters; // null if there are none
 
   LaneProcessor(TopologySetup setup) {
     super(setup, STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
+    this.settings = config.clusters();
     this.time = setup.time();
   }
 
   /** Opens the lane's clusters; null if there are none. */
   final LaneClusters openClusters() {
-    if (config.clusters().enabled()) {
+    if (settings.enabled()) {
       clusters =
           new LaneClusters(
-              config.clusters(),
-              clusterStore(),
-              context.taskId().partition(),
-              this::publishCluster);
+              settings, clusterStore(), context.taskId().partition(), this::publishCluster);
       // The clock only affects when clusters are published, not what is published last.
       Cancellable unused =
           context.schedule(TELL_EVERY, PunctuationType.WALL_CLOCK_TIME, now -> clusters.tell());
@@ -86,6 +86,6 @@ abstract class LaneProcessor extends SieveProcessor {
     if (features.isEmpty()) {
       meters.unreadable("all");
     }
-    return features.orElse(Features.NONE).measured(config.clusters(), page.tokens());
+    return features.orElse(Features.NONE).measured(settings, page.tokens());
   }
 }

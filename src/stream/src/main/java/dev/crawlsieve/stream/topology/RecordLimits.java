@@ -11,11 +11,8 @@ public record RecordLimits(PageSettings pages) {
   /** Why a page cannot be forwarded, in human-readable form; null if it can. */
   public String excess(RecordSize size) {
     if (size.value() > pages.maxBytes()) {
-      return "the value is "
-          + size.value()
-          + " bytes long, must be at most "
-          + pages.maxBytes()
-          + " (page.max.bytes)";
+      return "the value is %s bytes long, must be at most %s (page.max.bytes)"
+          .formatted(size.value(), pages.maxBytes());
     }
     if (size.headers() > PageSettings.MAX_HEADERS) {
       return "the record has "
@@ -24,12 +21,8 @@ public record RecordLimits(PageSettings pages) {
           + PageSettings.MAX_HEADERS;
     }
     if (size.besideValue() > PageSettings.MAX_BESIDE_VALUE_BYTES) {
-      return "key and headers are "
-          + size.key()
-          + " and "
-          + size.headerBytes()
-          + " bytes long, together they must be at most "
-          + PageSettings.MAX_BESIDE_VALUE_BYTES;
+      return "key and headers are %s and %s bytes long, together they must be at most %s"
+          .formatted(size.key(), size.headerBytes(), PageSettings.MAX_BESIDE_VALUE_BYTES);
     }
     return null;
   }
