@@ -16,9 +16,4 @@ public record DealtLeader(long ordinal, long tick, LeaderRecord record) {
       throw new IllegalArgumentException("a leader's ordinal of " + ordinal);
     }
   }
-
-  /** The shard that it belongs to. */
-  public int shard(ShardRule rule) {
-    return rule.shard(ordinal);
-  }
 }

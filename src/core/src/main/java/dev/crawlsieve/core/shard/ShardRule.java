@@ -32,8 +32,8 @@ public record ShardRule(int shards, Detector detector, boolean readmit, Override
         shards, Detector.of(settings.detector()), rule.readmit(), rule.overrides());
   }
 
-  /** The shard that holds a leader. */
-  int shard(long leader) {
+  /** The shard that holds a leader, by its ordinal in the lane. */
+  public int shard(long leader) {
     return (int) (leader % shards);
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +32,7 @@ final class Definitions {
           Double.class, Type.DOUBLE);
 
   private final Properties meanings = meanings();
+  private final List<String> ofFingerprints = new ArrayList<>();
   private final ConfigDef settings;
 
   Definitions(ConfigDef settings) {
@@ -47,6 +49,21 @@ final class Definitions {
     } catch (IOException e) {
       throw new UncheckedIOException("the descriptions of settings cannot be read", e);
     }
+  }
+
+  /** The settings that decide which pages have a fingerprint and what it contains. */
+  List<String> ofFingerprints() {
+    return List.copyOf(ofFingerprints);
+  }
+
+  Definitions ofFingerprints(String name, Object byDefault) {
+    return ofFingerprints(name, byDefault, null);
+  }
+
+  /** Defines one of {@link #ofFingerprints()}. */
+  Definitions ofFingerprints(String name, Object byDefault, Validator valid) {
+    ofFingerprints.add(name);
+    return define(name, byDefault, valid);
   }
 
   Definitions define(String name, Object byDefault) {

@@ -25,44 +25,33 @@ final class PagesConfig {
   static final String URL_IGNORE_WWW_CONFIG = "url.ignore.www";
   static final String URL_TRACKING_PARAMETERS_CONFIG = "url.tracking.parameters";
 
-  /** Settings that decide which pages have a fingerprint. */
-  static final List<String> FINGERPRINT_SETTINGS =
-      List.of(
-          PAGE_FORMAT_CONFIG,
-          PAGE_MAX_BYTES_CONFIG,
-          ACCEPT_STATUS_CONFIG,
-          ACCEPT_TYPES_CONFIG,
-          ACCEPT_MIN_BYTES_CONFIG,
-          URL_IGNORE_SCHEME_CONFIG,
-          URL_IGNORE_WWW_CONFIG,
-          URL_TRACKING_PARAMETERS_CONFIG);
-
   private PagesConfig() {}
 
   static void define(Definitions settings) {
     settings
-        .define(PAGE_FORMAT_CONFIG, "json", ValidString.in("json", "raw"))
-        .define(PAGE_MAX_BYTES_CONFIG, PageSettings.RAW.maxBytes(), Range.between(1024, 512 << 20))
+        .ofFingerprints(PAGE_FORMAT_CONFIG, "json", ValidString.in("json", "raw"))
+        .ofFingerprints(
+            PAGE_MAX_BYTES_CONFIG, PageSettings.RAW.maxBytes(), Range.between(1024, 512 << 20))
         .define(
             BODY_REF_ROOTS_CONFIG,
             List.of(),
             Definitions.form("/crawl, https://store.example/crawl/"))
         .define(
             BODY_REF_TIMEOUT_CONFIG, BodyRefSettings.TIMEOUT, Durations.between("1s", "10s", "5s"))
-        .define(
+        .ofFingerprints(
             ACCEPT_STATUS_CONFIG,
             AcceptSettings.STATUSES,
             Definitions.form("200, 200-299, 2xx, none, any"))
-        .define(
+        .ofFingerprints(
             ACCEPT_TYPES_CONFIG,
             AcceptSettings.TYPES,
             Definitions.form("text/html, text/*, -text/css"))
-        .define(
+        .ofFingerprints(
             ACCEPT_MIN_BYTES_CONFIG, AcceptSettings.DEFAULT.minBytes(), Range.between(0, 512 << 20))
         .define(INPUT_MAX_INFLATION_CONFIG, 250, Range.between(1, 1_000_000))
-        .define(URL_IGNORE_SCHEME_CONFIG, true)
-        .define(URL_IGNORE_WWW_CONFIG, true)
-        .define(URL_TRACKING_PARAMETERS_CONFIG, PageSettings.TRACKING_PARAMETERS);
+        .ofFingerprints(URL_IGNORE_SCHEME_CONFIG, true)
+        .ofFingerprints(URL_IGNORE_WWW_CONFIG, true)
+        .ofFingerprints(URL_TRACKING_PARAMETERS_CONFIG, PageSettings.TRACKING_PARAMETERS);
   }
 
   /** How a record becomes a page. */

@@ -27,7 +27,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 
@@ -43,6 +42,8 @@ public final class SieveConfig {
   /** The definition of all settings. */
   public static final ConfigDef CONFIG = new ConfigDef();
 
+  private static final List<String> FINGERPRINT_SETTINGS;
+
   static {
     Definitions settings = new Definitions(CONFIG);
     TopicsConfig.define(settings);
@@ -52,13 +53,8 @@ public final class SieveConfig {
     IndexConfig.define(settings);
     GroupsConfig.define(settings);
     WatchConfig.define(settings);
+    FINGERPRINT_SETTINGS = settings.ofFingerprints();
   }
-
-  /** Settings that decide which pages have a fingerprint and what it contains. */
-  private static final List<String> FINGERPRINT_SETTINGS =
-      Stream.concat(
-              PagesConfig.FINGERPRINT_SETTINGS.stream(), TextConfig.FINGERPRINT_SETTINGS.stream())
-          .toList();
 
   /** Settings that, besides the fingerprints, decide verdicts. */
   private static final List<String> VERDICT_SETTINGS =
@@ -389,16 +385,9 @@ public final class SieveConfig {
           key.defaultValue instanceof List<?> list
               ? String.join(",", list.stream().map(Object::toString).toList())
               : String.valueOf(key.defaultValue);
+      String shown = value.isEmpty() ? "" : "`" + value + "`";
       String valid = key.validator == null ? "" : " (" + key.validator + ")";
-      table
-          .append("| `")
-          .append(key.name)
-          .append("` | ")
-          .append(value.isEmpty() ? "" : "`" + value + "`")
-          .append(" | ")
-          .append(key.documentation)
-          .append(valid)
-          .append(" |\n");
+      table.append("| `%s` | %s | %s%s |\n".formatted(key.name, shown, key.documentation, valid));
     }
     return table.toString();
   }

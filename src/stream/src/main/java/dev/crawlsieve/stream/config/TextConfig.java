@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.config;
 
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.TextSettings;
-import java.util.List;
 import org.apache.kafka.common.config.ConfigDef.Range;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
@@ -22,38 +21,23 @@ final class TextConfig {
   static final String SHINGLE_WEIGHT_CONFIG = "shingle.weight";
   static final String NEAR_MIN_SHINGLES_CONFIG = "near.min.shingles";
 
-  /** Settings that decide what a fingerprint contains: all of these. */
-  static final List<String> FINGERPRINT_SETTINGS =
-      List.of(
-          HTML_PARSER_CONFIG,
-          TEXT_CONFIG,
-          TEXT_IMAGE_ALT_CONFIG,
-          TEXT_LINK_TARGETS_CONFIG,
-          SHINGLE_UNIT_CONFIG,
-          SHINGLE_WIDTH_CONFIG,
-          SHINGLE_CASE_CONFIG,
-          SHINGLE_PUNCTUATION_CONFIG,
-          SHINGLE_STOP_WORDS_CONFIG,
-          SHINGLE_REPLICAS_CONFIG,
-          SHINGLE_WEIGHT_CONFIG,
-          NEAR_MIN_SHINGLES_CONFIG);
-
   private TextConfig() {}
 
   static void define(Definitions settings) {
     settings
-        .define(HTML_PARSER_CONFIG, "fast", ValidString.in("fast", "jsoup"))
-        .define(TEXT_CONFIG, "main", ValidString.in("main", "visible"))
-        .define(TEXT_IMAGE_ALT_CONFIG, false)
-        .define(TEXT_LINK_TARGETS_CONFIG, false)
-        .define(SHINGLE_UNIT_CONFIG, "words", ValidString.in("words", "characters"))
-        .define(SHINGLE_WIDTH_CONFIG, ShingleSettings.DEFAULT.width(), Range.between(1, 100))
-        .define(SHINGLE_CASE_CONFIG, "fold", ValidString.in("fold", "keep"))
-        .define(SHINGLE_PUNCTUATION_CONFIG, "drop", ValidString.in("drop", "keep"))
-        .define(SHINGLE_STOP_WORDS_CONFIG, "keep", ValidString.in("drop", "keep"))
-        .define(SHINGLE_REPLICAS_CONFIG, "ignore", ValidString.in("ignore", "count"))
-        .define(SHINGLE_WEIGHT_CONFIG, "tf", ValidString.in("tf", "none"))
-        .define(
+        .ofFingerprints(HTML_PARSER_CONFIG, "fast", ValidString.in("fast", "jsoup"))
+        .ofFingerprints(TEXT_CONFIG, "main", ValidString.in("main", "visible"))
+        .ofFingerprints(TEXT_IMAGE_ALT_CONFIG, false)
+        .ofFingerprints(TEXT_LINK_TARGETS_CONFIG, false)
+        .ofFingerprints(SHINGLE_UNIT_CONFIG, "words", ValidString.in("words", "characters"))
+        .ofFingerprints(
+            SHINGLE_WIDTH_CONFIG, ShingleSettings.DEFAULT.width(), Range.between(1, 100))
+        .ofFingerprints(SHINGLE_CASE_CONFIG, "fold", ValidString.in("fold", "keep"))
+        .ofFingerprints(SHINGLE_PUNCTUATION_CONFIG, "drop", ValidString.in("drop", "keep"))
+        .ofFingerprints(SHINGLE_STOP_WORDS_CONFIG, "keep", ValidString.in("drop", "keep"))
+        .ofFingerprints(SHINGLE_REPLICAS_CONFIG, "ignore", ValidString.in("ignore", "count"))
+        .ofFingerprints(SHINGLE_WEIGHT_CONFIG, "tf", ValidString.in("tf", "none"))
+        .ofFingerprints(
             NEAR_MIN_SHINGLES_CONFIG,
             ShingleSettings.DEFAULT.minShingles(),
             Range.between(1, 1_000_000));

@@ -73,7 +73,7 @@ final class FoundProcessor extends LaneProcessor {
   }
 
   private void deal(DealtLeader leader, int lane, long timestamp) {
-    int partition = lane * rule.shards() + leader.shard(rule);
+    int partition = lane * rule.shards() + rule.shard(leader.ordinal());
     context.forward(
         RoutedPage.between(
             partition, ShardRecordCodec.encode(leader), timestamp, new RecordHeaders()),
