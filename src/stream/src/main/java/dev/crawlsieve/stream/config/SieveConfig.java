@@ -31,8 +31,8 @@ import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 
 /**
- * All settings. Each kind has a class with the names, defaults, documentation and validation of its
- * settings; this one collects them, and says which of them decide verdicts.
+ * All settings. Each kind has a class with the names, defaults and bounds of its settings, which
+ * makes records of them; this one collects them, and says which of them decide verdicts.
  *
  * <p>Settings that start with {@code streams.}, {@code producer.} or {@code consumer.} go to Kafka
  * as they are, without the prefix; see {@link #passedThrough}.

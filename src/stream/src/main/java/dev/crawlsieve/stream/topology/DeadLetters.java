@@ -4,7 +4,6 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.text.Sha256;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
  * Makes dead letters: the record as it was produced, with its position and the reason in headers,
@@ -68,12 +67,6 @@ public final class DeadLetters {
   DeadLetters(RecordLimits limits, SieveMeters meters) {
     this.limits = limits;
     this.meters = meters;
-  }
-
-  /** The dead letter of a record that was read. */
-  Record<byte[], Object> of(
-      Record<byte[], byte[]> record, RecordMetadata at, String stage, Throwable cause) {
-    return of(record, at.topic(), new Coordinates(at.partition(), at.offset()), stage, cause);
   }
 
   /** The dead letter of a record at the given position. */

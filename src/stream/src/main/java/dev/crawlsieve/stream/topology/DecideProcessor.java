@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.core.cluster.LaneClusters;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
@@ -38,7 +37,7 @@ final class DecideProcessor extends LaneProcessor {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.INDEX_STORE);
     index = new ChangeloggedIndex(store, new SettingsRecord(config));
     decider = new Decider(index, config.detector().name(), config.verdictHash());
-    LaneClusters clusters = openClusters();
+    openClusters();
     if (clusters != null) {
       index.onExpiry((ordinal, now) -> clusters.forget(index.get(ordinal).source(), now));
     }

@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.core.cluster.LaneClusters;
 import dev.crawlsieve.core.cluster.LeaderPlaces;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -23,7 +22,6 @@ final class FoundProcessor extends LaneProcessor {
   private final ShardRule rule;
   private ShardedDecider decider;
   private ChangeloggedIndex recent;
-  private LaneClusters clusters; // null if there are none
   private LeaderPlaces places; // null unless they expire
 
   FoundProcessor(TopologySetup setup) {
@@ -37,7 +35,7 @@ final class FoundProcessor extends LaneProcessor {
     recent = new ChangeloggedIndex(context.getStateStore(SieveTopology.RECENT_STORE), settings);
     Verdict.Basis basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
     decider = new ShardedDecider(rule, recent, basis);
-    clusters = openClusters();
+    openClusters();
     if (clusters != null && config.rule().expires()) {
       places = new LeaderPlaces(clusterStore());
     }

@@ -29,9 +29,10 @@ abstract class LaneProcessor extends SieveProcessor {
 
   private static final Duration TELL_EVERY = Duration.ofSeconds(1);
 
+  LaneClusters clusters; // null if there are none
+
   private final ClusterSettings settings;
   private final RecordTime time;
-  private LaneClusters clusters; // null if there are none
 
   LaneProcessor(TopologySetup setup) {
     super(setup, STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
@@ -39,8 +40,8 @@ abstract class LaneProcessor extends SieveProcessor {
     this.time = setup.time();
   }
 
-  /** Opens the lane's clusters; null if there are none. */
-  final LaneClusters openClusters() {
+  /** Opens the lane's clusters, if there are any. */
+  final void openClusters() {
     if (settings.enabled()) {
       clusters =
           new LaneClusters(
@@ -49,7 +50,6 @@ abstract class LaneProcessor extends SieveProcessor {
       Cancellable unused =
           context.schedule(TELL_EVERY, PunctuationType.WALL_CLOCK_TIME, now -> clusters.tell());
     }
-    return clusters;
   }
 
   final ByteMap clusterStore() {
