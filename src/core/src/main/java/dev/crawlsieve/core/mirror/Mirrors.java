@@ -27,9 +27,6 @@ import java.util.function.Consumer;
  */
 public final class Mirrors {
 
-  /** Maximum total number of pairs of roots tracked. */
-  private static final int MOST_PAIRS = 100_000;
-
   private static final int CACHED_SITES = 4096;
   private static final int MOST_ROUNDS = 8;
 
@@ -68,7 +65,7 @@ public final class Mirrors {
     this.store = store;
     this.settings = settings;
     this.samples = new Samples(store, settings.pathsPerSite(), work);
-    this.pairs = new PairBook(store, MOST_PAIRS);
+    this.pairs = new PairBook(store);
     this.links = new LinkCounts(store, work);
     this.mirrors = new PairDeclarer(pairs, samples, settings, links, this::site, work, findings);
     byte[] count = store.get(StoreKeys.GLOBAL);
