@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.cluster;
 
 import dev.crawlsieve.core.config.ClusterSettings.Criterion;
-import java.util.Objects;
 
 /**
  * A kept page with the pages that were dropped because they match it, in lane order. The pages
@@ -33,8 +32,6 @@ public record Cluster(
   static final int MAX_LISTED_BYTES = 1 << 19;
 
   public Cluster {
-    Objects.requireNonNull(leader, "leader");
-    Objects.requireNonNull(preferred, "preferred");
     if ((replaced == null) != (corrections == 0) || (by == null) != (corrections == 0)) {
       throw new IllegalArgumentException("a correction replaces a page, by a criterion");
     }

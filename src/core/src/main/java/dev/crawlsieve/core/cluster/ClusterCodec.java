@@ -28,6 +28,7 @@ public final class ClusterCodec {
   private static final byte MEASURED_VERSION = 2;
   private static final int BEFORE_URL = 30 + Features.bytes() + Integer.BYTES;
   private static final int BEFORE_LEADER = 30;
+  private static final byte[] NONE = {};
 
   // Stored as index + 1.
   private static final List<Criterion> CRITERIA =
@@ -47,40 +48,8 @@ public final class ClusterCodec {
   /** Encodes a page. */
   public static byte[] encode(Member member) {
     byte[] url = member.url().getBytes(UTF_8);
-    ByteBuffer out = ByteBuffer.allocate(beforeUrl(member) + url.length);
-    put(out, member, url);
-    return out.array();
-  }
-
-  /** Encodes a cluster, without the pages that it lists. */
-  public static byte[] encode(Cluster cluster) {
-    boolean corrected = cluster.corrections() > 0;
-    byte[] leader = cluster.leader().url().getBytes(UTF_8);
-    byte[] preferred = corrected ? cluster.preferred().url().getBytes(UTF_8) : null;
-    byte[] replaced = corrected ? cluster.replaced().url().getBytes(UTF_8) : null;
-    int bytes = BEFORE_LEADER + beforeUrl(cluster.leader()) + leader.length;
-    if (corrected) {
-      bytes += beforeUrl(cluster.preferred()) + preferred.length;
-      bytes += beforeUrl(cluster.replaced()) + replaced.length;
-    }
-    ByteBuffer out = ByteBuffer.allocate(bytes);
-    out.put(VERSION).put(place(CRITERIA, cluster.by()));
-    out.putInt(cluster.corrections()).putLong(cluster.size());
-    out.putInt(cluster.listed()).putInt(cluster.listedBytes()).putLong(cluster.timestamp());
-    put(out, cluster.leader(), leader);
-    if (corrected) {
-      put(out, cluster.preferred(), preferred);
-      put(out, cluster.replaced(), replaced);
-    }
-    return out.array();
-  }
-
-  private static int beforeUrl(Member member) {
-    return BEFORE_URL + (member.features().measured() ? Integer.BYTES : 0);
-  }
-
-  private static void put(ByteBuffer out, Member member, byte[] url) {
     boolean measured = member.features().measured();
+    ByteBuffer out = ByteBuffer.allocate(BEFORE_URL + (measured ? Integer.BYTES : 0) + url.length);
     out.put(measured ? MEASURED_VERSION : VERSION).put(place(KINDS, member.kind()));
     out.putInt(member.source().partition()).putLong(member.source().offset());
     out.putLong(member.timestamp()).putLong(member.laneOffset());
@@ -88,7 +57,27 @@ public final class ClusterCodec {
     if (measured) {
       out.putInt(member.features().tokens());
     }
-    out.putInt(url.length).put(url);
+    return out.putInt(url.length).put(url).array();
+  }
+
+  /** Encodes a cluster, without the pages that it lists. */
+  public static byte[] encode(Cluster cluster) {
+    boolean corrected = cluster.corrections() > 0;
+    byte[] leader = encode(cluster.leader());
+    byte[] preferred = corrected ? encode(cluster.preferred()) : NONE;
+    byte[] replaced = corrected ? encode(cluster.replaced()) : NONE;
+    return ByteBuffer.allocate(BEFORE_LEADER + leader.length + preferred.length + replaced.length)
+        .put(VERSION)
+        .put(place(CRITERIA, cluster.by()))
+        .putInt(cluster.corrections())
+        .putLong(cluster.size())
+        .putInt(cluster.listed())
+        .putInt(cluster.listedBytes())
+        .putLong(cluster.timestamp())
+        .put(leader)
+        .put(preferred)
+        .put(replaced)
+        .array();
   }
 
   /**

@@ -22,19 +22,13 @@ import java.util.Set;
  *
  * <p>So adding a page costs a few small writes, however many pages the cluster already has.
  */
-final class ClusterStore {
+record ClusterStore(ByteMap store) {
 
   private static final byte CLUSTER = 'c';
   private static final byte MEMBER = 'm';
   private static final byte UNTOLD = 'u';
   private static final int LEADER_KEY = 1 + Integer.BYTES + Long.BYTES;
   private static final byte[] NOTHING = {};
-
-  private final ByteMap store;
-
-  ClusterStore(ByteMap store) {
-    this.store = store;
-  }
 
   /** The cluster of a leader, or null. */
   Cluster get(Coordinates leader) {
@@ -71,13 +65,8 @@ final class ClusterStore {
     }
     if (members.size() != cluster.listed()) {
       throw new IllegalStateException(
-          "the cluster of "
-              + leader
-              + " lists "
-              + cluster.listed()
-              + " pages, and "
-              + members.size()
-              + " are stored");
+          "the cluster of %s lists %s pages, and %s are stored"
+              .formatted(leader, cluster.listed(), members.size()));
     }
     return members;
   }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Which pages are judged; all others go to {@code unjudged}.
@@ -106,11 +107,9 @@ public record AcceptSettings(
   }
 
   private static List<String> codes(int first, int last) {
-    List<String> codes = new ArrayList<>();
-    for (int code = first; code <= last; code++) {
-      codes.add(String.format(Locale.ROOT, "%03d", code));
-    }
-    return codes;
+    return IntStream.rangeClosed(first, last)
+        .mapToObj(code -> String.format(Locale.ROOT, "%03d", code))
+        .toList();
   }
 
   /**

@@ -63,18 +63,16 @@ public record ClusterSettings(
     }
 
     private static Criterion of(String name) {
-      return Arrays.stream(values())
-          .filter(criterion -> criterion.text().equals(name))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new SettingsException(
-                      "clusters.policy names '"
-                          + name
-                          + "', must be one of "
-                          + Arrays.stream(values())
-                              .map(Criterion::text)
-                              .collect(Collectors.joining(", "))));
+      for (Criterion criterion : values()) {
+        if (criterion.text().equals(name)) {
+          return criterion;
+        }
+      }
+      throw new SettingsException(
+          "clusters.policy names '"
+              + name
+              + "', must be one of "
+              + Arrays.stream(values()).map(Criterion::text).collect(Collectors.joining(", ")));
     }
   }
 

@@ -1,7 +1,5 @@
 package dev.crawlsieve.core.config;
 
-import java.util.Objects;
-
 /**
  * Everything that decides what a page's fingerprint holds, and whether it gets one.
  *
@@ -33,12 +31,4 @@ public record FingerprintSettings(
           Scope.GLOBAL,
           ShingleSettings.DEFAULT,
           0xc5bbfd88);
-
-  public FingerprintSettings {
-    Objects.requireNonNull(page, "page");
-    Objects.requireNonNull(accept, "accept");
-    Objects.requireNonNull(text, "text");
-    Objects.requireNonNull(scope, "scope");
-    Objects.requireNonNull(shingles, "shingles");
-  }
 }

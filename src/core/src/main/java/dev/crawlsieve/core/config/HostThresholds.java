@@ -1,7 +1,9 @@
 package dev.crawlsieve.core.config;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Thresholds for the pages of a host: of these and the detector's own, the stricter ones count.
@@ -46,21 +48,14 @@ public record HostThresholds(
     if (maxDistance < NONE.maxDistance) {
       given.add("simhash.max.distance=" + maxDistance);
     }
-    if (minSimilarity > 0) {
-      given.add("sketch.min.similarity=" + minSimilarity);
-    }
-    if (minAgreeing > 0) {
-      given.add("supershingle.min.agreeing=" + minAgreeing);
-    }
-    if (confirmingSimilarity > 0) {
-      given.add("combined.min.similarity=" + confirmingSimilarity);
-    }
-    if (alikeSimilarity > 0) {
-      given.add(NameThresholds.ALIKE + "=" + alikeSimilarity);
-    }
-    if (otherContainment > 0) {
-      given.add(NameThresholds.OTHER + "=" + otherContainment);
-    }
+    Map<String, Number> others = new LinkedHashMap<>();
+    others.put("sketch.min.similarity", minSimilarity);
+    others.put("supershingle.min.agreeing", minAgreeing);
+    others.put("combined.min.similarity", confirmingSimilarity);
+    others.put(NameThresholds.ALIKE, alikeSimilarity);
+    others.put(NameThresholds.OTHER, otherContainment);
+    others.values().removeIf(value -> value.doubleValue() == 0);
+    others.forEach((name, value) -> given.add(name + "=" + value));
     return String.join(" ", given);
   }
 

@@ -44,30 +44,10 @@ public record PageSettings(
   /** Default query parameters that never change a page: those of trackers and of sessions. */
   public static final List<String> TRACKING_PARAMETERS =
       List.of(
-          "utm_*",
-          "fbclid",
-          "gclid",
-          "dclid",
-          "gbraid",
-          "wbraid",
-          "msclkid",
-          "yclid",
-          "mc_cid",
-          "mc_eid",
-          "_ga",
-          "_gl",
-          "igshid",
-          "twclid",
-          "vero_id",
-          "wickedid",
-          "oly_anon_id",
-          "oly_enc_id",
-          "_hsenc",
-          "_hsmi",
-          "mkt_tok",
-          "jsessionid",
-          "phpsessid",
-          "sessionid");
+          ("utm_* fbclid gclid dclid gbraid wbraid msclkid yclid mc_cid "
+                  + "mc_eid _ga _gl igshid twclid vero_id wickedid oly_anon_id "
+                  + "oly_enc_id _hsenc _hsmi mkt_tok jsessionid phpsessid sessionid")
+              .split(" "));
 
   /** The defaults for raw bodies. */
   public static final PageSettings RAW =

@@ -15,10 +15,8 @@ record RecordedOverrides(String digest) implements Overrides {
 
   private SettingsException unknown() {
     return new SettingsException(
-        "the overrides in force ("
-            + digest
-            + ") are recorded only by their digest: name their file with --set "
-            + RuleSettings.OVERRIDES_FILE
-            + "=FILE");
+        ("the overrides in force (%s) are recorded only by their digest: name their"
+                + " file with --set %s=FILE")
+            .formatted(digest, RuleSettings.OVERRIDES_FILE));
   }
 }

@@ -29,11 +29,9 @@ final class Fields {
   static ByteBuffer open(byte[] stored) {
     if (stored[0] != VERSION) {
       throw new IllegalStateException(
-          "the store of mirrors holds a record of version "
-              + stored[0]
-              + ", but this is "
-              + VERSION
-              + ": start a new generation (another topic.prefix)");
+          ("the store of mirrors holds a record of version %s, but this is %s: start a"
+                  + " new generation (another topic.prefix)")
+              .formatted(stored[0], VERSION));
     }
     return ByteBuffer.wrap(stored, 1, stored.length - 1);
   }

@@ -2,16 +2,20 @@ package dev.crawlsieve.core.mirror;
 
 import dev.crawlsieve.core.bytemap.ByteMapReader;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** What is currently known about a site, read from the store without affecting the learner. */
-public final class KnownMirrors {
+public record KnownMirrors(ByteMapReader store) {
 
-  private final ByteMapReader store;
-
-  public KnownMirrors(ByteMapReader store) {
-    this.store = store;
-  }
+  /** Most certain first, then by name, so that nothing depends on the order of arrival. */
+  private static final Comparator<Mirror> SUREST =
+      Comparator.comparingDouble(Mirror::confidence)
+          .thenComparingInt(Mirror::support)
+          .reversed()
+          .thenComparing(Mirror::key);
 
   /**
    * The declared findings for a site: its mirrors first, then its rules.
@@ -58,7 +62,25 @@ public final class KnownMirrors {
    * @throws IllegalArgumentException if the URL is not normalised
    */
   public List<String> alternates(String url) {
-    return Alternates.of(url, mirrors(SiteUrl.of(url).site()));
+    return alternates(url, mirrors(SiteUrl.of(url).site()));
+  }
+
+  /** Distinct URLs, those on the most certain mirrors first. */
+  private static List<String> alternates(String url, List<Mirror> mirrors) {
+    SiteUrl at = SiteUrl.of(url);
+    Set<String> alternates = new LinkedHashSet<>();
+    for (Mirror mirror : mirrors.stream().sorted(SUREST).toList()) {
+      add(at, mirror.one(), mirror.two(), alternates);
+      add(at, mirror.two(), mirror.one(), alternates);
+    }
+    alternates.remove(url);
+    return List.copyOf(alternates);
+  }
+
+  private static void add(SiteUrl at, Root near, Root far, Set<String> alternates) {
+    if (near.site().equals(at.site()) && near.covers(at.path())) {
+      alternates.add(far + near.rest(at.path()));
+    }
   }
 
   /** Whether any links were ever counted; if not, a count of 0 means nothing. */
@@ -74,8 +96,7 @@ public final class KnownMirrors {
    * @throws IllegalArgumentException if the URL is not normalised
    */
   public long inlinks(String url) {
-    SiteUrl at = SiteUrl.of(url);
-    return LinkCounts.to(store, at.site(), at.path());
+    return LinkCounts.to(store, SiteUrl.of(url));
   }
 
   /**
@@ -104,10 +125,14 @@ public final class KnownMirrors {
           new SameAs(applied, rules.stream().filter(one -> isOfUse(one, rules, url)).toList()));
     }
     List<Mirror> mirrors = mirrors(SiteUrl.of(url).site());
-    for (String alternate : Alternates.of(url, mirrors)) {
+    for (String alternate : alternates(url, mirrors)) {
       if (!alternate.equals(applied)) {
-        List<Finding> by = new ArrayList<>(mirrors);
-        by.removeIf(one -> !Alternates.of(url, List.of((Mirror) one)).contains(alternate));
+        List<Finding> by = new ArrayList<>();
+        for (Mirror mirror : mirrors) {
+          if (alternates(url, List.of(mirror)).contains(alternate)) {
+            by.add(mirror);
+          }
+        }
         same.add(new SameAs(alternate, by));
       }
     }
@@ -125,7 +150,7 @@ public final class KnownMirrors {
   /** The findings that {@link #apply} follows. */
   private List<Finding> applying(String url) {
     String site = SiteUrl.of(url).site();
-    List<Finding> findings = new ArrayList<>(of(site));
+    List<Finding> findings = of(site);
     // The rules of the preferred name of an alias apply, too.
     for (Mirror mirror : mirrors(site)) {
       if (mirror.alias()) {

@@ -35,9 +35,9 @@ final class LinkCounts {
     store.put(key, count);
   }
 
-  /** Links to a path, 0 if it is not sampled. */
-  static long to(ByteMapReader store, String site, String path) {
-    return at(store, StoreKeys.links(StoreKeys.path(site, path)));
+  /** Links to a URL, 0 if its path is not sampled. */
+  static long to(ByteMapReader store, SiteUrl url) {
+    return at(store, StoreKeys.links(StoreKeys.path(url.site(), url.path())));
   }
 
   private static long at(ByteMapReader store, byte[] key) {
@@ -57,10 +57,10 @@ final class LinkCounts {
     long two = 0;
     for (SampledPath path : samples.of(pair.one.site())) {
       if (pair.one.covers(path.path())) {
-        String other = pair.two.prefix() + pair.one.rest(path.path());
-        if (samples.content(pair.two.site(), other) != null) {
-          one += to(store, pair.one.site(), path.path());
-          two += to(store, pair.two.site(), other);
+        SiteUrl other = pair.across(pair.one, path.path());
+        if (samples.content(other) != null) {
+          one += to(store, new SiteUrl(pair.one.site(), path.path()));
+          two += to(store, other);
         }
       }
     }

@@ -3,13 +3,12 @@ package dev.crawlsieve.core.mirror;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.page.BadPageException;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Converts the links listed in a page event to distinct out-links.
+ * Finds a page's out-links among the links listed in its event.
  *
  * <p>A site's links to itself are omitted, also those to its other name ({@code http}, {@code
  * www.}): its mirrors have the same ones.
@@ -25,15 +24,16 @@ public final class LinkObserver {
   private final VerdictObserver urls = new VerdictObserver();
 
   /**
-   * The out-links of a page.
+   * The links of a page to pages of other sites: distinct URLs, normalised by {@link
+   * VerdictObserver#normalize}.
    *
    * @param page the page's URL
    * @param links presumably absolute URLs; anything else is skipped
    */
-  public OutLinks observe(String page, List<String> links) {
+  public List<String> observe(String page, List<String> links) {
     String from = links.isEmpty() ? null : normalized(page);
     if (from == null) {
-      return new OutLinks(List.of());
+      return List.of();
     }
     String host = bareHost(from);
     Set<String> targets = new LinkedHashSet<>();
@@ -48,7 +48,7 @@ public final class LinkObserver {
         }
       }
     }
-    return new OutLinks(new ArrayList<>(targets));
+    return List.copyOf(targets);
   }
 
   private String normalized(String link) {

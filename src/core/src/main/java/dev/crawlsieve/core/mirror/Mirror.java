@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.mirror;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -17,7 +16,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 public record Mirror(Root one, Root two, boolean declared, int support, int common, InLinks inlinks)
     implements Finding {
 
-  static final String TYPE = "mirror";
+  private static final String TYPE = "mirror";
 
   Mirror(Root one, Root two, boolean declared, int support, int common) {
     this(one, two, declared, support, common, null);
@@ -62,25 +61,5 @@ public record Mirror(Root one, Root two, boolean declared, int support, int comm
           .put("combined", inlinks.combined());
     }
     return json;
-  }
-
-  /**
-   * Parses a record of the topic.
-   *
-   * @throws IllegalArgumentException if it is not a mirror
-   */
-  public static Mirror of(JsonNode json) {
-    if (!json.path("type").asText().equals(TYPE)) {
-      throw new IllegalArgumentException("not a mirror: " + json);
-    }
-    return new Mirror(
-        Root.of(json.path("one").asText()),
-        Root.of(json.path("two").asText()),
-        json.path("state").asText().equals("declared"),
-        json.path("support").asInt(),
-        json.path("common").asInt(),
-        json.has("inlinks")
-            ? new InLinks(json.at("/inlinks/one").asLong(), json.at("/inlinks/two").asLong())
-            : null);
   }
 }

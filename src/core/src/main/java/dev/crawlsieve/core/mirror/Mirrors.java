@@ -27,9 +27,6 @@ import java.util.function.Consumer;
  */
 public final class Mirrors {
 
-  /** Maximum total number of pairs of roots tracked. */
-  private static final int MOST_PAIRS = 100_000;
-
   private static final int CACHED_SITES = 4096;
   private static final int MOST_ROUNDS = 8;
 
@@ -68,7 +65,7 @@ public final class Mirrors {
     this.store = store;
     this.settings = settings;
     this.samples = new Samples(store, settings.pathsPerSite(), work);
-    this.pairs = new PairBook(store, MOST_PAIRS);
+    this.pairs = new PairBook(store);
     this.links = new LinkCounts(store, work);
     this.mirrors = new PairDeclarer(pairs, samples, settings, links, this::site, work, findings);
     byte[] count = store.get(StoreKeys.GLOBAL);
@@ -111,12 +108,12 @@ public final class Mirrors {
   }
 
   /**
-   * Counts the links of a page. Those to a path that is not in the sample, or not yet, are dropped;
-   * a page that occurs again counts again.
+   * Counts the out-links of a page. Those to a path that is not in the sample, or not yet, are
+   * dropped; a page that occurs again counts again.
    */
-  public void link(OutLinks page) {
+  public void link(List<String> targets) {
     links.see();
-    for (String target : page.targets()) {
+    for (String target : targets) {
       linksSeen++;
       SiteUrl url = SiteUrl.of(target);
       Site site = site(url.site());

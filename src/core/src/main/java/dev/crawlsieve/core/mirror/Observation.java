@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.mirror;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import java.util.Objects;
 
 /**
  * What one verdict says about a URL: the content found there.
@@ -12,10 +11,4 @@ import java.util.Objects;
  * @param original that kept page's URL, normalised in the same way, or null if it is the page
  *     itself
  */
-public record Observation(String url, Coordinates content, String original) {
-
-  public Observation {
-    Objects.requireNonNull(url, "url");
-    Objects.requireNonNull(content, "content");
-  }
-}
+public record Observation(String url, Coordinates content, String original) {}

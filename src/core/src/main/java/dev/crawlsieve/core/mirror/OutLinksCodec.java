@@ -28,8 +28,8 @@ public final class OutLinksCodec {
   }
 
   /** Encodes out-links. */
-  public static byte[] encode(OutLinks links) {
-    List<byte[]> targets = links.targets().stream().map(url -> url.getBytes(UTF_8)).toList();
+  public static byte[] encode(List<String> links) {
+    List<byte[]> targets = links.stream().map(url -> url.getBytes(UTF_8)).toList();
     int size = targets.stream().mapToInt(url -> 4 + url.length).sum();
     ByteBuffer stored = ByteBuffer.allocate(FIXED_BYTES + size);
     stored.put(VERSION).putInt(targets.size());
@@ -42,7 +42,7 @@ public final class OutLinksCodec {
    *
    * @throws UnreadableObservationException if it is null, of another version, or incomplete
    */
-  public static OutLinks decode(byte[] stored) throws UnreadableObservationException {
+  public static List<String> decode(byte[] stored) throws UnreadableObservationException {
     if (!reads(stored) || stored.length < FIXED_BYTES) {
       throw new UnreadableObservationException(
           "out-links that are truncated or of another version");
@@ -60,6 +60,6 @@ public final class OutLinksCodec {
     if (in.hasRemaining()) {
       throw new UnreadableObservationException("out-links with trailing bytes");
     }
-    return new OutLinks(targets);
+    return targets;
   }
 }

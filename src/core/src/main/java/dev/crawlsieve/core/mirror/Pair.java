@@ -51,6 +51,12 @@ final class Pair {
     return side.equals(one) ? two : one;
   }
 
+  /** Where a path below one of the roots is on the other side. */
+  SiteUrl across(Root near, String path) {
+    Root far = other(near);
+    return new SiteUrl(far.site(), far.prefix() + near.rest(path));
+  }
+
   /** Whether one root is inside the other, so that paths would be copies of themselves. */
   boolean nested() {
     return one.site().equals(two.site())

@@ -18,8 +18,10 @@ final class PairBook {
   /** Maximum number of pairs per site; the weakest that is not declared is replaced. */
   static final int PER_SITE = 64;
 
+  /** Maximum total number of pairs tracked. */
+  private static final int MOST = 100_000;
+
   private final MirrorStore store;
-  private final int most;
   private final Map<String, Pair> pairs = new HashMap<>();
 
   /** Sorted by name, so that results are the same after a restart. */
@@ -27,14 +29,9 @@ final class PairBook {
 
   private long dropped;
 
-  /**
-   * Loads the pairs from the store.
-   *
-   * @param most maximum total number of pairs
-   */
-  PairBook(MirrorStore store, int most) {
+  /** Loads the pairs from the store. */
+  PairBook(MirrorStore store) {
     this.store = store;
-    this.most = most;
     store.scan(
         StoreKeys.allPairs(),
         (key, value) -> {
@@ -68,9 +65,9 @@ final class PairBook {
       dropped += pair.nested() ? 0 : 1;
       return null;
     }
-    if (pairs.size() >= most) {
+    if (pairs.size() >= MOST) {
       purge();
-      if (pairs.size() >= most) {
+      if (pairs.size() >= MOST) {
         dropped++;
         return null;
       }

@@ -4,7 +4,7 @@ import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -70,8 +70,7 @@ final class PairDeclarer {
       int agreeing = pair.agreeing;
       for (Root near : List.of(pair.one, pair.two)) {
         if (near.site().equals(site) && near.covers(path)) {
-          Root far = pair.other(near);
-          Coordinates other = samples.content(far.site(), far.prefix() + near.rest(path));
+          Coordinates other = samples.content(pair.across(near, path));
           if (other != null) {
             pair.common += (after == null ? 0 : 1) - (before == null ? 0 : 1);
             pair.agreeing += (other.equals(after) ? 1 : 0) - (other.equals(before) ? 1 : 0);
@@ -94,8 +93,7 @@ final class PairDeclarer {
     for (Pair pair : pairs.of(original.site())) {
       for (Root near : List.of(pair.one, pair.two)) {
         if (pair.declared && near.site().equals(original.site()) && near.covers(original.path())) {
-          Root far = pair.other(near);
-          others.add(new SiteUrl(far.site(), far.prefix() + near.rest(original.path())));
+          others.add(pair.across(near, original.path()));
         }
       }
     }
@@ -152,7 +150,7 @@ final class PairDeclarer {
   }
 
   private void judge(Pair pair, int depth) {
-    Map<String, Integer> children = new TreeMap<>();
+    SortedMap<String, Integer> children = new TreeMap<>();
     switch (judge.judge(
         pair, sites.apply(pair.one.site()), sites.apply(pair.two.site()), children)) {
       case MIRRORS -> {

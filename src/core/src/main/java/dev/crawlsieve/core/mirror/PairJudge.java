@@ -4,10 +4,9 @@ import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.SortedMap;
 
 /**
  * Examines everything sampled under two roots before they are declared mirrors.
@@ -16,7 +15,7 @@ import java.util.TreeMap;
  * web server agree on every common path. So a fair share of the smaller side's paths must be common
  * to both, and the agreeing paths must be different pages.
  */
-final class PairJudge {
+record PairJudge(Samples samples, MirrorSettings settings) {
 
   /** What the samples indicate about a pair. */
   enum Opinion {
@@ -26,23 +25,14 @@ final class PairJudge {
     NO
   }
 
-  private final Samples samples;
-  private final MirrorSettings settings;
-
-  PairJudge(Samples samples, MirrorSettings settings) {
-    this.samples = samples;
-    this.settings = settings;
-  }
-
   /** Counts a pair's common and agreeing paths. */
   void count(Pair pair, Site one, Site two) {
     Root near = one.paths <= two.paths ? pair.one : pair.two;
-    Root far = pair.other(near);
     pair.common = 0;
     pair.agreeing = 0;
     for (SampledPath path : samples.of(near.site())) {
       if (near.covers(path.path())) {
-        Coordinates other = samples.content(far.site(), far.prefix() + near.rest(path.path()));
+        Coordinates other = samples.content(pair.across(near, path.path()));
         pair.common += other == null ? 0 : 1;
         pair.agreeing += path.content().equals(other) ? 1 : 0;
       }
@@ -55,10 +45,9 @@ final class PairJudge {
    *
    * @param children receives, by name, the number of agreeing paths in each folder under the roots
    */
-  Opinion judge(Pair pair, Site one, Site two, Map<String, Integer> children) {
+  Opinion judge(Pair pair, Site one, Site two, SortedMap<String, Integer> children) {
     // Beyond the end of a full sample nothing is known about the site.
-    long bound = Math.min(Long.MAX_VALUE, end(one));
-    bound = Math.min(bound, end(two));
+    long bound = Math.min(end(one), end(two));
     Map<String, Coordinates> left = under(pair.one, bound);
     Map<String, Coordinates> right = under(pair.two, bound);
     Set<Coordinates> agreeing = new HashSet<>();
@@ -99,14 +88,18 @@ final class PairJudge {
     return under;
   }
 
-  /** The folder with most agreeing paths, if they are enough to declare it; else null. */
-  String bestChild(Map<String, Integer> children) {
-    List<Map.Entry<String, Integer>> sorted =
-        new TreeMap<>(children)
-            .entrySet().stream()
-                .filter(child -> child.getValue() >= settings.minSupport())
-                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-                .toList();
-    return sorted.isEmpty() ? null : sorted.get(0).getKey();
+  /**
+   * The folder with most agreeing paths, the first by name of several, if they are enough to
+   * declare it; else null.
+   */
+  String bestChild(SortedMap<String, Integer> children) {
+    String best = null;
+    for (Map.Entry<String, Integer> child : children.entrySet()) {
+      if (child.getValue() >= settings.minSupport()
+          && (best == null || child.getValue() > children.get(best))) {
+        best = child.getKey();
+      }
+    }
+    return best;
   }
 }

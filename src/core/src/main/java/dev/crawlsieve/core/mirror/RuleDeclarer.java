@@ -59,30 +59,29 @@ final class RuleDeclarer {
     site.learnedAt = site.changes + (int) (work.done() / WORK_PER_CHANGE);
     for (UrlRule rule : weighed) {
       int at = indexOf(rule, site.rules);
-      UrlRule last = at < 0 ? rule : site.rules.get(at);
+      boolean held = at >= 0 && site.rules.get(at).declared();
       boolean holds =
-          last.declared()
+          held
               ? rule.support() >= settings.withdrawBelow() * rule.tested()
               : rule.support() >= settings.minSupport()
                   && rule.support() >= settings.minConfidence() * rule.tested();
-      UrlRule now = rule.with(holds, rule.support(), rule.tested());
-      boolean doubled = at >= 0 && holds && rule.support() >= 2 * site.reported.get(at);
-      if (at < 0 && holds && site.rules.size() == MOST_RULES) {
-        work.leaveOut(1);
-        continue;
-      }
       if (at < 0 && !holds) {
         continue;
       }
-      if (at < 0) {
-        site.rules.add(now);
-        site.reported.add(now.support());
-      } else {
-        site.rules.set(at, now);
+      if (at < 0 && site.rules.size() == MOST_RULES) {
+        work.leaveOut(1);
+        continue;
       }
-      declared += (holds ? 1 : 0) - (last.declared() ? 1 : 0);
-      if (holds != last.declared() || doubled) {
-        site.reported.set(at < 0 ? site.reported.size() - 1 : at, now.support());
+      if (at < 0) {
+        at = site.rules.size();
+        site.rules.add(rule);
+        site.reported.add(0);
+      }
+      UrlRule now = rule.with(holds, rule.support(), rule.tested());
+      site.rules.set(at, now);
+      declared += (holds ? 1 : 0) - (held ? 1 : 0);
+      if (holds != held || (holds && now.support() >= 2 * site.reported.get(at))) {
+        site.reported.set(at, now.support());
         findings.accept(now);
       }
     }

@@ -5,25 +5,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The sampled paths of all sites: for each site those with the smallest keys. */
-final class Samples {
+/**
+ * The sampled paths of all sites: for each site those with the smallest keys.
+ *
+ * @param most maximum number of paths per site
+ */
+record Samples(MirrorStore store, int most, LearningWork work) {
 
-  private final MirrorStore store;
-  private final int most;
-  private final LearningWork work;
-
-  /**
-   * @param most maximum number of paths per site
-   */
-  Samples(MirrorStore store, int most, LearningWork work) {
-    this.store = store;
-    this.most = most;
-    this.work = work;
-  }
-
-  /** The content of a site's path, or null if the path is not in the sample. */
-  Coordinates content(String site, String path) {
-    byte[] stored = store.get(StoreKeys.path(site, path));
+  /** The content of a URL, or null if its path is not in the sample of its site. */
+  Coordinates content(SiteUrl url) {
+    byte[] stored = store.get(StoreKeys.path(url.site(), url.path()));
     return stored == null ? null : SampledPath.content(stored);
   }
 

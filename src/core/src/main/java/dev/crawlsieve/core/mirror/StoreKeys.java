@@ -23,52 +23,52 @@ import java.util.Locale;
  */
 final class StoreKeys {
 
-  static final byte[] GLOBAL = {'G'};
-  static final byte[] LINKS = {'L'};
-
-  private static final int SAMPLE_BYTES = 24;
-  private static final int PATH_BYTES = 1 + 8 + SAMPLE_BYTES;
+  static final byte[] GLOBAL = key('G');
+  static final byte[] LINKS = key('L');
 
   private StoreKeys() {}
 
+  private static byte[] key(char kind, long... parts) {
+    ByteBuffer key = ByteBuffer.allocate(1 + Long.BYTES * parts.length).put((byte) kind);
+    for (long part : parts) {
+      key.putLong(part);
+    }
+    return key.array();
+  }
+
   static byte[] site(String site) {
-    return ByteBuffer.allocate(9).put((byte) 'S').putLong(Hash64.of(site)).array();
+    return key('S', Hash64.of(site));
   }
 
   static byte[] allSites() {
-    return new byte[] {'S'};
+    return key('S');
   }
 
   static byte[] allPairs() {
-    return new byte[] {'M'};
+    return key('M');
   }
 
   static byte[] pairs(String site) {
-    return ByteBuffer.allocate(9).put((byte) 'M').putLong(Hash64.of(site)).array();
+    return key('M', Hash64.of(site));
   }
 
   static byte[] pair(String site, String pair) {
-    return ByteBuffer.allocate(17)
-        .put((byte) 'M')
-        .putLong(Hash64.of(site))
-        .putLong(Hash64.of(pair))
-        .array();
+    return key('M', Hash64.of(site), Hash64.of(pair));
   }
 
   static byte[] paths(String site) {
-    return ByteBuffer.allocate(9).put((byte) 'P').putLong(Hash64.of(site)).array();
+    return key('P', Hash64.of(site));
   }
 
   static byte[] path(String site, String path) {
     int end = SiteUrl.endOfPath(path);
     int leaf = path.lastIndexOf('/', end - 1) + 1;
-    return ByteBuffer.allocate(PATH_BYTES)
-        .put((byte) 'P')
-        .putLong(Hash64.of(site))
-        .putLong(order(path.substring(0, end)))
-        .putLong(Hash64.of(path, leaf, path.length()))
-        .putLong(Hash64.of(path))
-        .array();
+    return key(
+        'P',
+        Hash64.of(site),
+        order(path.substring(0, end)),
+        Hash64.of(path, leaf, path.length()),
+        Hash64.of(path));
   }
 
   /** The key of the number of links to a path. */

@@ -16,19 +16,9 @@ final class UrlForm {
 
   private static final Set<String> DEFAULT_PAGES =
       Set.of(
-          "index.html",
-          "index.htm",
-          "index.shtml",
-          "index.xhtml",
-          "index.php",
-          "index.jsp",
-          "index.asp",
-          "index.aspx",
-          "index.cgi",
-          "default.html",
-          "default.htm",
-          "default.asp",
-          "default.aspx");
+          ("index.html index.htm index.shtml index.xhtml index.php index.jsp index.asp "
+                  + "index.aspx index.cgi default.html default.htm default.asp default.aspx")
+              .split(" "));
 
   private UrlForm() {}
 

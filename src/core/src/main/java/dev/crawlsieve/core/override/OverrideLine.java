@@ -8,12 +8,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.OverrideRule;
+import dev.crawlsieve.core.config.OverrideRule.Subject;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 
 /** Reads one line of a file of overrides. */
 final class OverrideLine {
@@ -26,7 +26,6 @@ final class OverrideLine {
 
   private static final String SHOULD = "must be one of keep, drop, separate and thresholds";
   private static final String NOTE = "note";
-  private static final String URL = "url";
   private static final String HOST = "host";
   private static final int LONGEST_HOST = 253;
   private static final int MOST_MEMBERS = 1_000;
@@ -89,28 +88,24 @@ final class OverrideLine {
 
   private void decide(OverrideRule.Action action, String field, JsonNode what, int number)
       throws BadOverrideException {
-    Map.Entry<String, JsonNode> named = only(field, what, URL, HOST);
-    boolean url = named.getKey().equals(URL);
-    String name =
-        url ? url(field + "." + URL, named.getValue()) : host(field + "." + HOST, named.getValue());
-    overrides.decide(
-        new OverrideRule(action, url ? OverrideRule.Subject.URL : OverrideRule.Subject.HOST, name),
-        number);
+    Subject subject = subject(field, what, "");
+    String of = field + "." + subject.text();
+    String name = name(subject, of, what.get(subject.text()));
+    overrides.decide(new OverrideRule(action, subject, name), number);
   }
 
   private void separate(String field, JsonNode what) throws BadOverrideException {
-    Map.Entry<String, JsonNode> named = only(field, what, "urls", "hosts");
-    String of = field + "." + named.getKey();
-    JsonNode list = named.getValue();
+    Subject subject = subject(field, what, "s");
+    String of = field + "." + subject.text() + "s";
+    JsonNode list = what.get(subject.text() + "s");
     if (!list.isArray() || list.size() < 2 || list.size() > MOST_MEMBERS) {
       throw new BadOverrideException(of + " must be an array of 2 to " + MOST_MEMBERS);
     }
-    boolean hosts = named.getKey().equals("hosts");
     List<String> members = new ArrayList<>();
     for (JsonNode member : list) {
-      members.add(hosts ? host(of, member) : url(of, member));
+      members.add(name(subject, of, member));
     }
-    overrides.separate(hosts ? OverrideRule.Subject.HOST : OverrideRule.Subject.URL, of, members);
+    overrides.separate(subject, of, members);
   }
 
   private void thresholds(String field, JsonNode what, int number) throws BadOverrideException {
@@ -121,20 +116,22 @@ final class OverrideLine {
         host(field + "." + HOST, what.get(HOST)), thresholds.read(field, what), number);
   }
 
-  /** The only field of an object, which has one of two names. */
-  private static Map.Entry<String, JsonNode> only(
-      String field, JsonNode what, String one, String other) throws BadOverrideException {
-    if (what.isObject() && what.size() == 1) {
-      Map.Entry<String, JsonNode> only = what.properties().iterator().next();
-      if (only.getKey().equals(one) || only.getKey().equals(other)) {
-        return only;
+  /** What the only field of an object names: a page or a host, or several. */
+  private static Subject subject(String field, JsonNode what, String plural)
+      throws BadOverrideException {
+    for (Subject subject : Subject.values()) {
+      if (what.isObject() && what.size() == 1 && what.has(subject.text() + plural)) {
+        return subject;
       }
     }
     throw new BadOverrideException(
-        field + " must be an object with one field, " + one + " or " + other);
+        field + " must be an object with one field, url" + plural + " or host" + plural);
   }
 
-  private String url(String field, JsonNode value) throws BadOverrideException {
+  private String name(Subject subject, String field, JsonNode value) throws BadOverrideException {
+    if (subject == Subject.HOST) {
+      return host(field, value);
+    }
     try {
       return urls.normalize(text(field, value));
     } catch (BadPageException e) {
@@ -161,11 +158,9 @@ final class OverrideLine {
 
   private static BadOverrideException noHost(String field, String given, Exception cause) {
     return new BadOverrideException(
-        field
-            + " is "
-            + quoted(given)
-            + ", must be a host such as example.org, which stands for its subdomains, too,"
-            + " without scheme, port, path and '*'",
+        ("%s is %s, must be a host such as example.org, which stands for its"
+                + " subdomains, too, without scheme, port, path and '*'")
+            .formatted(field, quoted(given)),
         cause);
   }
 

@@ -45,13 +45,8 @@ final class OverridesBuilder {
     NamedOverrides.Entry entry = entry(rule.subject(), rule.name());
     if (entry.decision != null) {
       throw new BadOverrideException(
-          "'"
-              + rule.text()
-              + "', but '"
-              + entry.decision.text()
-              + "' is on line "
-              + decisionLines.get(entry.decision)
-              + " already");
+          "'%s', but '%s' is on line %s already"
+              .formatted(rule.text(), entry.decision.text(), decisionLines.get(entry.decision)));
     }
     entry.decision = rule;
     decisionLines.put(rule, line);

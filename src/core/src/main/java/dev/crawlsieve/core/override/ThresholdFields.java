@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.config.NameThresholds;
-import java.util.Iterator;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.SortedMap;
 
 /** Reads the thresholds of a host. They have the names of the settings that they make stricter. */
@@ -18,8 +21,12 @@ final class ThresholdFields {
   private static final String AGREEING = "supershingle.min.agreeing";
   private static final String CONFIRMING = "combined.min.similarity";
 
+  /** What a threshold may be; shares are at most 1. */
+  private record Bounds(double least, double most, boolean whole) {}
+
   private final DetectorSettings detector;
   private final SortedMap<String, String> used;
+  private final Map<String, Bounds> bounds = new LinkedHashMap<>();
 
   /**
    * @param detector whose thresholds must not be relaxed
@@ -27,6 +34,20 @@ final class ThresholdFields {
   ThresholdFields(DetectorSettings detector) {
     this.detector = detector;
     this.used = detector.decisive();
+    int most = used.containsKey(DISTANCE) ? detector.maxDistance() : 64;
+    bounds.put(DISTANCE, new Bounds(0, most, true));
+    bounds.put(SIMILARITY, atLeast(detector.minSimilarity(), SIMILARITY));
+    int agreeing = used.containsKey(AGREEING) ? detector.minAgreeing() : 0;
+    bounds.put(AGREEING, new Bounds(agreeing, 6, true));
+    bounds.put(CONFIRMING, atLeast(detector.confirmingSimilarity(), CONFIRMING));
+    bounds.put(
+        NameThresholds.ALIKE, atLeast(detector.names().alikeSimilarity(), NameThresholds.ALIKE));
+    bounds.put(
+        NameThresholds.OTHER, atLeast(detector.names().otherContainment(), NameThresholds.OTHER));
+  }
+
+  private Bounds atLeast(double share, String name) {
+    return new Bounds(used.containsKey(name) ? share : 0, 1, false);
   }
 
   /**
@@ -37,50 +58,43 @@ final class ThresholdFields {
    *     detector uses none of them
    */
   HostThresholds read(String field, JsonNode of) throws BadOverrideException {
-    int distance = HostThresholds.NONE.maxDistance();
-    double similarity = 0;
-    int agreeing = 0;
-    double confirming = 0;
-    double alike = 0;
-    double containment = 0;
-    boolean anyUsed = false;
-    for (Iterator<String> names = of.fieldNames(); names.hasNext(); ) {
-      String name = names.next();
-      JsonNode value = of.get(name);
-      String here = field + "." + name;
-      switch (name) {
-        case "host" -> {
-          continue;
-        }
-        case DISTANCE -> distance = whole(here, value, 0, detector.maxDistance(), name);
-        case SIMILARITY -> similarity = share(here, value, detector.minSimilarity(), name);
-        case AGREEING -> agreeing = whole(here, value, detector.minAgreeing(), 6, name);
-        case CONFIRMING -> confirming = share(here, value, detector.confirmingSimilarity(), name);
-        case NameThresholds.ALIKE ->
-            alike = share(here, value, detector.names().alikeSimilarity(), name);
-        case NameThresholds.OTHER ->
-            containment = share(here, value, detector.names().otherContainment(), name);
-        default ->
-            throw new BadOverrideException(
-                here
-                    + " is not a threshold, must be one of "
-                    + String.join(
-                        ", ",
-                        DISTANCE,
-                        SIMILARITY,
-                        AGREEING,
-                        CONFIRMING,
-                        NameThresholds.ALIKE,
-                        NameThresholds.OTHER));
+    Map<String, Double> given = new HashMap<>();
+    for (Map.Entry<String, JsonNode> one : of.properties()) {
+      if (!one.getKey().equals("host")) {
+        given.put(one.getKey(), value(field + "." + one.getKey(), one.getKey(), one.getValue()));
       }
-      anyUsed |= used.containsKey(name);
     }
-    if (!anyUsed) {
+    if (Collections.disjoint(given.keySet(), used.keySet())) {
       throw new BadOverrideException(
           field + " has no threshold that the detector " + detector.name() + " uses");
     }
+    double similarity = given.getOrDefault(SIMILARITY, 0.0);
+    double confirming = given.getOrDefault(CONFIRMING, 0.0);
     ensureConfirms(field, similarity, confirming);
-    return new HostThresholds(distance, similarity, agreeing, confirming, alike, containment);
+    return new HostThresholds(
+        given.getOrDefault(DISTANCE, (double) HostThresholds.NONE.maxDistance()).intValue(),
+        similarity,
+        given.getOrDefault(AGREEING, 0.0).intValue(),
+        confirming,
+        given.getOrDefault(NameThresholds.ALIKE, 0.0),
+        given.getOrDefault(NameThresholds.OTHER, 0.0));
+  }
+
+  private double value(String here, String name, JsonNode value) throws BadOverrideException {
+    Bounds bound = bounds.get(name);
+    if (bound == null) {
+      throw new BadOverrideException(
+          here + " is not a threshold, must be one of " + String.join(", ", bounds.keySet()));
+    }
+    boolean number = bound.whole() ? value.isInt() : value.isNumber();
+    if (!number || !(value.doubleValue() >= bound.least() && value.doubleValue() <= bound.most())) {
+      String range =
+          bound.whole()
+              ? "a whole number from " + (int) bound.least() + " to " + (int) bound.most()
+              : "a number from " + bound.least() + " to 1";
+      throw new BadOverrideException(here + " is " + value + ", must be " + range + strict(name));
+    }
+    return value.doubleValue();
   }
 
   private void ensureConfirms(String field, double similarity, double confirming)
@@ -88,46 +102,9 @@ final class ThresholdFields {
     double least = Math.max(similarity, detector.minSimilarity());
     if (detector.kind() == DetectorSettings.Kind.COMBINED && confirming > least) {
       throw new BadOverrideException(
-          field
-              + "."
-              + CONFIRMING
-              + " is "
-              + confirming
-              + ", must be at most "
-              + SIMILARITY
-              + ", which is "
-              + least
-              + " here");
+          "%s.%s is %s, must be at most %s, which is %s here"
+              .formatted(field, CONFIRMING, confirming, SIMILARITY, least));
     }
-  }
-
-  private int whole(String field, JsonNode value, int from, int to, String setting)
-      throws BadOverrideException {
-    boolean unused = !used.containsKey(setting);
-    int least = unused ? 0 : from;
-    int most = unused ? Math.max(to, 64) : to;
-    if (!value.isInt() || value.intValue() < least || value.intValue() > most) {
-      throw new BadOverrideException(
-          field
-              + " is "
-              + value
-              + ", must be a whole number from "
-              + least
-              + " to "
-              + most
-              + strict(setting));
-    }
-    return value.intValue();
-  }
-
-  private double share(String field, JsonNode value, double from, String setting)
-      throws BadOverrideException {
-    double least = used.containsKey(setting) ? from : 0;
-    if (!value.isNumber() || !(value.doubleValue() >= least && value.doubleValue() <= 1)) {
-      throw new BadOverrideException(
-          field + " is " + value + ", must be a number from " + least + " to 1" + strict(setting));
-    }
-    return value.doubleValue();
   }
 
   private String strict(String setting) {

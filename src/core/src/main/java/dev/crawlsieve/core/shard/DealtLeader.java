@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.shard;
 
 import dev.crawlsieve.core.index.LeaderRecord;
-import java.util.Objects;
 
 /**
  * A page that was kept, on its way to the shard that will hold it.
@@ -13,14 +12,8 @@ import java.util.Objects;
 public record DealtLeader(long ordinal, long tick, LeaderRecord record) {
 
   public DealtLeader {
-    Objects.requireNonNull(record, "record");
     if (ordinal < 0) {
       throw new IllegalArgumentException("a leader's ordinal of " + ordinal);
     }
-  }
-
-  /** The shard that it belongs to. */
-  public int shard(ShardRule rule) {
-    return rule.shard(ordinal);
   }
 }

@@ -7,7 +7,7 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
-import java.util.Objects;
+import java.util.List;
 
 /**
  * The best match of a page among the leaders that it has been compared with so far.
@@ -28,11 +28,13 @@ record Finding(Match match, FoundLeader leader, FoundLeader earlier, int compare
   // earlier ones, but parts do not know yet where the page itself is: a later version that is
   // nearer hides an earlier one of another part. Under exactly-once no page is in a lane twice.
 
+  private static final List<Match> BEST_FIRST =
+      List.of(Match.ITSELF, Match.EXACT, Match.NEAR, Match.NONE);
+
   /** Nothing compared yet. */
   static final Finding NOTHING = new Finding(Match.NONE, null, null, 0);
 
   Finding {
-    Objects.requireNonNull(match, "match");
     if ((match == Match.NONE) != (leader == null)) {
       throw new IllegalArgumentException("a leader iff there is a match");
     }
@@ -61,8 +63,7 @@ record Finding(Match match, FoundLeader leader, FoundLeader earlier, int compare
   /** The best match of this and of what other parts say. */
   Finding with(Finding other, ShardRule rule) {
     Finding best = other.leader != null && better(other.match, other.leader, rule) ? other : this;
-    boolean copy = best.match == Match.EXACT || best.match == Match.NEAR;
-    FoundLeader version = copy ? null : better(earlier, other.earlier, rule);
+    FoundLeader version = best.found() ? null : better(earlier, other.earlier, rule);
     return new Finding(best.match, best.leader, version, compared + other.compared);
   }
 
@@ -82,26 +83,15 @@ record Finding(Match match, FoundLeader leader, FoundLeader earlier, int compare
 
   private boolean better(Match other, FoundLeader found, ShardRule rule) {
     if (leader == null || other != match) {
-      return order(other) < order(match);
+      return BEST_FIRST.indexOf(other) < BEST_FIRST.indexOf(match);
     }
-    return switch (match) {
-      case NEAR ->
-          found.betterThan(
-              leader,
-              rule.detector().rank(found.nearness()),
-              rule.detector().rank(leader.nearness()));
-      default ->
-          found.betterThan(leader, found.nearness().distance(), leader.nearness().distance());
-    };
+    return found.betterThan(leader, rank(found, rule), rank(leader, rule));
   }
 
-  private static int order(Match match) {
-    return switch (match) {
-      case ITSELF -> 0;
-      case EXACT -> 1;
-      case NEAR -> 2;
-      case NONE -> 3;
-    };
+  private int rank(FoundLeader found, ShardRule rule) {
+    return match == Match.NEAR
+        ? rule.detector().rank(found.nearness())
+        : found.nearness().distance();
   }
 
   /** Whether another leader matches. */

@@ -3,7 +3,6 @@ package dev.crawlsieve.core.shard;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.verdict.Verdict;
-import java.util.Objects;
 
 /**
  * What the evidence needs of a leader that was found.
@@ -17,12 +16,6 @@ import java.util.Objects;
  */
 record FoundLeader(
     Verdict.Original page, long laneOffset, boolean sameUrl, Nearness nearness, String table) {
-
-  FoundLeader {
-    Objects.requireNonNull(page, "page");
-    Objects.requireNonNull(nearness, "nearness");
-    Objects.requireNonNull(table, "table");
-  }
 
   static FoundLeader of(LeaderRecord page, LeaderRecord leader, Nearness nearness, String table) {
     return new FoundLeader(

@@ -3,7 +3,6 @@ package dev.crawlsieve.core.shard;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import java.util.Arrays;
-import java.util.Objects;
 
 /**
  * A page on its way through the shards of its lane.
@@ -18,8 +17,8 @@ public final class LaneQuery {
   private final Finding finding;
 
   LaneQuery(LeaderRecord page, long tick, long[] known, Finding finding) {
-    this.page = Objects.requireNonNull(page, "page");
-    this.finding = Objects.requireNonNull(finding, "finding");
+    this.page = page;
+    this.finding = finding;
     this.tick = tick;
     this.known = known;
   }

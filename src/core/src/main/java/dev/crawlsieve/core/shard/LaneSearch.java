@@ -10,21 +10,10 @@ import java.util.List;
  * searched separately, and the results are combined here. Nothing is kept.
  *
  * <p>Immutable.
+ *
+ * @param basis detector and settings, for the verdicts
  */
-public final class LaneSearch {
-
-  private final ShardRule rule;
-  private final Verdict.Basis basis;
-
-  /**
-   * A search by a rule.
-   *
-   * @param basis detector and settings, for the verdicts
-   */
-  public LaneSearch(ShardRule rule, Verdict.Basis basis) {
-    this.rule = rule;
-    this.basis = basis;
-  }
+public record LaneSearch(ShardRule rule, Verdict.Basis basis) {
 
   /**
    * What one part says about a page.

@@ -48,7 +48,7 @@ public final class Shard {
    * @throws IndexException if it belongs to another shard, or is not the next one
    */
   public void keep(DealtLeader leader) {
-    if (leader.shard(rule) != shard) {
+    if (rule.shard(leader.ordinal()) != shard) {
       throw new IndexException(
           "leader " + leader.ordinal() + " belongs to another shard than " + shard);
     }

@@ -57,32 +57,50 @@ public final class ShardRecordCodec {
   private static final int LEADER_BYTES = 17;
   private static final int FOUND_BYTES = 31;
   private static final int AFTER_VERSION = 1; // of a leader record
+  private static final byte[] NONE = {};
 
   private ShardRecordCodec() {}
 
   /** The stored form of a page. */
   public static byte[] encode(LaneQuery query) {
     Finding finding = query.finding();
-    StoredFound leader = StoredFound.of(finding.leader());
-    StoredFound earlier = StoredFound.of(finding.earlier());
+    byte[] leader = stored(finding.leader());
+    byte[] earlier = stored(finding.earlier());
     byte[] page = query.page().stored();
     int passed = query.passed();
-    ByteBuffer out =
-        ByteBuffer.allocate(
-            QUERY_BYTES
-                + Long.BYTES * passed
-                + leader.bytes()
-                + earlier.bytes()
-                + page.length
-                - AFTER_VERSION);
+    int fixed = QUERY_BYTES + Long.BYTES * passed - AFTER_VERSION;
+    ByteBuffer out = ByteBuffer.allocate(fixed + leader.length + earlier.length + page.length);
     out.put(VERSION).put(flags(finding)).put((byte) passed).putLong(query.tick());
     out.putInt(finding.compared());
     for (int shard = 0; shard < passed; shard++) {
       out.putLong(query.known(shard));
     }
-    leader.put(out);
-    earlier.put(out);
+    out.put(leader).put(earlier);
     return out.put(page, AFTER_VERSION, page.length - AFTER_VERSION).array();
+  }
+
+  private static byte[] stored(FoundLeader leader) {
+    if (leader == null) {
+      return NONE;
+    }
+    byte[] table = leader.table().getBytes(UTF_8);
+    byte[] url = leader.page().url().getBytes(UTF_8);
+    Coordinates source = leader.page().source();
+    Nearness nearness = leader.nearness();
+    return ByteBuffer.allocate(FOUND_BYTES + table.length + url.length)
+        .putInt(source.partition())
+        .putLong(source.offset())
+        .putLong(leader.laneOffset())
+        .put((byte) nearness.distance())
+        .put((byte) nearness.equal())
+        .put((byte) nearness.agreeing())
+        .put((byte) IDENTITIES.indexOf(nearness.identity()))
+        .putShort((short) nearness.contained())
+        .put((byte) table.length)
+        .put(table)
+        .putInt(url.length)
+        .put(url)
+        .array();
   }
 
   private static byte flags(Finding finding) {
@@ -171,12 +189,8 @@ public final class ShardRecordCodec {
     byte version = in.get();
     if (version != VERSION) {
       throw new UnreadableShardRecordException(
-          "a "
-              + what
-              + " between shards of version "
-              + (version & 0xff)
-              + ", but this is "
-              + VERSION);
+          "a %s between shards of version %s, but this is %s"
+              .formatted(what, version & 0xff, VERSION));
     }
     return in;
   }
@@ -235,35 +249,5 @@ public final class ShardRecordCodec {
     byte[] text = new byte[length];
     in.get(text);
     return new String(text, UTF_8);
-  }
-
-  /** A leader that was found, and its texts in UTF-8. */
-  private record StoredFound(FoundLeader leader, byte[] table, byte[] url) {
-
-    private static final StoredFound NONE = new StoredFound(null, null, null);
-
-    static StoredFound of(FoundLeader leader) {
-      return leader == null
-          ? NONE
-          : new StoredFound(
-              leader, leader.table().getBytes(UTF_8), leader.page().url().getBytes(UTF_8));
-    }
-
-    int bytes() {
-      return leader == null ? 0 : FOUND_BYTES + table.length + url.length;
-    }
-
-    void put(ByteBuffer out) {
-      if (leader != null) {
-        Coordinates source = leader.page().source();
-        Nearness nearness = leader.nearness();
-        out.putInt(source.partition()).putLong(source.offset()).putLong(leader.laneOffset());
-        out.put((byte) nearness.distance());
-        out.put((byte) nearness.equal()).put((byte) nearness.agreeing());
-        out.put((byte) IDENTITIES.indexOf(nearness.identity()))
-            .putShort((short) nearness.contained());
-        out.put((byte) table.length).put(table).putInt(url.length).put(url);
-      }
-    }
   }
 }

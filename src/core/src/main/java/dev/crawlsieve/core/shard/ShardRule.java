@@ -4,7 +4,6 @@ import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.Detector;
-import java.util.Objects;
 
 /**
  * How leaders are dealt out to shards, and what ranks their answers.
@@ -20,8 +19,6 @@ import java.util.Objects;
 public record ShardRule(int shards, Detector detector, boolean readmit, Overrides overrides) {
 
   public ShardRule {
-    Objects.requireNonNull(detector, "detector");
-    Objects.requireNonNull(overrides, "overrides");
     if (shards < 1 || shards > IndexSettings.MOST_SHARDS) {
       throw new IllegalArgumentException(
           "index.shards is " + shards + ", must be 1 to " + IndexSettings.MOST_SHARDS);
@@ -35,8 +32,8 @@ public record ShardRule(int shards, Detector detector, boolean readmit, Override
         shards, Detector.of(settings.detector()), rule.readmit(), rule.overrides());
   }
 
-  /** The shard that holds a leader. */
-  int shard(long leader) {
+  /** The shard that holds a leader, by its ordinal in the lane. */
+  public int shard(long leader) {
     return (int) (leader % shards);
   }
 

@@ -94,13 +94,9 @@ public final class ShardedDecider {
       long given = rule.given(shard, recent.nextOrdinal());
       if (query.known(shard) > given) {
         throw new IndexException(
-            "shard "
-                + shard
-                + " knew "
-                + query.known(shard)
-                + " leaders, but only "
-                + given
-                + " have been kept: its topics or state belong to another run");
+            ("shard %s knew %s leaders, but only %s have been kept: its topics or state"
+                    + " belong to another run")
+                .formatted(shard, query.known(shard), given));
       }
     }
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.OverrideRule;
+import dev.crawlsieve.core.config.OverrideRule.Subject;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.name.Identity;
 import java.io.IOException;
@@ -25,80 +26,44 @@ public final class VerdictCodec {
   private static final ThreadLocal<JsonBytes> WRITERS =
       ThreadLocal.withInitial(() -> new JsonBytes(EXPECTED_BYTES));
 
-  private static final byte[] URL = JsonBytes.ascii("{\"url\":");
-  private static final byte[] UNIQUE =
-      JsonBytes.ascii(
-          ",\"decision\":\"unique\",\"kind\":null,\"duplicateOf\":null,\"match\":null,"
-              + "\"distance\":null,\"similarity\":null,\"agreeing\":null,"
-              + "\"identity\":null,\"contained\":null,\"table\":null");
-  private static final byte[] DROPPED =
-      JsonBytes.ascii(
-          ",\"decision\":\"duplicate\",\"kind\":\"override\",\"duplicateOf\":null,\"match\":null,"
-              + "\"distance\":null,\"similarity\":null,\"agreeing\":null,"
-              + "\"identity\":null,\"contained\":null,\"table\":null");
-  private static final byte[] KIND = JsonBytes.ascii(",\"decision\":\"duplicate\",\"kind\":");
-  private static final byte[] DUPLICATE_OF = JsonBytes.ascii(",\"duplicateOf\":{\"url\":");
-  private static final byte[] MATCH = JsonBytes.ascii("},\"match\":");
-  private static final byte[] DISTANCE = JsonBytes.ascii(",\"distance\":");
-  private static final byte[] SIMILARITY = JsonBytes.ascii(",\"similarity\":");
-  private static final byte[] AGREEING = JsonBytes.ascii(",\"agreeing\":");
-  private static final byte[] IDENTITY = JsonBytes.ascii(",\"identity\":");
-  private static final byte[] CONTAINED = JsonBytes.ascii(",\"contained\":");
-  private static final byte[] TABLE = JsonBytes.ascii(",\"table\":");
-  private static final byte[] COMPARED = JsonBytes.ascii(",\"compared\":");
-  private static final byte[] DETECTOR = JsonBytes.ascii(",\"detector\":");
-  private static final byte[] SETTINGS = JsonBytes.ascii(",\"settings\":");
-  private static final byte[] PARTITION = JsonBytes.ascii(",\"partition\":");
-  private static final byte[] OFFSET = JsonBytes.ascii(",\"offset\":");
-  private static final byte[] TIMESTAMP = JsonBytes.ascii(",\"timestamp\":");
-  private static final byte[] LANE = JsonBytes.ascii(",\"lane\":");
-  private static final byte[] LANE_OFFSET = JsonBytes.ascii(",\"laneOffset\":");
-  private static final byte[] NEW_VERSION_OF = JsonBytes.ascii(",\"newVersionOf\":{\"url\":");
-  private static final byte[] REPLACES = JsonBytes.ascii(",\"replaces\":{\"url\":");
-  private static final byte[] BY = JsonBytes.ascii(",\"by\":");
-  private static final byte[] OVERRIDE = JsonBytes.ascii(",\"override\":{\"action\":");
-  private static final byte[] URL_FIELD = JsonBytes.ascii(",\"url\":");
-  private static final byte[] HOST_FIELD = JsonBytes.ascii(",\"host\":");
-  private static final byte[] MATCHES = JsonBytes.ascii(",\"matches\":{\"url\":");
-  private static final byte[] REFERENCE = JsonBytes.ascii(",\"reference\":true");
-  private static final byte[] NULL = JsonBytes.ascii("null");
-  private static final byte[] END = JsonBytes.ascii("}");
+  private static final String REFERENCE = ",\"reference\":true";
+  private static final String NO_MATCH =
+      ",\"duplicateOf\":null,\"match\":null,\"distance\":null,\"similarity\":null,"
+          + "\"agreeing\":null,\"identity\":null,\"contained\":null,\"table\":null";
 
   private VerdictCodec() {}
 
   /** The stored form of a verdict. */
   public static byte[] encode(Verdict verdict) {
     JsonBytes json = WRITERS.get().clear();
-    json.raw(URL).string(verdict.url());
+    json.raw("{\"url\":").string(verdict.url());
     if (verdict.dropped()) {
-      json.raw(DROPPED);
+      json.raw(",\"decision\":\"duplicate\",\"kind\":\"override\"").raw(NO_MATCH);
     } else if (verdict.evidence() == null) {
-      json.raw(UNIQUE);
+      json.raw(",\"decision\":\"unique\",\"kind\":null").raw(NO_MATCH);
     } else {
       evidence(verdict.evidence(), json);
     }
-    json.raw(COMPARED).number(verdict.compared());
-    json.raw(DETECTOR).string(verdict.basis().detector());
-    json.raw(SETTINGS).hex(verdict.basis().settings());
-    json.raw(PARTITION).number(verdict.source().partition());
-    json.raw(OFFSET).number(verdict.source().offset());
-    json.raw(TIMESTAMP).number(verdict.timestamp());
-    json.raw(LANE).number(verdict.lane());
-    json.raw(LANE_OFFSET).number(verdict.laneOffset());
+    json.raw(",\"compared\":").number(verdict.compared());
+    json.raw(",\"detector\":").string(verdict.basis().detector());
+    json.raw(",\"settings\":").hex(verdict.basis().settings());
+    position(verdict.source(), json);
+    json.raw(",\"timestamp\":").number(verdict.timestamp());
+    json.raw(",\"lane\":").number(verdict.lane());
+    json.raw(",\"laneOffset\":").number(verdict.laneOffset());
     if (verdict.newVersionOf() != null) {
-      original(NEW_VERSION_OF, verdict.newVersionOf(), json);
-      json.raw(END);
+      original(",\"newVersionOf\":", verdict.newVersionOf(), json);
     }
-    if (verdict.replaces() != null) {
-      replaces(verdict.replaces(), json);
+    Verdict.Replaced replaced = verdict.replaces();
+    if (replaced != null) {
+      json.raw(",\"replaces\":{\"url\":").string(replaced.url());
+      position(replaced.source(), json);
+      json.raw(",\"by\":").string(replaced.by()).raw("}");
     }
     if (verdict.overridden() != null) {
       overridden(verdict.overridden(), json);
     }
-    if (verdict.reference()) {
-      json.raw(REFERENCE);
-    }
-    return json.raw(END).toBytes();
+    return json.raw(verdict.reference() ? REFERENCE : "").raw("}").toBytes();
   }
 
   /** The stored form as a tree, to which more fields can be added for display. */
@@ -124,56 +89,50 @@ public final class VerdictCodec {
   }
 
   private static void evidence(Evidence evidence, JsonBytes json) {
-    json.raw(KIND).string(lower(evidence.kind()));
-    original(DUPLICATE_OF, evidence.duplicateOf(), json);
-    json.raw(MATCH).string(lower(evidence.match()));
-    json.raw(DISTANCE).number(evidence.distance());
-    share(json.raw(SIMILARITY), evidence.similarity());
-    json.raw(AGREEING);
+    json.raw(",\"decision\":\"duplicate\",\"kind\":").string(lower(evidence.kind()));
+    original(",\"duplicateOf\":", evidence.duplicateOf(), json);
+    json.raw(",\"match\":").string(lower(evidence.match()));
+    json.raw(",\"distance\":").number(evidence.distance());
+    share(json.raw(",\"similarity\":"), evidence.similarity());
+    json.raw(",\"agreeing\":");
     if (evidence.agreeing() < 0) {
-      json.raw(NULL);
+      json.raw("null");
     } else {
       json.number(evidence.agreeing());
     }
-    json.raw(IDENTITY).string(lower(evidence.identity()));
-    share(json.raw(CONTAINED), evidence.contained());
-    json.raw(TABLE).string(evidence.table());
+    json.raw(",\"identity\":").string(lower(evidence.identity()));
+    share(json.raw(",\"contained\":"), evidence.contained());
+    json.raw(",\"table\":").string(evidence.table());
   }
 
   private static void share(JsonBytes json, double share) {
     if (share < 0) {
-      json.raw(NULL);
+      json.raw("null");
     } else {
       json.number(share);
     }
   }
 
-  private static void original(byte[] name, Verdict.Original original, JsonBytes json) {
-    json.raw(name).string(original.url());
-    json.raw(PARTITION).number(original.source().partition());
-    json.raw(OFFSET).number(original.source().offset());
-    if (original.reference()) {
-      json.raw(REFERENCE);
-    }
+  private static void original(String name, Verdict.Original original, JsonBytes json) {
+    json.raw(name).raw("{\"url\":").string(original.url());
+    position(original.source(), json);
+    json.raw(original.reference() ? REFERENCE : "").raw("}");
+  }
+
+  private static void position(Coordinates source, JsonBytes json) {
+    json.raw(",\"partition\":").number(source.partition());
+    json.raw(",\"offset\":").number(source.offset());
   }
 
   private static void overridden(Verdict.Overridden overridden, JsonBytes json) {
     OverrideRule rule = overridden.rule();
-    json.raw(OVERRIDE).string(rule.action().text());
-    json.raw(rule.subject() == OverrideRule.Subject.URL ? URL_FIELD : HOST_FIELD);
+    json.raw(",\"override\":{\"action\":").string(rule.action().text());
+    json.raw(rule.subject() == Subject.URL ? ",\"url\":" : ",\"host\":");
     json.string(rule.name());
     if (overridden.match() != null) {
-      original(MATCHES, overridden.match(), json);
-      json.raw(END);
+      original(",\"matches\":", overridden.match(), json);
     }
-    json.raw(END);
-  }
-
-  private static void replaces(Verdict.Replaced page, JsonBytes json) {
-    json.raw(REPLACES).string(page.url());
-    json.raw(PARTITION).number(page.source().partition());
-    json.raw(OFFSET).number(page.source().offset());
-    json.raw(BY).string(page.by()).raw(END);
+    json.raw("}");
   }
 
   /**
@@ -215,6 +174,10 @@ public final class VerdictCodec {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
+  private static <E extends Enum<E>> E constant(Class<E> type, String name) {
+    return Enum.valueOf(type, name.toUpperCase(Locale.ROOT));
+  }
+
   /** The fields of a verdict, collected as they are read. */
   private static final class VerdictFields {
     private String url;
@@ -251,9 +214,9 @@ public final class VerdictCodec {
         case "url" -> url = text(json);
         case "decision" -> decision = text(json);
         case "kind" -> kind = text(json);
-        case "duplicateOf" -> duplicateOf = OtherPage.read(json, name).original();
-        case "newVersionOf" -> newVersionOf = OtherPage.read(json, name).original();
-        case "replaces" -> replaces = OtherPage.read(json, name).replaced();
+        case "duplicateOf" -> duplicateOf = Inner.read(json, name).original();
+        case "newVersionOf" -> newVersionOf = Inner.read(json, name).original();
+        case "replaces" -> replaces = Inner.read(json, name).replaced();
         case "match" -> match = text(json);
         case "distance" -> distance = json.getIntValue();
         case "similarity" -> similarity = json.getDoubleValue();
@@ -270,37 +233,9 @@ public final class VerdictCodec {
         case "lane" -> lane = json.getIntValue();
         case "laneOffset" -> laneOffset = json.getLongValue();
         case "reference" -> reference = json.getBooleanValue();
-        case "override" -> overridden = overridden(json);
+        case "override" -> overridden = Inner.read(json, name).overridden();
         default -> json.skipChildren();
       }
-    }
-
-    private static Verdict.Overridden overridden(JsonParser json) throws IOException {
-      if (json.currentToken() != JsonToken.START_OBJECT) {
-        throw new IllegalArgumentException("override is not an object");
-      }
-      String action = null;
-      OverrideRule.Subject subject = null;
-      String named = null;
-      Verdict.Original match = null;
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        String name = json.currentName();
-        json.nextToken();
-        switch (name) {
-          case "action" -> action = text(json);
-          case "url", "host" -> {
-            subject = constant(OverrideRule.Subject.class, name);
-            named = text(json);
-          }
-          case "matches" -> match = OtherPage.read(json, name).original();
-          default -> json.skipChildren();
-        }
-      }
-      if (action == null || named == null) {
-        throw new IllegalArgumentException("an override without action, or without url and host");
-      }
-      return new Verdict.Overridden(
-          new OverrideRule(constant(OverrideRule.Action.class, action), subject, named), match);
     }
 
     Verdict verdict() {
@@ -341,51 +276,73 @@ public final class VerdictCodec {
           contained,
           table);
     }
-
-    private static <E extends Enum<E>> E constant(Class<E> type, String name) {
-      return Enum.valueOf(type, name.toUpperCase(Locale.ROOT));
-    }
   }
 
-  /** Another page named in a verdict. */
-  private record OtherPage(String url, Coordinates source, String by, boolean reference) {
+  /** An object in a verdict: another page, or an override. */
+  private static final class Inner {
+    private final String field;
+    private String url;
+    private int partition = -1;
+    private long offset = -1;
+    private boolean reference;
+    private String by;
+    private String action;
+    private String host;
+    private Verdict.Original matches;
 
-    static OtherPage read(JsonParser json, String field) throws IOException {
-      String url = null;
-      String by = null;
-      int partition = -1;
-      long offset = -1;
-      boolean reference = false;
+    private Inner(String field) {
+      this.field = field;
+    }
+
+    static Inner read(JsonParser json, String field) throws IOException {
       if (json.currentToken() != JsonToken.START_OBJECT) {
         throw new IllegalArgumentException(field + " is not an object");
       }
+      Inner inner = new Inner(field);
       while (json.nextToken() == JsonToken.FIELD_NAME) {
         String name = json.currentName();
         json.nextToken();
         switch (name) {
-          case "url" -> url = text(json);
-          case "partition" -> partition = json.getIntValue();
-          case "offset" -> offset = json.getLongValue();
-          case "by" -> by = text(json);
-          case "reference" -> reference = json.getBooleanValue();
+          case "url" -> inner.url = text(json);
+          case "partition" -> inner.partition = json.getIntValue();
+          case "offset" -> inner.offset = json.getLongValue();
+          case "reference" -> inner.reference = json.getBooleanValue();
+          case "by" -> inner.by = text(json);
+          case "action" -> inner.action = text(json);
+          case "host" -> inner.host = text(json);
+          case "matches" -> inner.matches = read(json, name).original();
           default -> json.skipChildren();
         }
       }
+      return inner;
+    }
+
+    private Coordinates source() {
       if (url == null || partition < 0 || offset < 0) {
         throw new IllegalArgumentException(field + " without one of url, partition and offset");
       }
-      return new OtherPage(url, new Coordinates(partition, offset), by, reference);
+      return new Coordinates(partition, offset);
     }
 
     Verdict.Original original() {
-      return new Verdict.Original(url, source, reference);
+      return new Verdict.Original(url, source(), reference);
     }
 
     Verdict.Replaced replaced() {
       if (by == null) {
         throw new IllegalArgumentException("replaces without by");
       }
-      return new Verdict.Replaced(url, source, by);
+      return new Verdict.Replaced(url, source(), by);
+    }
+
+    Verdict.Overridden overridden() {
+      String named = url == null ? host : url;
+      if (action == null || named == null) {
+        throw new IllegalArgumentException("an override without action, or without url and host");
+      }
+      Subject subject = url == null ? Subject.HOST : Subject.URL;
+      return new Verdict.Overridden(
+          new OverrideRule(constant(OverrideRule.Action.class, action), subject, named), matches);
     }
   }
 }

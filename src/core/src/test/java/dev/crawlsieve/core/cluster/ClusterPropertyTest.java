@@ -34,8 +34,8 @@ class ClusterPropertyTest {
     Cluster cluster = Cluster.of(lane.get(0));
     int corrections = 0;
     for (int i = 1; i < lane.size(); i++) {
-      Member best = Collections.max(lane.subList(0, i), policy);
-      Member bestNow = Collections.max(lane.subList(0, i + 1), policy);
+      Member best = Collections.max(lane.subList(0, i), Members.order(policy));
+      Member bestNow = Collections.max(lane.subList(0, i + 1), Members.order(policy));
       Cluster before = cluster;
       cluster = cluster.with(lane.get(i), policy, membersMax);
 

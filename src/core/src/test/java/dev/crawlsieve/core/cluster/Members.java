@@ -2,6 +2,7 @@ package dev.crawlsieve.core.cluster;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
+import java.util.Comparator;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -54,5 +55,17 @@ final class Members {
               page.features());
     }
     return List.of(lane);
+  }
+
+  /** The better page is the greater; of equal ones the earlier. */
+  static Comparator<Member> order(Policy policy) {
+    return (one, other) -> {
+      if (policy.better(one, other) != null) {
+        return 1;
+      }
+      return policy.better(other, one) != null
+          ? -1
+          : Long.compare(other.laneOffset(), one.laneOffset());
+    };
   }
 }

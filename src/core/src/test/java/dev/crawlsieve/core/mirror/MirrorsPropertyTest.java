@@ -68,7 +68,7 @@ final class MirrorsPropertyTest {
   /** Every page is linked to when it arrives, and so is its neighbour by name. */
   private static void take(Mirrors mirrors, Observation observation) {
     mirrors.observe(observation);
-    mirrors.link(new OutLinks(List.of(observation.url(), observation.url() + "1")));
+    mirrors.link(List.of(observation.url(), observation.url() + "1"));
   }
 
   @Property(tries = 60)
@@ -186,8 +186,7 @@ final class MirrorsPropertyTest {
 
   @Property
   void shouldReadLinksThatItStored(@ForAll List<String> paths) throws Exception {
-    OutLinks links =
-        new OutLinks(paths.stream().map(path -> "https://a.example/" + clean(path)).toList());
+    List<String> links = paths.stream().map(path -> "https://a.example/" + clean(path)).toList();
     byte[] stored = OutLinksCodec.encode(links);
     assertThat(OutLinksCodec.reads(stored)).isTrue();
     assertThat(OutLinksCodec.decode(stored)).isEqualTo(links);

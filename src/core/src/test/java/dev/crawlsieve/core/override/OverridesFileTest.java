@@ -174,6 +174,8 @@ final class OverridesFileTest {
         "{'thresholds':{'host':'a','simhash.max.distance':4}} | must be a whole number from 0 to 3:"
             + " no looser than simhash.max.distance, which is 3",
         "{'thresholds':{'host':'a','simhash.max.distance':1.5}} | must be a whole number",
+        "{'thresholds':{'host':'a','simhash.max.distance':1,'supershingle.min.agreeing':7}} |"
+            + " thresholds.supershingle.min.agreeing is 7, must be a whole number from 0 to 6",
         "{'thresholds':{'host':'a','combined.min.similarity':0.8}} | must be at most"
             + " sketch.min.similarity, which is 0.65 here",
         "{'thresholds':{'host':'a','near.alike.min.similarity':0.8}} | must be a number from 0.85"

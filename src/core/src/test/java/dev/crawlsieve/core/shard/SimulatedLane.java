@@ -59,7 +59,7 @@ public class SimulatedLane implements AutoCloseable {
 
   /** The shard to which a leader is sent. */
   int shardOf(DealtLeader leader) {
-    return leader.shard(rule);
+    return rule.shard(leader.ordinal());
   }
 
   /**

@@ -43,15 +43,15 @@ class JsonBytesPropertyTest {
       throws IOException {
     byte[] written =
         new JsonBytes(1)
-            .raw(JsonBytes.ascii("["))
+            .raw("[")
             .number(whole)
-            .raw(JsonBytes.ascii(","))
+            .raw(",")
             .number(small)
-            .raw(JsonBytes.ascii(","))
+            .raw(",")
             .hex(hex)
-            .raw(JsonBytes.ascii(","))
+            .raw(",")
             .number(real)
-            .raw(JsonBytes.ascii(",null]"))
+            .raw(",null]")
             .toBytes();
     try (JsonParser json = new JsonFactory().createParser(written)) {
       json.nextToken();

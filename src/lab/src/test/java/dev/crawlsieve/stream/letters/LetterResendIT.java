@@ -80,7 +80,7 @@ final class LetterResendIT {
   @Test
   void shouldRollBackWhatAKilledRunHadNotCommitted() {
     SieveConfig config = withLetters("killed");
-    Topics.createResentLetters(config);
+    Topics.createSideTopic(config, config.topics().resentLetters());
     List<ConsumerRecord<byte[], byte[]>> letters =
         Committed.records(config, config.topics().deadLetters());
     ResentLetters resent = ResentLetters.read(config);

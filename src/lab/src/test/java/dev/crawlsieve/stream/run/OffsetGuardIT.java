@@ -88,7 +88,7 @@ final class OffsetGuardIT {
     OffsetGuard guard = new OffsetGuard(config, new BrokersGroup(config, admin));
     CompletableFuture<Void> check =
         CompletableFuture.runAsync(
-            () -> guard.check(SettingsCheck.settings(config), Topics.check(config)));
+            () -> guard.check(RecordedSettings.check(config), Topics.check(config)));
     // Long enough for one look; it keeps looking until the transaction ends, however long that
     // takes.
     assertThatThrownBy(() -> check.get(4, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);

@@ -5,6 +5,8 @@ import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.kafka.common.config.ConfigDef.LambdaValidator;
+import org.apache.kafka.common.config.ConfigDef.Validator;
 import org.apache.kafka.common.config.ConfigException;
 
 /** Durations as text: {@code none}, {@code 30d}, {@code 12h}, {@code 90s}, {@code PT1H30M}. */
@@ -41,14 +43,18 @@ public final class Durations {
   }
 
   /**
-   * Ensures that a setting's value is a duration within bounds.
+   * Accepts durations within bounds.
    *
-   * @param example of such a duration
    * @param least the least, in its short form
    * @param most the longest, in its short form
-   * @throws ConfigException if it is not
+   * @param example of such a duration
    */
-  static void ensure(String name, Object value, String example, String least, String most) {
+  static Validator between(String least, String most, String example) {
+    return LambdaValidator.with(
+        (name, value) -> ensure(name, value, least, most, example), () -> least + " to " + most);
+  }
+
+  private static void ensure(String name, Object value, String least, String most, String example) {
     Duration duration;
     try {
       duration = parse((String) value);

@@ -1,13 +1,9 @@
 package dev.crawlsieve.stream.config;
 
-import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
-
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
-import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Range;
-import org.apache.kafka.common.config.ConfigDef.Type;
 
 /** Where a lane's kept pages are, and the memory for them and for pages that wait. */
 public final class IndexConfig {
@@ -20,68 +16,31 @@ public final class IndexConfig {
   /** About two seconds of pages on two cores: no page is read again after a shorter pause. */
   private static final long MOST_PENDING_BYTES_BY_DEFAULT = 256L << 20;
 
-  private final Values values;
+  private IndexConfig() {}
 
-  IndexConfig(Values values) {
-    this.values = values;
-  }
-
-  static void define(ConfigDef settings) {
+  static void define(Definitions settings) {
     settings
-        .define(
-            INDEX_MEMORY_BYTES_CONFIG,
-            Type.LONG,
-            0,
-            Range.atLeast(0),
-            MEDIUM,
-            "Memory for a lane's or shard's tables and the newest records; tables that do not"
-                + " fit go to disk. 0: half of the largest heap, divided by lanes; with many"
-                + " instances, each of which holds few lanes, set it.")
+        .define(INDEX_MEMORY_BYTES_CONFIG, 0L, Range.atLeast(0))
         .define(
             INDEX_EXPECTED_LEADERS_CONFIG,
-            Type.LONG,
             IndexSettings.DEFAULT.expectedLeaders(),
-            Range.between(1, 1L << 31),
-            MEDIUM,
-            "Kept pages that a lane's tables are laid out for. More still work, but more"
-                + " slowly.")
-        .define(
-            INDEX_SHARDS_CONFIG,
-            Type.INT,
-            0,
-            Range.between(0, IndexSettings.MOST_SHARDS),
-            MEDIUM,
-            "Shards that a lane's kept pages are dealt out to, so that several machines can"
-                + " hold its index; verdicts are the same. 0: one task holds it.")
-        .define(
-            PENDING_CACHE_BYTES_CONFIG,
-            Type.LONG,
-            0,
-            Range.atLeast(0),
-            MEDIUM,
-            "Memory per instance for bodies that await their verdict; others are read again"
-                + " from the pages topic. 0: a sixteenth of the largest heap, at most 256 MiB.");
+            Range.between(1, 1L << 31))
+        .define(INDEX_SHARDS_CONFIG, 0, Range.between(0, IndexSettings.MOST_SHARDS))
+        .define(PENDING_CACHE_BYTES_CONFIG, 0L, Range.atLeast(0));
   }
 
   /** Layout and limits of a lane's index, or of each of its shards. */
-  public IndexSettings index(DetectorSettings detector, RuleSettings rule, int lanes) {
-    return new IndexSettings(
-        detector, rule, values.getLong(INDEX_EXPECTED_LEADERS_CONFIG), memoryBytes(lanes));
-  }
-
-  private long memoryBytes(int lanes) {
+  static IndexSettings index(
+      Values values, DetectorSettings detector, RuleSettings rule, int lanes, int shards) {
     long given = values.getLong(INDEX_MEMORY_BYTES_CONFIG);
-    int indexes = lanes * Math.max(1, shards());
-    return given > 0 ? given : IndexSettings.shareOf(Runtime.getRuntime().maxMemory(), indexes);
-  }
-
-  /** Number of shards of each lane's index, 0 if it is in one task. */
-  public int shards() {
-    return values.getInt(INDEX_SHARDS_CONFIG);
+    int indexes = lanes * Math.max(1, shards);
+    long memory =
+        given > 0 ? given : IndexSettings.shareOf(Runtime.getRuntime().maxMemory(), indexes);
+    return new IndexSettings(detector, rule, values.getLong(INDEX_EXPECTED_LEADERS_CONFIG), memory);
   }
 
   /** Memory bound for bodies that await their verdict, in bytes, for the whole instance. */
-  public long pendingCacheBytes() {
+  static long pendingCacheBytes(Values values) {
     long given = values.getLong(PENDING_CACHE_BYTES_CONFIG);
     long sixteenth = Runtime.getRuntime().maxMemory() / 16;
     return given > 0 ? given : Math.min(sixteenth, MOST_PENDING_BYTES_BY_DEFAULT);

@@ -1,22 +1,14 @@
 package dev.crawlsieve.stream.config;
 
-import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
-import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
-
 import dev.crawlsieve.core.config.AcceptSettings;
 import dev.crawlsieve.core.config.BodyRefSettings;
 import dev.crawlsieve.core.config.PageSettings;
-import dev.crawlsieve.core.config.SettingsException;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Range;
-import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
-import org.apache.kafka.common.config.ConfigException;
 
 /** How records become pages, where their bodies are, and which of them are judged. */
 final class PagesConfig {
@@ -33,120 +25,37 @@ final class PagesConfig {
   static final String URL_IGNORE_WWW_CONFIG = "url.ignore.www";
   static final String URL_TRACKING_PARAMETERS_CONFIG = "url.tracking.parameters";
 
-  /** Settings that decide which pages have a fingerprint. */
-  static final List<String> FINGERPRINT_SETTINGS =
-      List.of(
-          PAGE_FORMAT_CONFIG,
-          PAGE_MAX_BYTES_CONFIG,
-          ACCEPT_STATUS_CONFIG,
-          ACCEPT_TYPES_CONFIG,
-          ACCEPT_MIN_BYTES_CONFIG,
-          URL_IGNORE_SCHEME_CONFIG,
-          URL_IGNORE_WWW_CONFIG,
-          URL_TRACKING_PARAMETERS_CONFIG);
+  private PagesConfig() {}
 
-  private final Values values;
-
-  PagesConfig(Values values) {
-    this.values = values;
-  }
-
-  static void define(ConfigDef settings) {
+  static void define(Definitions settings) {
     settings
-        .define(
-            PAGE_FORMAT_CONFIG,
-            Type.STRING,
-            "json",
-            ValidString.in("json", "raw"),
-            MEDIUM,
-            "json: the value is a page event. raw: the value is the body, the key the URL,"
-                + " and the headers content-type, content-language, link and status describe the"
-                + " page.")
-        .define(
-            PAGE_MAX_BYTES_CONFIG,
-            Type.INT,
-            PageSettings.RAW.maxBytes(),
-            Range.between(1024, 512 << 20),
-            MEDIUM,
-            "Page records with a larger value go to dead-letters.")
+        .ofFingerprints(PAGE_FORMAT_CONFIG, "json", ValidString.in("json", "raw"))
+        .ofFingerprints(
+            PAGE_MAX_BYTES_CONFIG, PageSettings.RAW.maxBytes(), Range.between(1024, 512 << 20))
         .define(
             BODY_REF_ROOTS_CONFIG,
-            Type.LIST,
             List.of(),
-            ConfigDef.LambdaValidator.with(
-                PagesConfig::ensureBodyRoots, () -> "/crawl, https://store.example/crawl/"),
-            MEDIUM,
-            "Where bodies that page events refer to (bodyRef) may be read: absolute folders,"
-                + " and http or https addresses, with everything below them. Empty: nowhere; such"
-                + " pages go to dead-letters.")
+            Definitions.form("/crawl, https://store.example/crawl/"))
         .define(
-            BODY_REF_TIMEOUT_CONFIG,
-            Type.STRING,
-            BodyRefSettings.TIMEOUT,
-            ConfigDef.LambdaValidator.with(
-                (name, value) -> Durations.ensure(name, value, "5s", "1s", "10s"),
-                () -> "1s to 10s"),
-            LOW,
-            "How long reading one body from an http address may take, with retries. After"
-                + " that the address is left alone for as long again, and pages that refer to it go"
-                + " to dead-letters.")
-        .define(
+            BODY_REF_TIMEOUT_CONFIG, BodyRefSettings.TIMEOUT, Durations.between("1s", "10s", "5s"))
+        .ofFingerprints(
             ACCEPT_STATUS_CONFIG,
-            Type.LIST,
             AcceptSettings.STATUSES,
-            ConfigDef.LambdaValidator.with(
-                (name, value) -> accepts(value, List.of()), () -> "200, 200-299, 2xx, none, any"),
-            MEDIUM,
-            "Response statuses whose pages are judged; none is for pages without a status."
-                + " Others go to unjudged.")
-        .define(
+            Definitions.form("200, 200-299, 2xx, none, any"))
+        .ofFingerprints(
             ACCEPT_TYPES_CONFIG,
-            Type.LIST,
             AcceptSettings.TYPES,
-            ConfigDef.LambdaValidator.with(
-                (name, value) -> accepts(List.of(), value), () -> "text/html, text/*, -text/css"),
-            MEDIUM,
-            "Content types whose pages are judged; * matches any characters, a leading -"
-                + " excludes. An undeclared type is guessed from the first bytes. Others go to"
-                + " unjudged.")
-        .define(
-            ACCEPT_MIN_BYTES_CONFIG,
-            Type.INT,
-            AcceptSettings.DEFAULT.minBytes(),
-            Range.between(0, 512 << 20),
-            MEDIUM,
-            "Pages with a smaller body go to unjudged. An empty body that is judged is never"
-                + " a copy of another URL's page.")
-        .define(
-            INPUT_MAX_INFLATION_CONFIG,
-            Type.INT,
-            250,
-            Range.between(1, 1_000_000),
-            LOW,
-            "`produce` and `sieve` stop reading a compressed input once it has grown to more"
-                + " than this many times its size and 64 MiB.")
-        .define(
-            URL_IGNORE_SCHEME_CONFIG,
-            Type.BOOLEAN,
-            true,
-            LOW,
-            "Whether the http and https forms of a URL are the same page.")
-        .define(
-            URL_IGNORE_WWW_CONFIG,
-            Type.BOOLEAN,
-            true,
-            LOW,
-            "Whether a host with and without a leading www. is the same host.")
-        .define(
-            URL_TRACKING_PARAMETERS_CONFIG,
-            Type.LIST,
-            PageSettings.TRACKING_PARAMETERS,
-            LOW,
-            "Query parameters that never change a page; a trailing * matches any suffix.");
+            Definitions.form("text/html, text/*, -text/css"))
+        .ofFingerprints(
+            ACCEPT_MIN_BYTES_CONFIG, AcceptSettings.DEFAULT.minBytes(), Range.between(0, 512 << 20))
+        .define(INPUT_MAX_INFLATION_CONFIG, 250, Range.between(1, 1_000_000))
+        .ofFingerprints(URL_IGNORE_SCHEME_CONFIG, true)
+        .ofFingerprints(URL_IGNORE_WWW_CONFIG, true)
+        .ofFingerprints(URL_TRACKING_PARAMETERS_CONFIG, PageSettings.TRACKING_PARAMETERS);
   }
 
   /** How a record becomes a page. */
-  public PageSettings page() {
+  static PageSettings page(Values values) {
     Set<String> tracking = new HashSet<>();
     for (String name : values.getList(URL_TRACKING_PARAMETERS_CONFIG)) {
       tracking.add(name.toLowerCase(Locale.ROOT));
@@ -160,40 +69,17 @@ final class PagesConfig {
   }
 
   /** Where bodies that events refer to may be read. */
-  public BodyRefSettings bodyRefs() {
+  static BodyRefSettings bodyRefs(Values values) {
     return BodyRefSettings.of(
         values.getList(BODY_REF_ROOTS_CONFIG),
         Durations.parse(values.getString(BODY_REF_TIMEOUT_CONFIG)));
   }
 
   /** Which pages are judged. */
-  public AcceptSettings accept() {
+  static AcceptSettings accept(Values values) {
     return AcceptSettings.of(
         values.getList(ACCEPT_STATUS_CONFIG),
         values.getList(ACCEPT_TYPES_CONFIG),
         values.getInt(ACCEPT_MIN_BYTES_CONFIG));
-  }
-
-  /** How many times its size a compressed input may grow to. */
-  public int inputMaxInflation() {
-    return values.getInt(INPUT_MAX_INFLATION_CONFIG);
-  }
-
-  @SuppressWarnings("unchecked")
-  private static void ensureBodyRoots(String name, Object value) {
-    try {
-      BodyRefSettings unused = BodyRefSettings.of((List<String>) value, Duration.ofSeconds(1));
-    } catch (SettingsException e) {
-      throw new ConfigException(e.getMessage());
-    }
-  }
-
-  @SuppressWarnings("unchecked")
-  private static void accepts(Object statuses, Object types) {
-    try {
-      AcceptSettings unused = AcceptSettings.of((List<String>) statuses, (List<String>) types, 0);
-    } catch (SettingsException e) {
-      throw new ConfigException(e.getMessage());
-    }
   }
 }

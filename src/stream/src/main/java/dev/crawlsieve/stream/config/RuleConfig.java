@@ -1,21 +1,16 @@
 package dev.crawlsieve.stream.config;
 
-import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
-import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
-
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.RuleSettings;
-import dev.crawlsieve.core.config.Scope;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.override.OverridesFile;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Range;
-import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 import org.apache.kafka.common.config.ConfigException;
 
@@ -36,130 +31,40 @@ public final class RuleConfig {
   public static final String OVERRIDES_FILE_CONFIG = RuleSettings.OVERRIDES_FILE;
   static final String INDEX_RETENTION_CONFIG = "index.retention";
 
-  private final Values values;
-  private final Overrides overrides;
+  private RuleConfig() {}
 
-  RuleConfig(Values values, PageSettings pages) {
-    this.values = values;
-    this.overrides = readOverrides(pages);
-  }
-
-  static void define(ConfigDef settings) {
+  static void define(Definitions settings) {
+    DetectorSettings detector = DetectorSettings.DEFAULT;
+    NameThresholds names = NameThresholds.DEFAULT;
     settings
         .define(
             DETECTOR_CONFIG,
-            Type.STRING,
-            DetectorSettings.DEFAULT.name(),
-            ValidString.in("simhash", "sketch", "supershingle", "combined"),
-            HIGH,
-            "What makes two pages near-duplicates: close SimHashes, similar min-hash"
-                + " sketches, enough equal super-shingles of 6, or combined: similar sketches, or"
-                + " close SimHashes that the sketches confirm.")
-        .define(
-            SIMHASH_MAX_DISTANCE_CONFIG,
-            Type.INT,
-            DetectorSettings.DEFAULT.maxDistance(),
-            Range.between(0, 16),
-            HIGH,
-            "k: in how many of 64 bits two SimHashes that match may differ. For simhash and"
-                + " combined.")
-        .define(
-            SKETCH_MIN_SIMILARITY_CONFIG,
-            Type.DOUBLE,
-            DetectorSettings.DEFAULT.minSimilarity(),
-            Range.between(0.01, 1.0),
-            HIGH,
-            "Two sketches match with this estimated Jaccard similarity (standard error up to"
-                + " 0.05). For sketch and combined.")
-        .define(
-            SKETCH_RECALL_CONFIG,
-            Type.DOUBLE,
-            DetectorSettings.DEFAULT.recall(),
-            Range.between(0.01, 0.9999),
-            MEDIUM,
-            "Target probability that a pair exactly at sketch.min.similarity is compared."
-                + " Higher values need more tables. For sketch and combined.")
-        .define(
-            SUPERSHINGLE_MIN_AGREEING_CONFIG,
-            Type.INT,
-            DetectorSettings.DEFAULT.minAgreeing(),
-            Range.between(1, 6),
-            MEDIUM,
-            "How many of 6 super-shingles must be equal. For supershingle.")
+            detector.name(),
+            ValidString.in("simhash", "sketch", "supershingle", "combined"))
+        .define(SIMHASH_MAX_DISTANCE_CONFIG, detector.maxDistance(), Range.between(0, 16))
+        .define(SKETCH_MIN_SIMILARITY_CONFIG, detector.minSimilarity(), Range.between(0.01, 1.0))
+        .define(SKETCH_RECALL_CONFIG, detector.recall(), Range.between(0.01, 0.9999))
+        .define(SUPERSHINGLE_MIN_AGREEING_CONFIG, detector.minAgreeing(), Range.between(1, 6))
         .define(
             COMBINED_MIN_SIMILARITY_CONFIG,
-            Type.DOUBLE,
-            DetectorSettings.DEFAULT.confirmingSimilarity(),
-            Range.between(0.0, 1.0),
-            MEDIUM,
-            "Two pages within simhash.max.distance match only with this estimated Jaccard"
-                + " similarity. At most sketch.min.similarity. For combined.")
+            detector.confirmingSimilarity(),
+            Range.between(0.0, 1.0))
+        .define(NEAR_NAMES_CONFIG, "compare", ValidString.in("compare", "ignore"))
+        .define(NEAR_ALIKE_MIN_SIMILARITY_CONFIG, names.alikeSimilarity(), Range.between(0.0, 1.0))
         .define(
-            NEAR_NAMES_CONFIG,
-            Type.STRING,
-            "compare",
-            ValidString.in("compare", "ignore"),
-            HIGH,
-            "compare: pages whose title, first heading, address and language name different"
-                + " items do not match nearly, and exactly only if their text is not too short to"
-                + " judge. ignore: similarity alone decides.")
-        .define(
-            NEAR_ALIKE_MIN_SIMILARITY_CONFIG,
-            Type.DOUBLE,
-            NameThresholds.DEFAULT.alikeSimilarity(),
-            Range.between(0.0, 1.0),
-            MEDIUM,
-            "Two pages whose names differ only in the address on one host, or in the"
-                + " language, match nearly only with this similarity. For near.names=compare.")
-        .define(
-            NEAR_OTHER_MIN_CONTAINMENT_CONFIG,
-            Type.DOUBLE,
-            NameThresholds.DEFAULT.otherContainment(),
-            Range.between(0.0, 1.0),
-            MEDIUM,
-            "A page that names another item than a kept one matches it nearly only if the"
-                + " kept page has this share of its shingles, with a confidence of 95 % (equal"
-                + " texts give 0.98). 1: never. For near.names=compare.")
-        .define(
-            DEDUP_SCOPE_CONFIG,
-            Type.STRING,
-            "global",
-            ConfigDef.LambdaValidator.with(
-                RuleConfig::ensureScope, () -> "global, host, domain, header:NAME"),
-            HIGH,
-            "Pages are compared only within this scope. header:NAME is the value of a record"
-                + " header.")
-        .define(
-            DEDUP_REVISIT_CONFIG,
-            Type.STRING,
-            "match",
-            ValidString.in("match", "readmit"),
-            MEDIUM,
-            "A page that nearly matches an earlier version of its own URL is (match) a"
-                + " duplicate, or (readmit) kept if it matches no page of another URL; an unchanged"
-                + " text is a duplicate in any case.")
-        .define(
-            OVERRIDES_FILE_CONFIG,
-            Type.STRING,
-            "",
-            MEDIUM,
-            "File of pages and hosts that are kept, dropped, never matched with each other,"
-                + " or compared by stricter thresholds, see docs/overrides.md. The same on all"
-                + " instances.")
+            NEAR_OTHER_MIN_CONTAINMENT_CONFIG, names.otherContainment(), Range.between(0.0, 1.0))
+        .define(DEDUP_SCOPE_CONFIG, "global", Definitions.form("global, host, domain, header:NAME"))
+        .define(DEDUP_REVISIT_CONFIG, "match", ValidString.in("match", "readmit"))
+        .define(OVERRIDES_FILE_CONFIG, "")
         .define(
             INDEX_RETENTION_CONFIG,
-            Type.STRING,
             "none",
             ConfigDef.LambdaValidator.with(
-                RuleConfig::ensureRetention, () -> "none, or 1s to 36500d"),
-            HIGH,
-            "How long a kept page is compared with later ones, by the timestamps of the"
-                + " lane's pages to within one percent: none (forever), or a duration such as 30d,"
-                + " 12h or PT1H30M.");
+                RuleConfig::ensureRetention, () -> "none, or 1s to 36500d"));
   }
 
   /** Which kept pages a page is compared with. */
-  public RuleSettings rule() {
+  static RuleSettings rule(Values values, Overrides overrides) {
     return new RuleSettings(
         Durations.parse(values.getString(INDEX_RETENTION_CONFIG)),
         values.is(DEDUP_REVISIT_CONFIG, "readmit"),
@@ -170,7 +75,7 @@ public final class RuleConfig {
    * The overrides in the file, or in place of a file those that a generation has recorded by their
    * digest.
    */
-  private Overrides readOverrides(PageSettings pages) {
+  static Overrides overrides(Values values, PageSettings pages) {
     String file = values.getString(OVERRIDES_FILE_CONFIG);
     if (file.isEmpty()) {
       return Overrides.NONE;
@@ -179,7 +84,7 @@ public final class RuleConfig {
       return Overrides.recorded(file);
     }
     try {
-      return OverridesFile.read(Path.of(file), pages, detector());
+      return OverridesFile.read(Path.of(file), pages, detector(values));
     } catch (InvalidPathException e) {
       throw new SettingsException(
           OVERRIDES_FILE_CONFIG + " is '" + file + "', which is not a path: " + e.getReason(), e);
@@ -187,7 +92,7 @@ public final class RuleConfig {
   }
 
   /** What makes two pages near-duplicates. */
-  public DetectorSettings detector() {
+  static DetectorSettings detector(Values values) {
     return new DetectorSettings(
         DetectorSettings.Kind.valueOf(values.upper(DETECTOR_CONFIG)),
         values.getInt(SIMHASH_MAX_DISTANCE_CONFIG),
@@ -195,10 +100,10 @@ public final class RuleConfig {
         values.getDouble(SKETCH_RECALL_CONFIG),
         values.getInt(SUPERSHINGLE_MIN_AGREEING_CONFIG),
         values.getDouble(COMBINED_MIN_SIMILARITY_CONFIG),
-        names());
+        names(values));
   }
 
-  private NameThresholds names() {
+  private static NameThresholds names(Values values) {
     return values.is(NEAR_NAMES_CONFIG, "ignore")
         ? NameThresholds.IGNORED
         : new NameThresholds(
@@ -206,24 +111,11 @@ public final class RuleConfig {
             values.getDouble(NEAR_OTHER_MIN_CONTAINMENT_CONFIG));
   }
 
-  /** The scope within which pages are compared. */
-  public Scope scope() {
-    return Scope.parse(values.getString(DEDUP_SCOPE_CONFIG));
-  }
-
   private static void ensureRetention(String name, Object value) {
     try {
       RuleSettings unused = new RuleSettings(Durations.parse((String) value), false);
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new ConfigException(name, value, e.getMessage());
-    }
-  }
-
-  private static void ensureScope(String name, Object value) {
-    try {
-      Scope unused = Scope.parse((String) value);
-    } catch (SettingsException e) {
-      throw new ConfigException(e.getMessage());
     }
   }
 }

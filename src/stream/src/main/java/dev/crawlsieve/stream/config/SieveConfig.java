@@ -6,6 +6,7 @@ import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.Scope;
@@ -26,13 +27,12 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 
 /**
- * All settings. Each kind has a class with the names, defaults, documentation and validation of its
- * settings; this one collects them, and says which of them decide verdicts.
+ * All settings. Each kind has a class with the names, defaults and bounds of its settings, which
+ * makes records of them; this one collects them, and says which of them decide verdicts.
  *
  * <p>Settings that start with {@code streams.}, {@code producer.} or {@code consumer.} go to Kafka
  * as they are, without the prefix; see {@link #passedThrough}.
@@ -42,21 +42,19 @@ public final class SieveConfig {
   /** The definition of all settings. */
   public static final ConfigDef CONFIG = new ConfigDef();
 
-  static {
-    TopicsConfig.define(CONFIG);
-    PagesConfig.define(CONFIG);
-    TextConfig.define(CONFIG);
-    RuleConfig.define(CONFIG);
-    IndexConfig.define(CONFIG);
-    GroupsConfig.define(CONFIG);
-    WatchConfig.define(CONFIG);
-  }
+  private static final List<String> FINGERPRINT_SETTINGS;
 
-  /** Settings that decide which pages have a fingerprint and what it contains. */
-  private static final List<String> FINGERPRINT_SETTINGS =
-      Stream.concat(
-              PagesConfig.FINGERPRINT_SETTINGS.stream(), TextConfig.FINGERPRINT_SETTINGS.stream())
-          .toList();
+  static {
+    Definitions settings = new Definitions(CONFIG);
+    TopicsConfig.define(settings);
+    PagesConfig.define(settings);
+    TextConfig.define(settings);
+    RuleConfig.define(settings);
+    IndexConfig.define(settings);
+    GroupsConfig.define(settings);
+    WatchConfig.define(settings);
+    FINGERPRINT_SETTINGS = settings.ofFingerprints();
+  }
 
   /** Settings that, besides the fingerprints, decide verdicts. */
   private static final List<String> VERDICT_SETTINGS =
@@ -75,25 +73,13 @@ public final class SieveConfig {
   private static final List<String> PASSED_THROUGH = List.of("streams.", "producer.", "consumer.");
 
   private final Values values;
-  private final TopicsConfig topics;
-  private final PagesConfig pages;
-  private final TextConfig text;
-  private final RuleConfig rule;
-  private final IndexConfig index;
-  private final GroupsConfig groups;
-  private final WatchConfig watch;
+  private final Overrides overrides;
   private final int verdictHash;
   private final Set<Integer> comparable;
 
   private SieveConfig(Values values) {
     this.values = values;
-    this.topics = new TopicsConfig(values);
-    this.pages = new PagesConfig(values);
-    this.text = new TextConfig(values);
-    this.rule = new RuleConfig(values, pages.page());
-    this.index = new IndexConfig(values);
-    this.groups = new GroupsConfig(values);
-    this.watch = new WatchConfig(values);
+    this.overrides = RuleConfig.overrides(values, page());
     this.verdictHash = verdictHash(decisive());
     this.comparable =
         Arrays.stream(PageSettings.Format.values())
@@ -117,7 +103,9 @@ public final class SieveConfig {
     }
     try {
       SieveConfig config = new SieveConfig(new Values(CONFIG, settings));
-      config.shingles();
+      // what cannot be used is refused here, not where it is used
+      config.bodyRefs();
+      config.fingerprinting();
       config.index();
       config.checkTopics();
       config.checkClusters();
@@ -129,7 +117,7 @@ public final class SieveConfig {
 
   /** The brokers as host:port, separated by commas. */
   public String bootstrapServers() {
-    return topics.bootstrapServers();
+    return String.join(",", values.getList(TopicsConfig.BOOTSTRAP_SERVERS_CONFIG));
   }
 
   /**
@@ -137,12 +125,20 @@ public final class SieveConfig {
    * is one.
    */
   public String applicationId() {
-    return topics.applicationId();
+    String prefix = values.getString(TopicsConfig.TOPIC_PREFIX_CONFIG);
+    return values.getString(TopicsConfig.APPLICATION_ID_CONFIG)
+        + (prefix.isEmpty() ? "" : "-" + prefix);
   }
 
   /** The topics. */
   public TopicNames topics() {
-    return topics.names(mirrorsEnabled(), clusters().enabled(), shards() > 0);
+    return TopicNames.of(
+        values.getString(TopicsConfig.TOPIC_PREFIX_CONFIG),
+        values.getString(TopicsConfig.PAGES_TOPIC_CONFIG),
+        values.getString(TopicsConfig.FINGERPRINTS_TOPIC_CONFIG),
+        mirrorsEnabled(),
+        clusters().enabled(),
+        shards() > 0);
   }
 
   private void checkTopics() {
@@ -164,97 +160,97 @@ public final class SieveConfig {
 
   /** Folder for the state. */
   public String stateDir() {
-    return topics.stateDir();
+    return values.getString(TopicsConfig.STATE_DIR_CONFIG);
   }
 
   /** Number of partitions for newly created topics that hold pages. */
   public int partitions() {
-    return topics.partitions();
+    return values.getInt(TopicsConfig.PARTITIONS_CONFIG);
   }
 
   /** Number of partitions of the fingerprints log. */
   public int lanes() {
-    return topics.lanes();
+    return values.getInt(TopicsConfig.LANES_CONFIG);
   }
 
   /** Number of shards of each lane's index, 0 if it is in one task. */
   public int shards() {
-    return index.shards();
+    return values.getInt(IndexConfig.INDEX_SHARDS_CONFIG);
   }
 
   /** Copies of every record, -1 for the brokers' default. */
   public short replicationFactor() {
-    return topics.replicationFactor();
+    return values.getInt(TopicsConfig.REPLICATION_FACTOR_CONFIG).shortValue();
   }
 
   /** How a record becomes a page. */
   public PageSettings page() {
-    return pages.page();
+    return PagesConfig.page(values);
   }
 
   /** Where bodies that events refer to may be read. */
   public BodyRefSettings bodyRefs() {
-    return pages.bodyRefs();
+    return PagesConfig.bodyRefs(values);
   }
 
   /** Which pages are judged. */
   public AcceptSettings accept() {
-    return pages.accept();
+    return PagesConfig.accept(values);
   }
 
   /** How many times its size a compressed input may grow to. */
   public int inputMaxInflation() {
-    return pages.inputMaxInflation();
+    return values.getInt(PagesConfig.INPUT_MAX_INFLATION_CONFIG);
   }
 
   /** Which parts of a page are its text. */
   public TextSettings text() {
-    return text.text();
+    return TextConfig.text(values);
   }
 
   /** What is counted as an element of a text. */
   public ShingleSettings shingles() {
-    return text.shingles();
+    return TextConfig.shingles(values);
   }
 
   /** Layout and limits of a lane's index, or of each of its shards. */
   public IndexSettings index() {
-    return index.index(rule.detector(), rule(), lanes());
+    return IndexConfig.index(values, detector(), rule(), lanes(), shards());
   }
 
   /** Which kept pages a page is compared with. */
   public RuleSettings rule() {
-    return rule.rule();
+    return RuleConfig.rule(values, overrides);
   }
 
   /** What makes two pages near-duplicates. */
   public DetectorSettings detector() {
-    return rule.detector();
+    return RuleConfig.detector(values);
   }
 
   /** The scope within which pages are compared. */
   public Scope scope() {
-    return rule.scope();
+    return Scope.parse(values.getString(RuleConfig.DEDUP_SCOPE_CONFIG));
   }
 
   /** Memory bound for bodies that await their verdict, in bytes, for the whole instance. */
   public long pendingCacheBytes() {
-    return index.pendingCacheBytes();
+    return IndexConfig.pendingCacheBytes(values);
   }
 
   /** Whether mirrors and URL rules are learned. */
   public boolean mirrorsEnabled() {
-    return groups.mirrorsEnabled();
+    return values.getBoolean(GroupsConfig.MIRRORS_ENABLED_CONFIG);
   }
 
   /** How long an instance may make no progress before it is no longer ready. */
   public Duration healthPatience() {
-    return watch.healthPatience();
+    return Durations.parse(values.getString(WatchConfig.HEALTH_PATIENCE_CONFIG));
   }
 
   /** What is published about pages that copy each other. */
   public ClusterSettings clusters() {
-    return groups.clusters();
+    return GroupsConfig.clusters(values);
   }
 
   /**
@@ -321,17 +317,21 @@ public final class SieveConfig {
 
   /** The file with the token that requests over HTTP must carry; empty if they need none. */
   public Optional<Path> httpTokenFile() {
-    return watch.httpTokenFile();
+    return given(WatchConfig.HTTP_TOKEN_FILE_CONFIG).map(Path::of);
   }
 
   /** Where metrics are pushed to; empty if nowhere. */
   public Optional<URI> metricsOtlpUrl() {
-    return watch.metricsOtlpUrl();
+    return given(WatchConfig.METRICS_OTLP_URL_CONFIG).map(URI::create);
   }
 
   /** The file with the headers that metrics are pushed with; empty if there are none. */
   public Optional<Path> metricsOtlpHeadersFile() {
-    return watch.metricsOtlpHeadersFile();
+    return given(WatchConfig.METRICS_OTLP_HEADERS_FILE_CONFIG).map(Path::of);
+  }
+
+  private Optional<String> given(String setting) {
+    return Optional.of(values.getString(setting)).filter(given -> !given.isEmpty());
   }
 
   /**
@@ -385,16 +385,9 @@ public final class SieveConfig {
           key.defaultValue instanceof List<?> list
               ? String.join(",", list.stream().map(Object::toString).toList())
               : String.valueOf(key.defaultValue);
+      String shown = value.isEmpty() ? "" : "`" + value + "`";
       String valid = key.validator == null ? "" : " (" + key.validator + ")";
-      table
-          .append("| `")
-          .append(key.name)
-          .append("` | ")
-          .append(value.isEmpty() ? "" : "`" + value + "`")
-          .append(" | ")
-          .append(key.documentation)
-          .append(valid)
-          .append(" |\n");
+      table.append("| `%s` | %s | %s%s |\n".formatted(key.name, shown, key.documentation, valid));
     }
     return table.toString();
   }

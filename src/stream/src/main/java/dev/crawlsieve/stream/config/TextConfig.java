@@ -1,15 +1,8 @@
 package dev.crawlsieve.stream.config;
 
-import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
-import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
-import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
-
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.TextSettings;
-import java.util.List;
-import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Range;
-import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
 /** What of a page is its text, and what of a text is compared. */
@@ -28,119 +21,30 @@ final class TextConfig {
   static final String SHINGLE_WEIGHT_CONFIG = "shingle.weight";
   static final String NEAR_MIN_SHINGLES_CONFIG = "near.min.shingles";
 
-  /** Settings that decide what a fingerprint contains: all of these. */
-  static final List<String> FINGERPRINT_SETTINGS =
-      List.of(
-          HTML_PARSER_CONFIG,
-          TEXT_CONFIG,
-          TEXT_IMAGE_ALT_CONFIG,
-          TEXT_LINK_TARGETS_CONFIG,
-          SHINGLE_UNIT_CONFIG,
-          SHINGLE_WIDTH_CONFIG,
-          SHINGLE_CASE_CONFIG,
-          SHINGLE_PUNCTUATION_CONFIG,
-          SHINGLE_STOP_WORDS_CONFIG,
-          SHINGLE_REPLICAS_CONFIG,
-          SHINGLE_WEIGHT_CONFIG,
-          NEAR_MIN_SHINGLES_CONFIG);
+  private TextConfig() {}
 
-  private final Values values;
-
-  TextConfig(Values values) {
-    this.values = values;
-  }
-
-  static void define(ConfigDef settings) {
+  static void define(Definitions settings) {
     settings
-        .define(
-            HTML_PARSER_CONFIG,
-            Type.STRING,
-            "fast",
-            ValidString.in("fast", "jsoup"),
-            LOW,
-            "fast: HTML is parsed in one pass, by jsoup where that is uncertain. jsoup: by"
-                + " building a tree of every page.")
-        .define(
-            TEXT_CONFIG,
-            Type.STRING,
-            "main",
-            ValidString.in("main", "visible"),
-            HIGH,
-            "main: without navigation, headers, footers, forms and the like, or all visible"
-                + " text if no main part can be trusted. visible: all visible text.")
-        .define(
-            TEXT_IMAGE_ALT_CONFIG,
-            Type.BOOLEAN,
-            false,
-            LOW,
-            "Whether the alternative texts of images belong to a page's text.")
-        .define(
-            TEXT_LINK_TARGETS_CONFIG,
-            Type.BOOLEAN,
-            false,
-            LOW,
-            "Whether the targets of links belong to a page's text.")
-        .define(
-            SHINGLE_UNIT_CONFIG,
-            Type.STRING,
-            "words",
-            ValidString.in("words", "characters"),
-            MEDIUM,
-            "What shingles are made of. In scripts without spaces (such as Han, Kana and"
-                + " Thai) every character, with its marks, counts as a word.")
-        .define(
-            SHINGLE_WIDTH_CONFIG,
-            Type.INT,
-            ShingleSettings.DEFAULT.width(),
-            Range.between(1, 100),
-            MEDIUM,
-            "Words (typically 3 to 9) or characters (typically 25 to 50) per shingle.")
-        .define(
-            SHINGLE_CASE_CONFIG,
-            Type.STRING,
-            "fold",
-            ValidString.in("fold", "keep"),
-            LOW,
-            "Whether case is ignored (fold) or not (keep).")
-        .define(
-            SHINGLE_PUNCTUATION_CONFIG,
-            Type.STRING,
-            "drop",
-            ValidString.in("drop", "keep"),
-            LOW,
-            "Whether punctuation and symbols are tokens (keep) or only separate them.")
-        .define(
-            SHINGLE_STOP_WORDS_CONFIG,
-            Type.STRING,
-            "keep",
-            ValidString.in("drop", "keep"),
-            LOW,
-            "Whether the most common English function words are kept.")
-        .define(
-            SHINGLE_REPLICAS_CONFIG,
-            Type.STRING,
-            "ignore",
-            ValidString.in("ignore", "count"),
-            LOW,
-            "count: repeated shingles are distinct. ignore: a text is a set of shingles.")
-        .define(
-            SHINGLE_WEIGHT_CONFIG,
-            Type.STRING,
-            "tf",
-            ValidString.in("tf", "none"),
-            LOW,
-            "Weight of a shingle in the SimHash: its number of occurrences (tf), or one.")
-        .define(
+        .ofFingerprints(HTML_PARSER_CONFIG, "fast", ValidString.in("fast", "jsoup"))
+        .ofFingerprints(TEXT_CONFIG, "main", ValidString.in("main", "visible"))
+        .ofFingerprints(TEXT_IMAGE_ALT_CONFIG, false)
+        .ofFingerprints(TEXT_LINK_TARGETS_CONFIG, false)
+        .ofFingerprints(SHINGLE_UNIT_CONFIG, "words", ValidString.in("words", "characters"))
+        .ofFingerprints(
+            SHINGLE_WIDTH_CONFIG, ShingleSettings.DEFAULT.width(), Range.between(1, 100))
+        .ofFingerprints(SHINGLE_CASE_CONFIG, "fold", ValidString.in("fold", "keep"))
+        .ofFingerprints(SHINGLE_PUNCTUATION_CONFIG, "drop", ValidString.in("drop", "keep"))
+        .ofFingerprints(SHINGLE_STOP_WORDS_CONFIG, "keep", ValidString.in("drop", "keep"))
+        .ofFingerprints(SHINGLE_REPLICAS_CONFIG, "ignore", ValidString.in("ignore", "count"))
+        .ofFingerprints(SHINGLE_WEIGHT_CONFIG, "tf", ValidString.in("tf", "none"))
+        .ofFingerprints(
             NEAR_MIN_SHINGLES_CONFIG,
-            Type.INT,
             ShingleSettings.DEFAULT.minShingles(),
-            Range.between(1, 1_000_000),
-            MEDIUM,
-            "Texts with fewer shingles are too short to judge and match only exactly.");
+            Range.between(1, 1_000_000));
   }
 
   /** Which parts of a page are its text. */
-  public TextSettings text() {
+  static TextSettings text(Values values) {
     return new TextSettings(
         values.is(TEXT_CONFIG, "main"),
         values.getBoolean(TEXT_IMAGE_ALT_CONFIG),
@@ -149,7 +53,7 @@ final class TextConfig {
   }
 
   /** What is counted as an element of a text. */
-  public ShingleSettings shingles() {
+  static ShingleSettings shingles(Values values) {
     return new ShingleSettings(
         ShingleSettings.Unit.valueOf(values.upper(SHINGLE_UNIT_CONFIG)),
         values.getInt(SHINGLE_WIDTH_CONFIG),

@@ -61,12 +61,29 @@ public record TopicNames(
     }
   }
 
-  /** The names under a prefix; the empty prefix gives the plain names. */
-  public static TopicNames withPrefix(String prefix) {
+  /**
+   * The names under a prefix, except for topics of others that are read instead of this
+   * generation's own.
+   *
+   * @param prefix of every other name; the empty prefix gives the plain names
+   * @param otherPages replaces {@code pages}; empty for its own
+   * @param otherFingerprints replaces {@code fingerprints}; empty for its own
+   */
+  static TopicNames of(
+      String prefix,
+      String otherPages,
+      String otherFingerprints,
+      boolean mirrored,
+      boolean clustered,
+      boolean sharded) {
     String start = prefix.isEmpty() ? "" : prefix + ".";
+    String pages = otherPages.isEmpty() ? start + "pages" : otherPages;
+    String fingerprints = otherFingerprints.isEmpty() ? start + "fingerprints" : otherFingerprints;
+    Set<String> borrowed = new HashSet<>(List.of(pages, fingerprints));
+    borrowed.removeAll(Set.of(start + "pages", start + "fingerprints"));
     return new TopicNames(
-        start + "pages",
-        start + "fingerprints",
+        pages,
+        fingerprints,
         start + "verdicts",
         start + "unique",
         start + "duplicate",
@@ -74,66 +91,11 @@ public record TopicNames(
         start + "dead-letters",
         start + "observations",
         start + "mirrors",
-        false,
-        start + "clusters",
-        false,
-        ShardTopics.withPrefix(start),
-        false,
-        Set.of());
-  }
-
-  /**
-   * The same names, except for topics of others that are read instead of this generation's own.
-   *
-   * @param otherPages replaces {@code pages}; empty for its own
-   * @param otherFingerprints replaces {@code fingerprints}; empty for its own
-   */
-  TopicNames reading(String otherPages, String otherFingerprints) {
-    String readPages = otherPages.isEmpty() ? pages : otherPages;
-    String readFingerprints = otherFingerprints.isEmpty() ? fingerprints : otherFingerprints;
-    Set<String> others = new HashSet<>(List.of(readPages, readFingerprints));
-    others.removeAll(Set.of(pages, fingerprints));
-    return new TopicNames(
-        readPages,
-        readFingerprints,
-        verdicts,
-        unique,
-        duplicate,
-        unjudged,
-        deadLetters,
-        observations,
-        mirrors,
         mirrored,
-        clusters,
+        start + "clusters",
         clustered,
-        shards,
+        ShardTopics.withPrefix(start),
         sharded,
-        others);
-  }
-
-  /**
-   * The same names, with more of them in use.
-   *
-   * @param withMirrors whether the topics for mirrors are in use
-   * @param withClusters whether the topic of clusters is in use
-   * @param withShards whether the topics between shards are in use
-   */
-  TopicNames using(boolean withMirrors, boolean withClusters, boolean withShards) {
-    return new TopicNames(
-        pages,
-        fingerprints,
-        verdicts,
-        unique,
-        duplicate,
-        unjudged,
-        deadLetters,
-        observations,
-        mirrors,
-        withMirrors,
-        clusters,
-        withClusters,
-        shards,
-        withShards,
         borrowed);
   }
 

@@ -1,11 +1,9 @@
 package dev.crawlsieve.stream.config;
 
-import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
-import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
-
-import org.apache.kafka.common.config.ConfigDef;
+import java.util.List;
+import org.apache.kafka.common.config.ConfigDef.LambdaValidator;
 import org.apache.kafka.common.config.ConfigDef.Range;
-import org.apache.kafka.common.config.ConfigDef.Type;
+import org.apache.kafka.common.config.ConfigDef.Validator;
 import org.apache.kafka.common.config.ConfigException;
 
 /** Brokers, the names of the group and of topics, and how many partitions they have. */
@@ -21,143 +19,30 @@ public final class TopicsConfig {
   public static final String LANES_CONFIG = "lanes";
   public static final String REPLICATION_FACTOR_CONFIG = "replication.factor";
 
-  private final Values values;
+  private TopicsConfig() {}
 
-  TopicsConfig(Values values) {
-    this.values = values;
-  }
-
-  static void define(ConfigDef settings) {
+  static void define(Definitions settings) {
     settings
-        .define(
-            BOOTSTRAP_SERVERS_CONFIG,
-            Type.LIST,
-            "localhost:9092",
-            HIGH,
-            "Kafka brokers as host:port, separated by commas.")
-        .define(
-            APPLICATION_ID_CONFIG,
-            Type.STRING,
-            "crawlsieve",
-            ConfigDef.LambdaValidator.with(
-                TopicsConfig::ensureName, () -> "letters, digits, . _ -"),
-            HIGH,
-            "Names the group of instances that share the work, and its state; a topic.prefix"
-                + " is appended.")
-        .define(
-            TOPIC_PREFIX_CONFIG,
-            Type.STRING,
-            "",
-            ConfigDef.LambdaValidator.with(
-                TopicsConfig::ensurePrefix, () -> "letters, digits, . _ - or empty"),
-            HIGH,
-            "Prefix of every topic name, followed by a dot.")
-        .define(
-            PAGES_TOPIC_CONFIG,
-            Type.STRING,
-            "",
-            ConfigDef.LambdaValidator.with(
-                TopicsConfig::ensureTopic, () -> "letters, digits, . _ - or empty"),
-            MEDIUM,
-            "Full name of the topic that pages are read from, if not pages under"
-                + " topic.prefix. `topics create` does not make it.")
-        .define(
-            FINGERPRINTS_TOPIC_CONFIG,
-            Type.STRING,
-            "",
-            ConfigDef.LambdaValidator.with(
-                TopicsConfig::ensureTopic, () -> "letters, digits, . _ - or empty"),
-            MEDIUM,
-            "Full name of another generation's log to decide on, made from the pages in"
-                + " pages.topic; no fingerprints are made then.")
-        .define(
-            STATE_DIR_CONFIG,
-            Type.STRING,
-            "crawlsieve-state",
-            HIGH,
-            "Folder for this machine's index. Not a temporary one: losing it costs a restore.")
-        .define(
-            PARTITIONS_CONFIG,
-            Type.INT,
-            4,
-            Range.between(1, 10_000),
-            MEDIUM,
-            "Partitions that `topics create` gives pages, verdicts, unique, duplicate and"
-                + " unjudged.")
-        .define(
-            LANES_CONFIG,
-            Type.INT,
-            1,
-            Range.between(1, 10_000),
-            MEDIUM,
-            "Partitions of the fingerprints log. Each decides in one order; more than one"
-                + " needs a dedup.scope other than global.")
-        .define(
-            REPLICATION_FACTOR_CONFIG,
-            Type.INT,
-            -1,
-            Range.between(-1, 32),
-            MEDIUM,
-            "Copies of every record on topics made by `topics create` and on changelogs; -1"
-                + " for the brokers' default.");
+        .define(BOOTSTRAP_SERVERS_CONFIG, List.of("localhost:9092"))
+        .define(APPLICATION_ID_CONFIG, "crawlsieve", name(1, 100))
+        .define(TOPIC_PREFIX_CONFIG, "", name(0, 100))
+        .define(PAGES_TOPIC_CONFIG, "", name(0, 249))
+        .define(FINGERPRINTS_TOPIC_CONFIG, "", name(0, 249))
+        .define(STATE_DIR_CONFIG, "crawlsieve-state")
+        .define(PARTITIONS_CONFIG, 4, Range.between(1, 10_000))
+        .define(LANES_CONFIG, 1, Range.between(1, 10_000))
+        .define(REPLICATION_FACTOR_CONFIG, -1, Range.between(-1, 32));
   }
 
-  /** The brokers as host:port, separated by commas. */
-  public String bootstrapServers() {
-    return String.join(",", values.getList(BOOTSTRAP_SERVERS_CONFIG));
-  }
-
-  /**
-   * Name of the group and its state: {@code application.id}, followed by the topic prefix if there
-   * is one.
-   */
-  public String applicationId() {
-    String prefix = values.getString(TOPIC_PREFIX_CONFIG);
-    return values.getString(APPLICATION_ID_CONFIG) + (prefix.isEmpty() ? "" : "-" + prefix);
-  }
-
-  /** The topics, with those of the parts that are in use. */
-  public TopicNames names(boolean mirrors, boolean clusters, boolean shards) {
-    return TopicNames.withPrefix(values.getString(TOPIC_PREFIX_CONFIG))
-        .using(mirrors, clusters, shards)
-        .reading(values.getString(PAGES_TOPIC_CONFIG), values.getString(FINGERPRINTS_TOPIC_CONFIG));
-  }
-
-  /** Folder for the state. */
-  public String stateDir() {
-    return values.getString(STATE_DIR_CONFIG);
-  }
-
-  /** Number of partitions for newly created topics that hold pages. */
-  public int partitions() {
-    return values.getInt(PARTITIONS_CONFIG);
-  }
-
-  /** Number of partitions of the fingerprints log. */
-  public int lanes() {
-    return values.getInt(LANES_CONFIG);
-  }
-
-  /** Copies of every record, -1 for the brokers' default. */
-  public short replicationFactor() {
-    return values.getInt(REPLICATION_FACTOR_CONFIG).shortValue();
-  }
-
-  private static void ensureName(String name, Object value) {
-    if (!((String) value).matches("[a-zA-Z0-9._-]{1,100}")) {
-      throw new ConfigException(name, value, "must consist of letters, digits, '.', '_' and '-'");
-    }
-  }
-
-  private static void ensurePrefix(String name, Object value) {
-    if (!((String) value).isEmpty()) {
-      ensureName(name, value);
-    }
-  }
-
-  private static void ensureTopic(String name, Object value) {
-    if (!((String) value).matches("[a-zA-Z0-9._-]{0,249}")) {
-      throw new ConfigException(name, value, "must consist of letters, digits, '.', '_' and '-'");
-    }
+  private static Validator name(int least, int most) {
+    String form = "[a-zA-Z0-9._-]{" + least + "," + most + "}";
+    return LambdaValidator.with(
+        (name, value) -> {
+          if (!((String) value).matches(form)) {
+            throw new ConfigException(
+                name, value, "must consist of letters, digits, '.', '_' and '-'");
+          }
+        },
+        () -> "letters, digits, . _ -" + (least == 0 ? " or empty" : ""));
   }
 }

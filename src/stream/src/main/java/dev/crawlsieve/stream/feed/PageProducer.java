@@ -48,7 +48,7 @@ public final class PageProducer implements AutoCloseable {
         config,
         List.of(config.topics().pages(), config.topics().deadLetters()),
         AclOperation.WRITE);
-    Topics.createProducedPages(config);
+    Topics.createSideTopic(config, config.topics().producedPages());
   }
 
   /** Another producer onto the same topics, which are known to be there. */

@@ -9,7 +9,6 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.TopicPlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +87,7 @@ final class PageTransactions implements AutoCloseable {
   PageTransactions(SieveConfig config, InputIdentity inputs) {
     this.config = config;
     this.committed = ProducedPages.none(inputs);
-    long largest = TopicPlan.largestPageRecord(config);
+    long largest = config.page().maxRecordBytes();
     this.producer =
         new Connection(config)
             .pageProducer(

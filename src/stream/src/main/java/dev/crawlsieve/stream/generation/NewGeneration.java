@@ -4,8 +4,8 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.GroupProgress;
+import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.stream.run.SettingsCheck;
 import dev.crawlsieve.stream.run.SieveRunner;
 import java.time.Duration;
 import java.util.Map;
@@ -62,7 +62,7 @@ public final class NewGeneration implements AutoCloseable {
    */
   public static NewGeneration prepare(Map<String, String> given, String prefix) {
     GenerationPlan plan = GenerationPlan.of(given, prefix);
-    Set<Integer> unused = SettingsCheck.settings(plan.next());
+    Set<Integer> unused = RecordedSettings.check(plan.next());
     Topics.create(plan.next());
     return new NewGeneration(plan);
   }

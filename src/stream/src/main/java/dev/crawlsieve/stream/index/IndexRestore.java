@@ -15,21 +15,11 @@ import org.apache.kafka.streams.processor.BatchingStateRestoreCallback;
  *
  * <p>The changelog is compacted: only the latest lane time is there, and an expired leader is a
  * record without a value, or missing altogether.
+ *
+ * @param changelog its topic and partition, for messages
  */
-public final class IndexRestore implements BatchingStateRestoreCallback {
-
-  private final TableIndex index;
-  private final String changelog;
-
-  /**
-   * Restores into an index, which may hold leaders already.
-   *
-   * @param changelog its topic and partition, for messages
-   */
-  public IndexRestore(TableIndex index, String changelog) {
-    this.index = index;
-    this.changelog = changelog;
-  }
+public record IndexRestore(TableIndex index, String changelog)
+    implements BatchingStateRestoreCallback {
 
   /**
    * Restores.
@@ -42,12 +32,9 @@ public final class IndexRestore implements BatchingStateRestoreCallback {
       restoreRuns(records);
     } catch (IndexException e) {
       throw new IndexException(
-          "the index cannot be restored from "
-              + changelog
-              + ": "
-              + e.getMessage()
-              + ". If others write to that topic, its pages can be decided again in a new"
-              + " generation: 'replay --into PREFIX'",
+          ("the index cannot be restored from %s: %s. If others write to that topic, its"
+                  + " pages can be decided again in a new generation: 'replay --into PREFIX'")
+              .formatted(changelog, e.getMessage()),
           e);
     }
   }

@@ -163,18 +163,12 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   @Override
   public byte[] putIfAbsent(Bytes key, byte[] value) {
-    byte[] before = get(key);
-    if (before == null) {
-      put(key, value);
-    }
-    return before;
+    throw unasked();
   }
 
   @Override
   public void putAll(List<KeyValue<Bytes, byte[]>> entries) {
-    for (KeyValue<Bytes, byte[]> entry : entries) {
-      put(entry.key, entry.value);
-    }
+    throw unasked();
   }
 
   /** Deletes the first remaining leader; the caller makes sure that no page needs it. */
@@ -191,14 +185,16 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   @Override
   public KeyValueIterator<Bytes, byte[]> range(Bytes from, Bytes to) {
-    long first = from == null ? 0 : ordinal(from.get());
-    long last = to == null ? Long.MAX_VALUE : ordinal(to.get());
-    return new LeaderIterator(index.range(first, last));
+    throw unasked();
   }
 
   @Override
   public KeyValueIterator<Bytes, byte[]> all() {
-    return range(null, null);
+    throw unasked();
+  }
+
+  private static UnsupportedOperationException unasked() {
+    return new UnsupportedOperationException("neither Kafka Streams nor a processor does this");
   }
 
   @Override

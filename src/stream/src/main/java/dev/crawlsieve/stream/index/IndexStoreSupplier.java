@@ -5,31 +5,14 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/** Supplies the index of a lane, or of a part of it. */
-public final class IndexStoreSupplier implements KeyValueBytesStoreSupplier {
-
-  private final String name;
-  private final IndexSettings settings;
-  private final IndexMeters meters;
-  private final String of;
-
-  /**
-   * A supplier of stores of one name.
-   *
-   * @param meters notified of each index that is opened
-   * @param of what each partition is, for messages: {@code lane}
-   */
-  public IndexStoreSupplier(String name, IndexSettings settings, IndexMeters meters, String of) {
-    this.name = name;
-    this.settings = settings;
-    this.meters = meters;
-    this.of = of;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
+/**
+ * Supplies the index of a lane, or of a part of it.
+ *
+ * @param meters notified of each index that is opened
+ * @param of what each partition is, for messages: {@code lane}
+ */
+public record IndexStoreSupplier(String name, IndexSettings settings, IndexMeters meters, String of)
+    implements KeyValueBytesStoreSupplier {
 
   @Override
   public KeyValueStore<Bytes, byte[]> get() {

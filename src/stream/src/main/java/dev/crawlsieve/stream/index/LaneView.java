@@ -7,14 +7,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /** One partition of an index, queried from outside while its task runs on this instance. */
-public final class LaneView implements PartView {
-
-  private final StoreView store;
-
-  /** A view of a partition. */
-  public LaneView(StoreView store) {
-    this.store = store;
-  }
+public record LaneView(StoreView store) implements PartView {
 
   /**
    * The leader that a page would match best if it came next.

@@ -107,12 +107,10 @@ public final class SettingsRecord {
     String version = first.startsWith(LEADERS) ? first.substring(LEADERS.length()) : "1";
     if (!version.equals(String.valueOf(LeaderRecord.VERSION))) {
       throw new SettingsException(
-          "the index was made with leader records of version "
-              + version
-              + ", but this crawlsieve has version "
-              + LeaderRecord.VERSION
-              + " and cannot continue with it: 'replay --into PREFIX' decides its pages again in a"
-              + " new generation, or start one with another topic.prefix");
+          ("the index was made with leader records of version %s, but this crawlsieve has"
+                  + " version %s and cannot continue with it: 'replay --into PREFIX' decides its"
+                  + " pages again in a new generation, or start one with another topic.prefix")
+              .formatted(version, LeaderRecord.VERSION));
     }
   }
 

@@ -157,7 +157,7 @@ public final class Connection {
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
     settings.putAll(COMPRESSION);
     settings.put(ProducerConfig.LINGER_MS_CONFIG, 20);
-    settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopicPlan.largestPageRecord(config));
+    settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, config.page().maxRecordBytes());
     settings.putAll(defaults);
     return producer(settings);
   }

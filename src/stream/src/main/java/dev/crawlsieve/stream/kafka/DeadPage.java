@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.kafka;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static dev.crawlsieve.stream.topology.HeaderValues.text;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -69,10 +69,6 @@ public record DeadPage(String url, String record, String stage, String reason) {
     } catch (IOException e) {
       return null; // no JSON, or not as far as the URL
     }
-  }
-
-  private static String text(byte[] bytes) {
-    return bytes == null ? null : new String(bytes, UTF_8);
   }
 
   /** The page as JSON for display. */

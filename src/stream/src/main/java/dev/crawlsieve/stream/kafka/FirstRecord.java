@@ -3,11 +3,12 @@ package dev.crawlsieve.stream.kafka;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads the first committed record of a partition. */
+/** Reads the first committed records of a partition. */
 public final class FirstRecord {
 
   private static final Duration POLL = Duration.ofMillis(500);
@@ -18,12 +19,23 @@ public final class FirstRecord {
   /** The record; empty if nothing is committed there. */
   public static Optional<ConsumerRecord<byte[], byte[]>> of(
       Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+    return of(consumer, partition, Optional::of);
+  }
+
+  /** What the first record says from which anything can be read; empty if there is none. */
+  static <T> Optional<T> of(
+      Consumer<byte[], byte[]> consumer,
+      TopicPartition partition,
+      Function<ConsumerRecord<byte[], byte[]>, Optional<T>> reading) {
     consumer.assign(List.of(partition));
     consumer.seekToBeginning(List.of(partition));
     long end = consumer.endOffsets(List.of(partition)).get(partition);
     for (int poll = 0; poll < POLLS && consumer.position(partition) < end; poll++) {
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
-        return Optional.of(record);
+        Optional<T> read = reading.apply(record);
+        if (read.isPresent()) {
+          return read;
+        }
       }
     }
     return Optional.empty();

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -53,17 +52,8 @@ public final class GroupProgress implements AutoCloseable {
 
   private Map<TopicPartition, Long> offsets(
       String topic, OffsetSpec which, IsolationLevel isolation) {
-    Map<TopicPartition, OffsetSpec> asked =
-        new TopicDescriber(admin, connection)
-            .partitions(topic).stream()
-                .collect(
-                    Collectors.toMap(
-                        info -> new TopicPartition(topic, info.partition()), info -> which));
-    return connection
-        .await(admin.listOffsets(asked, new ListOffsetsOptions(isolation)).all())
-        .entrySet()
-        .stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, found -> found.getValue().offset()));
+    TopicDescriber describer = new TopicDescriber(admin, connection);
+    return describer.offsets(topic, describer.partitions(topic).size(), which, isolation);
   }
 
   /**

@@ -82,7 +82,7 @@ public final class PlaceReader implements AutoCloseable {
       }
       consumer.unsubscribe();
     } catch (KafkaException e) {
-      throw new SieveException("topic '" + topic + "' cannot be read: " + e.getMessage(), e);
+      throw TopicTail.failed(topic, e);
     }
     return found;
   }

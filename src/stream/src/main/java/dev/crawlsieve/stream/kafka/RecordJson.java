@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.topology.HeaderValues;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -32,11 +33,15 @@ public final class RecordJson {
   /** A header's last value as text, or null. */
   public static String header(ConsumerRecord<byte[], byte[]> letter, String name) {
     Header header = letter.headers().lastHeader(name);
-    return header == null || header.value() == null ? null : new String(header.value(), UTF_8);
+    return header == null ? null : HeaderValues.text(header.value());
   }
 
-  /** A whole record. */
-  static ObjectNode of(ConsumerRecord<byte[], byte[]> source) {
+  /**
+   * A whole record.
+   *
+   * @param fingerprint whether its value is a stored fingerprint
+   */
+  static ObjectNode of(ConsumerRecord<byte[], byte[]> source, boolean fingerprint) {
     ObjectNode object = JSON.createObjectNode();
     putBytes(object, "key", source.key());
     object.put("partition", source.partition());
@@ -44,6 +49,11 @@ public final class RecordJson {
     object.put("timestamp", source.timestamp());
     ObjectNode headers = object.putObject("headers");
     source.headers().forEach(header -> putBytes(headers, header.key(), header.value()));
+    if (fingerprint) {
+      object.set("value", FingerprintJson.ofStored(source.value()));
+    } else {
+      putBytes(object, "value", source.value());
+    }
     return object;
   }
 }

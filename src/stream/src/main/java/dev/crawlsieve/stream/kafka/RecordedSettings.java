@@ -1,12 +1,15 @@
 package dev.crawlsieve.stream.kafka;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.topology.Changelogs;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -36,6 +39,21 @@ public final class RecordedSettings {
         .findFirst()
         .map(SettingsRecord::decode)
         .map(Collections::unmodifiableSortedMap);
+  }
+
+  /**
+   * Compares the settings with those that the index was made with, before anything that would
+   * contradict the index is written.
+   *
+   * @return partitions of the index's changelog whose task has looked up a page
+   * @throws SettingsException if verdicts that are already published would be contradicted, or the
+   *     file of overrides is not given
+   */
+  public static Set<Integer> check(SieveConfig config) {
+    config.rule().overrides().ensureKnown();
+    Map<Integer, byte[]> stored = stored(config);
+    stored.values().forEach(new SettingsRecord(config)::check);
+    return stored.keySet();
   }
 
   /**

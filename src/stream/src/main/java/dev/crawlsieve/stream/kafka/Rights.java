@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
@@ -36,12 +37,20 @@ import org.apache.kafka.common.errors.AuthorizationException;
 public final class Rights {
 
   private final SieveConfig config;
-  private final Connection connection;
+  private final Admin admin;
   private final List<String> missing = new ArrayList<>();
 
-  private Rights(SieveConfig config) {
+  private Rights(SieveConfig config, Admin admin) {
     this.config = config;
-    this.connection = new Connection(config);
+    this.admin = admin;
+  }
+
+  private static void ensure(SieveConfig config, Consumer<Rights> needed) {
+    try (Admin admin = new Connection(config).admin()) {
+      Rights rights = new Rights(config, admin);
+      needed.accept(rights);
+      rights.refuse();
+    }
   }
 
   /**
@@ -50,17 +59,16 @@ public final class Rights {
    * @throws SieveException that names every missing right
    */
   public static void ensureSieve(SieveConfig config) {
-    Rights rights = new Rights(config);
-    try (Admin admin = rights.connection.admin()) {
-      sieve(config).forEach((topic, operations) -> rights.topic(admin, topic, operations));
-      rights.asked(
-          admin.listConsumerGroupOffsets(config.applicationId()).partitionsToOffsetAndMetadata(),
-          "Read on group '" + config.applicationId() + "'");
-      rights.asked(
-          admin.describeTransactions(List.of(config.applicationId() + "-")).all(),
-          "Write on the transactional ids that start with '" + config.applicationId() + "-'");
-    }
-    rights.refuse();
+    String group = config.applicationId();
+    ensure(
+        config,
+        rights -> {
+          sieve(config).forEach(rights::topic);
+          rights.asked(
+              rights.admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata(),
+              "Read on group '" + group + "'");
+          rights.transactions("the transactional ids that start with", group + "-");
+        });
   }
 
   /**
@@ -69,17 +77,15 @@ public final class Rights {
    * @throws SieveException that names every right that is missing
    */
   public static void ensureResend(SieveConfig config) {
-    Rights rights = new Rights(config);
     TopicNames topics = config.topics();
-    try (Admin admin = rights.connection.admin()) {
-      rights.topic(admin, topics.deadLetters(), EnumSet.of(READ));
-      rights.topic(admin, topics.pages(), EnumSet.of(WRITE));
-      rights.topic(admin, topics.resentLetters(), EnumSet.of(CREATE, READ, WRITE));
-      rights.asked(
-          admin.describeTransactions(List.of(topics.resendTransactions())).all(),
-          "Write on transactional id '" + topics.resendTransactions() + "'");
-    }
-    rights.refuse();
+    ensure(
+        config,
+        rights -> {
+          rights.topic(topics.deadLetters(), EnumSet.of(READ));
+          rights.topic(topics.pages(), EnumSet.of(WRITE));
+          rights.topic(topics.resentLetters(), EnumSet.of(CREATE, READ, WRITE));
+          rights.transactions("transactional id", topics.resendTransactions());
+        });
   }
 
   /**
@@ -88,17 +94,16 @@ public final class Rights {
    * @throws SieveException that names every right that is missing
    */
   public static void ensureProduce(SieveConfig config) {
-    Rights rights = new Rights(config);
     TopicNames topics = config.topics();
-    try (Admin admin = rights.connection.admin()) {
-      rights.topic(admin, topics.pages(), EnumSet.of(WRITE));
-      rights.topic(admin, topics.deadLetters(), EnumSet.of(WRITE));
-      rights.topic(admin, topics.producedPages(), EnumSet.of(CREATE, READ, WRITE));
-      rights.asked(
-          admin.describeTransactions(List.of(topics.produceTransactions())).all(),
-          "Write on the transactional ids that start with '" + topics.produceTransactions() + "'");
-    }
-    rights.refuse();
+    ensure(
+        config,
+        rights -> {
+          rights.topic(topics.pages(), EnumSet.of(WRITE));
+          rights.topic(topics.deadLetters(), EnumSet.of(WRITE));
+          rights.topic(topics.producedPages(), EnumSet.of(CREATE, READ, WRITE));
+          rights.transactions(
+              "the transactional ids that start with", topics.produceTransactions());
+        });
   }
 
   private static Map<String, Set<AclOperation>> sieve(SieveConfig config) {
@@ -132,14 +137,10 @@ public final class Rights {
    * @throws SieveException that names every missing right
    */
   static void ensure(SieveConfig config, Collection<String> topics, AclOperation operation) {
-    Rights rights = new Rights(config);
-    try (Admin admin = rights.connection.admin()) {
-      topics.forEach(topic -> rights.topic(admin, topic, EnumSet.of(operation)));
-    }
-    rights.refuse();
+    ensure(config, rights -> topics.forEach(topic -> rights.topic(topic, EnumSet.of(operation))));
   }
 
-  private void topic(Admin admin, String topic, Set<AclOperation> needed) {
+  private void topic(String topic, Set<AclOperation> needed) {
     Set<AclOperation> absent = EnumSet.copyOf(needed);
     try {
       Set<AclOperation> allowed =
@@ -167,6 +168,10 @@ public final class Rights {
     if (!absent.isEmpty()) {
       missing.add(words(absent) + " on topic '" + topic + "'");
     }
+  }
+
+  private void transactions(String words, String id) {
+    asked(admin.describeTransactions(List.of(id)).all(), "Write on " + words + " '" + id + "'");
   }
 
   /** Waits for an answer, of which only the permission matters. */
@@ -199,11 +204,9 @@ public final class Rights {
   private void refuse() {
     if (!missing.isEmpty()) {
       throw new SieveException(
-          "the Kafka broker at "
-              + config.bootstrapServers()
-              + " does not allow this user "
-              + String.join("; ", missing)
-              + " (docs/security.md lists the rights)");
+          ("the Kafka broker at %s does not allow this user %s (docs/security.md lists"
+                  + " the rights)")
+              .formatted(config.bootstrapServers(), String.join("; ", missing)));
     }
   }
 }

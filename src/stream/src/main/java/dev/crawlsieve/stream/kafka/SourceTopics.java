@@ -4,7 +4,6 @@ import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,9 +21,6 @@ import org.apache.kafka.common.TopicPartition;
  *     there is none
  */
 public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerprintHash) {
-
-  private static final Duration POLL = Duration.ofMillis(500);
-  private static final int POLLS = 20;
 
   /**
    * Checks that a broker answers.
@@ -73,20 +69,9 @@ public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerpr
 
   /** The settings hash of the first fingerprint of the first lane that has one. */
   private static Optional<Integer> firstHash(Consumer<byte[], byte[]> consumer, String log) {
-    for (TopicPartition lane : partitions(consumer, log)) {
-      consumer.assign(List.of(lane));
-      consumer.seekToBeginning(List.of(lane));
-      long end = consumer.endOffsets(List.of(lane)).get(lane);
-      for (int poll = 0; poll < POLLS && consumer.position(lane) < end; poll++) {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(lane)) {
-          Optional<Integer> hash = hash(record);
-          if (hash.isPresent()) {
-            return hash;
-          }
-        }
-      }
-    }
-    return Optional.empty();
+    return partitions(consumer, log).stream()
+        .flatMap(lane -> FirstRecord.of(consumer, lane, SourceTopics::hash).stream())
+        .findFirst();
   }
 
   private static Optional<Integer> hash(ConsumerRecord<byte[], byte[]> record) {

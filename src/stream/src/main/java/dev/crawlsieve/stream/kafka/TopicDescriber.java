@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
@@ -21,6 +23,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Asks the brokers about topics. */
 public final class TopicDescriber {
+
+  private static final IsolationLevel ANY = IsolationLevel.READ_UNCOMMITTED;
 
   private final Admin admin;
   private final Connection connection;
@@ -77,8 +81,8 @@ public final class TopicDescriber {
   }
 
   private long inUse(String topic, int partitions) {
-    return offsets(topic, partitions, OffsetSpec.latest())
-        - offsets(topic, partitions, OffsetSpec.earliest());
+    return GroupProgress.sum(offsets(topic, partitions, OffsetSpec.latest(), ANY))
+        - GroupProgress.sum(offsets(topic, partitions, OffsetSpec.earliest(), ANY));
   }
 
   /**
@@ -98,7 +102,7 @@ public final class TopicDescriber {
   private boolean haveLeaders(String topic, boolean last) {
     int partitions = partitions(topic).size();
     try {
-      long unused = offsets(topic, partitions, OffsetSpec.latest());
+      Map<TopicPartition, Long> unused = offsets(topic, partitions, OffsetSpec.latest(), ANY);
       return last || partitions > 0;
     } catch (SieveException e) {
       if (last || !saysUnknown(e)) {
@@ -108,14 +112,17 @@ public final class TopicDescriber {
     }
   }
 
-  private long offsets(String topic, int partitions, OffsetSpec which) {
+  Map<TopicPartition, Long> offsets(
+      String topic, int partitions, OffsetSpec which, IsolationLevel isolation) {
     Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
     for (int partition = 0; partition < partitions; partition++) {
       asked.put(new TopicPartition(topic, partition), which);
     }
-    return connection.await(admin.listOffsets(asked).all()).values().stream()
-        .mapToLong(ListOffsetsResultInfo::offset)
-        .sum();
+    return connection
+        .await(admin.listOffsets(asked, new ListOffsetsOptions(isolation)).all())
+        .entrySet()
+        .stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, found -> found.getValue().offset()));
   }
 
   /**
@@ -135,20 +142,13 @@ public final class TopicDescriber {
       }
       throw e;
     }
-    folders
-        .values()
-        .forEach(
-            ofBroker ->
-                ofBroker
-                    .values()
-                    .forEach(
-                        folder ->
-                            folder
-                                .replicaInfos()
-                                .forEach(
-                                    (partition, replica) ->
-                                        bytes.merge(
-                                            partition.topic(), replica.size(), Long::sum))));
+    for (Map<String, LogDirDescription> ofBroker : folders.values()) {
+      for (LogDirDescription folder : ofBroker.values()) {
+        folder
+            .replicaInfos()
+            .forEach((at, replica) -> bytes.merge(at.topic(), replica.size(), Long::sum));
+      }
+    }
     return bytes;
   }
 }

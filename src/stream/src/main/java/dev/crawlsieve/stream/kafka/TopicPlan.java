@@ -30,11 +30,6 @@ public final class TopicPlan {
     this.config = config;
   }
 
-  /** Largest record that {@code pages} accepts, in bytes. */
-  public static int largestPageRecord(SieveConfig config) {
-    return config.page().maxRecordBytes();
-  }
-
   /** Largest record that is forwarded, in bytes: a page with the headers that are added. */
   public static int largestSentOn(SieveConfig config) {
     return config.page().maxRecordBytes() + ADDED_BYTES;
@@ -109,7 +104,7 @@ public final class TopicPlan {
   int largestRecord(String name) {
     TopicNames topics = config.topics();
     if (name.equals(topics.pages())) {
-      return largestPageRecord(config);
+      return config.page().maxRecordBytes();
     }
     return topics.routed().contains(name) ? largestSentOn(config) : SMALL_BYTES;
   }

@@ -1,12 +1,17 @@
 package dev.crawlsieve.stream.kafka;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Reads the committed records of a topic as lines. */
 public final class TopicReader {
 
+  private static final byte[] EMPTY = {};
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
   /**
@@ -21,18 +26,6 @@ public final class TopicReader {
   public record Reading(
       String topic, boolean wholeRecords, boolean fromBeginning, boolean follow) {}
 
-  /** Receives the lines. */
-  @FunctionalInterface
-  public interface Lines {
-
-    /**
-     * Receives one record's line, without line feed.
-     *
-     * @return whether to continue
-     */
-    boolean take(byte[] line);
-  }
-
   private final SieveConfig config;
   private volatile boolean stopped;
 
@@ -43,12 +36,12 @@ public final class TopicReader {
   /**
    * Reads a topic: values as they are, except fingerprints, which are rendered as JSON.
    *
+   * @param lines receives each record's line, without line feed; returns whether to continue
    * @throws dev.crawlsieve.core.work.SieveException if there is no such topic, or no broker answers
    */
-  public void read(Reading reading, Lines lines) {
+  public void read(Reading reading, Predicate<byte[]> lines) {
     String name = config.topics().named(reading.topic());
-    RecordLine form =
-        new RecordLine(name.equals(config.topics().fingerprints()), reading.wholeRecords());
+    boolean fingerprints = name.equals(config.topics().fingerprints());
     try (TopicTail tail = new TopicTail(config, name)) {
       if (!reading.fromBeginning()) {
         tail.seekToEnd();
@@ -60,10 +53,22 @@ public final class TopicReader {
             LOOK_EVERY,
             next -> {
               boolean wanted = reading.follow() || next.offset() < ends.get(next.partition());
-              enough[0] = enough[0] || (wanted && !lines.take(form.of(next)));
+              enough[0] =
+                  enough[0]
+                      || (wanted && !lines.test(line(next, fingerprints, reading.wholeRecords())));
             });
       }
     }
+  }
+
+  private static byte[] line(
+      ConsumerRecord<byte[], byte[]> next, boolean fingerprint, boolean whole) {
+    if (whole || fingerprint) {
+      return (whole ? RecordJson.of(next, fingerprint) : FingerprintJson.ofStored(next.value()))
+          .toString()
+          .getBytes(UTF_8);
+    }
+    return next.value() == null ? EMPTY : next.value();
   }
 
   private static boolean reached(TopicTail tail, Map<Integer, Long> ends) {

@@ -41,11 +41,13 @@ public final class TopicSettings {
   private static final String UNLIMITED = String.valueOf(Long.MAX_VALUE);
   private static final String APPEND_TIME = "LogAppendTime";
 
-  private final TopicPlan plan;
+  private final String topic;
+  private final Config inForce;
   private final List<String> problems = new ArrayList<>();
 
-  private TopicSettings(SieveConfig config) {
-    this.plan = new TopicPlan(config);
+  private TopicSettings(String topic, Config inForce) {
+    this.topic = topic;
+    this.inForce = inForce;
   }
 
   /**
@@ -91,13 +93,13 @@ public final class TopicSettings {
    * @param inForce see {@link #ofTopics}; null if it is not known
    */
   static List<String> problems(SieveConfig config, String topic, Config inForce) {
-    TopicSettings check = new TopicSettings(config);
+    TopicSettings check = new TopicSettings(topic, inForce);
     TopicNames topics = config.topics();
     if (inForce != null && topics.own().contains(topic) && !topic.equals(topics.pages())) {
-      check.takesAll(topic, inForce);
+      check.takesAll(new TopicPlan(config).largestRecord(topic));
       if (List.of(topics.verdicts(), topics.fingerprints(), topics.observations()).contains(topic)
           || topics.betweenShards(topic)) {
-        check.keepsAll(topic, inForce);
+        check.keepsAll();
       }
     }
     return check.problems;
@@ -130,87 +132,67 @@ public final class TopicSettings {
             (broker, settings) -> {
               if (number(settings, SOCKET_REQUEST_MAX_BYTES) < needed) {
                 problems.add(
-                    "broker "
-                        + broker
-                        + " has "
-                        + SOCKET_REQUEST_MAX_BYTES
-                        + "="
-                        + value(settings, SOCKET_REQUEST_MAX_BYTES)
-                        + ", but needs at least "
-                        + needed
-                        + ": records may be that large (setting page.max.bytes)");
+                    ("broker %s has %s=%s, but needs at least %s: records may be that large"
+                            + " (setting page.max.bytes)")
+                        .formatted(
+                            broker,
+                            SOCKET_REQUEST_MAX_BYTES,
+                            value(settings, SOCKET_REQUEST_MAX_BYTES),
+                            needed));
               }
             });
     return problems;
   }
 
-  private void takesAll(String topic, Config settings) {
-    int largest = plan.largestRecord(topic);
-    if (number(settings, TopicConfig.MAX_MESSAGE_BYTES_CONFIG) < largest) {
-      add(
-          topic,
-          settings,
-          TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-          "at least " + largest,
-          "records may be that large (setting page.max.bytes)");
-    }
-    if (value(settings, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).equals(APPEND_TIME)) {
-      return;
-    }
+  private void takesAll(int largest) {
+    need(
+        number(inForce, TopicConfig.MAX_MESSAGE_BYTES_CONFIG) >= largest,
+        TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+        "at least " + largest,
+        "records may be that large (setting page.max.bytes)");
     long ahead = PageSettings.MAX_TIME_AHEAD.toMillis();
-    if (number(settings, TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG) < ahead) {
-      add(
-          topic,
-          settings,
-          TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG,
-          "at least " + ahead,
-          "pages may be that far ahead of the clock");
-    }
-    if (number(settings, TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG) < Long.MAX_VALUE) {
-      add(
-          topic,
-          settings,
-          TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG,
-          UNLIMITED,
-          "brokers would refuse output for older pages");
-    }
+    need(
+        atArrival() || number(inForce, TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG) >= ahead,
+        TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG,
+        "at least " + ahead,
+        "pages may be that far ahead of the clock");
+    need(
+        atArrival()
+            || number(inForce, TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG)
+                == Long.MAX_VALUE,
+        TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG,
+        UNLIMITED,
+        "brokers would refuse output for older pages");
   }
 
-  private void keepsAll(String topic, Config settings) {
-    if (value(settings, TopicConfig.CLEANUP_POLICY_CONFIG).contains("compact")) {
-      add(
-          topic,
-          settings,
-          TopicConfig.CLEANUP_POLICY_CONFIG,
-          "delete",
-          "compaction would remove unread records");
-    }
+  private void keepsAll() {
+    String cleanup = value(inForce, TopicConfig.CLEANUP_POLICY_CONFIG);
+    need(
+        !cleanup.contains("compact"),
+        TopicConfig.CLEANUP_POLICY_CONFIG,
+        "delete",
+        "compaction would remove unread records");
     // With the time of arrival, records are deleted when they are old; with page times, those of
     // old pages would be deleted at once.
-    if (value(settings, TopicConfig.CLEANUP_POLICY_CONFIG).contains("delete")
-        && number(settings, TopicConfig.RETENTION_MS_CONFIG) >= 0
-        && !value(settings, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).equals(APPEND_TIME)) {
-      add(
-          topic,
-          settings,
-          TopicConfig.RETENTION_MS_CONFIG,
-          "-1, or message.timestamp.type=" + APPEND_TIME,
-          "output for older pages would be removed before it is read");
-    }
+    need(
+        atArrival()
+            || !cleanup.contains("delete")
+            || number(inForce, TopicConfig.RETENTION_MS_CONFIG) < 0,
+        TopicConfig.RETENTION_MS_CONFIG,
+        "-1, or message.timestamp.type=" + APPEND_TIME,
+        "output for older pages would be removed before it is read");
   }
 
-  private void add(String topic, Config settings, String name, String needed, String because) {
-    problems.add(
-        "topic '"
-            + topic
-            + "' has "
-            + name
-            + "="
-            + value(settings, name)
-            + ", but needs "
-            + needed
-            + ": "
-            + because);
+  private boolean atArrival() {
+    return value(inForce, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).equals(APPEND_TIME);
+  }
+
+  private void need(boolean met, String name, String needed, String because) {
+    if (!met) {
+      problems.add(
+          "topic '%s' has %s=%s, but needs %s: %s"
+              .formatted(topic, name, value(inForce, name), needed, because));
+    }
   }
 
   private static String value(Config settings, String name) {

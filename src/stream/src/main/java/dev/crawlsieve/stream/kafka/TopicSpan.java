@@ -73,7 +73,7 @@ public final class TopicSpan {
       consumer.beginningOffsets(all).forEach((at, begin) -> span.begins.put(at.partition(), begin));
       consumer.endOffsets(all).forEach((at, end) -> span.ends.put(at.partition(), end));
     } catch (KafkaException e) {
-      throw span.failed(e);
+      throw TopicTail.failed(topic, e);
     }
     return span;
   }
@@ -161,7 +161,7 @@ public final class TopicSpan {
         }
       }
     } catch (KafkaException e) {
-      throw failed(e);
+      throw TopicTail.failed(topic, e);
     }
   }
 
@@ -175,9 +175,5 @@ public final class TopicSpan {
 
   private TopicPartition at(int partition) {
     return new TopicPartition(topic, partition);
-  }
-
-  private SieveException failed(KafkaException e) {
-    return new SieveException("topic '" + topic + "' cannot be read: " + e.getMessage(), e);
   }
 }

@@ -3,11 +3,12 @@ package dev.crawlsieve.stream.kafka;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -41,7 +42,7 @@ public final class TopicTail implements AutoCloseable {
               .toList();
     } catch (KafkaException e) {
       consumer.close();
-      throw failed(e);
+      throw failed(topic, e);
     }
     consumer.assign(partitions);
     consumer.seekToBeginning(partitions);
@@ -80,19 +81,14 @@ public final class TopicTail implements AutoCloseable {
     } catch (WakeupException e) {
       return false;
     } catch (KafkaException e) {
-      throw failed(e);
+      throw failed(topic, e);
     }
   }
 
   /** The next offset of each partition from which anything has been read. */
   public Map<Integer, Long> positions() {
-    Map<Integer, Long> positions = new TreeMap<>();
-    try {
-      partitions.forEach(at -> positions.put(at.partition(), consumer.position(at)));
-    } catch (KafkaException e) {
-      throw failed(e);
-    }
-    return positions;
+    return offsets(
+        () -> partitions.stream().collect(Collectors.toMap(at -> at, consumer::position)));
   }
 
   /** The approximate number of committed records not passed on yet; -1 if that is not known yet. */
@@ -109,30 +105,29 @@ public final class TopicTail implements AutoCloseable {
 
   /** The offset after the last committed record of each partition. */
   Map<Integer, Long> ends() {
-    Map<Integer, Long> ends = new HashMap<>();
-    try {
-      consumer.endOffsets(partitions).forEach((at, o) -> ends.put(at.partition(), o));
-    } catch (KafkaException e) {
-      throw failed(e);
-    }
-    return ends;
+    return offsets(() -> consumer.endOffsets(partitions));
   }
 
   /** The first offset of each partition that retention has left. */
   public Map<Integer, Long> starts() {
-    Map<Integer, Long> starts = new HashMap<>();
-    try {
-      consumer.beginningOffsets(partitions).forEach((at, o) -> starts.put(at.partition(), o));
-      // The consumer treats the result of any offset request as the ends and computes its lag from
-      // them (as of 4.3.1), so the ends have to be requested last.
-      consumer.endOffsets(partitions);
-    } catch (KafkaException e) {
-      throw failed(e);
-    }
+    Map<Integer, Long> starts = offsets(() -> consumer.beginningOffsets(partitions));
+    // The consumer treats the result of any offset request as the ends and computes its lag from
+    // them (as of 4.3.1), so the ends have to be requested last.
+    Map<Integer, Long> unused = ends();
     return starts;
   }
 
-  private SieveException failed(KafkaException e) {
+  private Map<Integer, Long> offsets(Supplier<Map<TopicPartition, Long>> asked) {
+    Map<Integer, Long> offsets = new TreeMap<>();
+    try {
+      asked.get().forEach((at, offset) -> offsets.put(at.partition(), offset));
+    } catch (KafkaException e) {
+      throw failed(topic, e);
+    }
+    return offsets;
+  }
+
+  static SieveException failed(String topic, KafkaException e) {
     return new SieveException("topic '" + topic + "' cannot be read: " + e.getMessage(), e);
   }
 

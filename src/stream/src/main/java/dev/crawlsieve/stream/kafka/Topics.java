@@ -70,24 +70,11 @@ public final class Topics {
   }
 
   /**
-   * Makes the topic of dead letters that have been sent again, unless it is there.
+   * Makes a topic that only some commands need, unless it is there.
    *
    * @throws SieveException if it cannot be made, or no broker answers
    */
-  public static void createResentLetters(SieveConfig config) {
-    createSideTopic(config, config.topics().resentLetters());
-  }
-
-  /**
-   * Makes the topic of how far inputs have been produced, unless it is there.
-   *
-   * @throws SieveException if it cannot be made, or no broker answers
-   */
-  public static void createProducedPages(SieveConfig config) {
-    createSideTopic(config, config.topics().producedPages());
-  }
-
-  private static void createSideTopic(SieveConfig config, String name) {
+  public static void createSideTopic(SieveConfig config, String name) {
     Topics topics = new Topics(config);
     try (Admin admin = topics.connection.admin()) {
       if (topics.partitions(admin, name) == 0) {
@@ -105,7 +92,7 @@ public final class Topics {
     try (Admin admin = connection.admin()) {
       Map<String, Integer> found = partitions(admin);
       refuse(absentOfOthers(found));
-      refuseSettings(otherThanSet(found));
+      refuseSettings(otherThanSet(found, plan.partitions()));
       List<String> missing =
           config.topics().own().stream().filter(topic -> !found.containsKey(topic)).toList();
       List<String> made = new ArrayList<>();
@@ -118,7 +105,7 @@ public final class Topics {
                   made.add(topic);
                 }
               });
-      refuseSettings(otherThanSet(awaitAll(admin)));
+      refuseSettings(otherThanSet(awaitAll(admin), plan.partitions()));
       config.topics().all().forEach(new TopicDescriber(admin, connection)::awaitLeaders);
       return missing.stream().filter(made::contains).toList();
     }
@@ -142,18 +129,17 @@ public final class Topics {
         : List.of(absent(absent) + ": see the settings pages.topic and fingerprints.topic");
   }
 
-  private List<String> otherThanSet(Map<String, Integer> found) {
+  /** A sentence for each topic that has another number of partitions than the settings say. */
+  private List<String> otherThanSet(Map<String, Integer> found, Map<String, Integer> set) {
     List<String> problems = new ArrayList<>();
-    new TopicPlan(config)
-        .partitions()
-        .forEach(
-            (topic, needed) -> {
-              int has = found.getOrDefault(topic, needed);
-              // Dead letters may have any number of partitions.
-              if (has != needed && !topic.equals(config.topics().deadLetters())) {
-                problems.add(wrongPartitions(topic, has) + said(topic, needed));
-              }
-            });
+    set.forEach(
+        (topic, needed) -> {
+          int has = found.getOrDefault(topic, needed);
+          // Dead letters may have any number of partitions.
+          if (has != needed && !topic.equals(config.topics().deadLetters())) {
+            problems.add(wrongPartitions(topic, has) + said(topic, needed));
+          }
+        });
     return problems;
   }
 
@@ -209,16 +195,9 @@ public final class Topics {
       }
       Integer pages = found.get(topics.pages());
       problems.addAll(unequal(config, found));
-      List<String> unlikeSet = new ArrayList<>();
       Map<String, Integer> set = new LinkedHashMap<>(new TopicPlan(config).ofShards());
       set.put(topics.fingerprints(), config.lanes());
-      set.forEach(
-          (topic, needed) -> {
-            Integer has = found.get(topic);
-            if (has != null && !has.equals(needed)) {
-              unlikeSet.add(wrongPartitions(topic, has) + said(topic, needed));
-            }
-          });
+      List<String> unlikeSet = otherThanSet(found, set);
       if (problems.isEmpty()) {
         refuseSettings(unlikeSet);
       }

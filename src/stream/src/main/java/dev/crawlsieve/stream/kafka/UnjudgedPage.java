@@ -1,12 +1,11 @@
 package dev.crawlsieve.stream.kafka;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static dev.crawlsieve.stream.topology.HeaderValues.text;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.stream.topology.RoutedPage;
-import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -18,10 +17,6 @@ import java.util.function.Function;
  * @param reason why, in human-readable form; null if not stated
  */
 public record UnjudgedPage(String url, String page, String trait, String reason) {
-
-  public UnjudgedPage {
-    Objects.requireNonNull(url, "url");
-  }
 
   /**
    * Reads a record of the topic.
@@ -37,10 +32,6 @@ public record UnjudgedPage(String url, String page, String trait, String reason)
         text(headers.apply(RoutedPage.PAGE)),
         text(headers.apply(RoutedPage.TRAIT)),
         text(headers.apply(RoutedPage.REASON)));
-  }
-
-  private static String text(byte[] header) {
-    return header == null ? null : new String(header, UTF_8);
   }
 
   /** The page as JSON for display. */

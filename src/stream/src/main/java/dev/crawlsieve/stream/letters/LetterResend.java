@@ -9,7 +9,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Rights;
-import dev.crawlsieve.stream.kafka.TopicPlan;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.kafka.Topics;
 import java.time.Duration;
@@ -89,7 +88,7 @@ public final class LetterResend {
       Rights.ensureResend(config);
       Topics.ensureExist(config, List.of(config.topics().deadLetters()));
       Topics.ensureExist(config, List.of(config.topics().pages()), AclOperation.WRITE);
-      Topics.createResentLetters(config);
+      Topics.createSideTopic(config, config.topics().resentLetters());
       return send(filter, progress);
     } finally {
       work.cleared();
@@ -226,7 +225,7 @@ public final class LetterResend {
   }
 
   private KafkaProducer<byte[], byte[]> producer() {
-    long largest = TopicPlan.largestPageRecord(config);
+    long largest = config.page().maxRecordBytes();
     return new Connection(config)
         .pageProducer(
             Map.of(

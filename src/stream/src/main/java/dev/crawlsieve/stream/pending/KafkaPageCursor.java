@@ -49,11 +49,8 @@ public final class KafkaPageCursor implements PageCursor {
     ConsumerRecord<byte[], byte[]> record = firstFrom(offset);
     if (record == null || record.offset() > offset) {
       throw new PageGoneException(
-          "the body at "
-              + partition
-              + " offset "
-              + offset
-              + " is no longer on the topic: its retention is too short");
+          "the body at %s offset %s is no longer on the topic: its retention is too short"
+              .formatted(partition, offset));
     }
     fetched.remove();
     // Streams rejects records without a timestamp; the verdict has the one that counts.

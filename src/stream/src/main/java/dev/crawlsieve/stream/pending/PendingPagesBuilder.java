@@ -6,20 +6,9 @@ import org.apache.kafka.streams.state.StoreBuilder;
 /**
  * Builds the pending pages of a task; they have no changelog, since the input topic serves as one.
  */
-public final class PendingPagesBuilder implements StoreBuilder<PendingPages> {
-
-  private final String name;
-  private final PendingBudget budget;
-  private final PendingBudget windowBudget;
-  private final PageCursor.Factory cursors;
-
-  public PendingPagesBuilder(
-      String name, PendingBudget budget, PendingBudget windowBudget, PageCursor.Factory cursors) {
-    this.name = name;
-    this.budget = budget;
-    this.windowBudget = windowBudget;
-    this.cursors = cursors;
-  }
+public record PendingPagesBuilder(
+    String name, PendingBudget budget, PendingBudget windowBudget, PageCursor.Factory cursors)
+    implements StoreBuilder<PendingPages> {
 
   @Override
   public PendingPages build() {
@@ -54,10 +43,5 @@ public final class PendingPagesBuilder implements StoreBuilder<PendingPages> {
   @Override
   public boolean loggingEnabled() {
     return false;
-  }
-
-  @Override
-  public String name() {
-    return name;
   }
 }

@@ -16,7 +16,7 @@ import org.apache.kafka.common.errors.RetriableException;
  * <p>{@link StandstillWatch} tells why nothing is committed for as long as {@code health.patience};
  * this tells within seconds that nothing can be.
  */
-final class BrokerWatch implements AutoCloseable {
+final class BrokerWatch {
 
   private static final Duration MOST_PATIENCE = Duration.ofSeconds(5);
   private static final Duration EVERY = Duration.ofSeconds(1);
@@ -45,8 +45,8 @@ final class BrokerWatch implements AutoCloseable {
     this.work = new PeriodicWork("crawlsieve-brokers", EVERY, this::look, admin::close);
   }
 
-  void start() {
-    work.start();
+  PeriodicWork work() {
+    return work;
   }
 
   private void look() throws InterruptedException {
@@ -85,11 +85,5 @@ final class BrokerWatch implements AutoCloseable {
     } catch (SieveException e) {
       return false;
     }
-  }
-
-  /** Stops the watch. Idempotent. */
-  @Override
-  public void close() {
-    work.close();
   }
 }

@@ -138,13 +138,11 @@ final class OffsetGuard {
       pause.run();
     }
     throw new SettingsException(
-        "there are results in "
-            + result
-            + " already, but the group '"
-            + config.applicationId()
-            + "' has neither an index nor offsets: another application.id made them, and every"
-            + " page would be routed again to the same topics. Set that application.id, or give"
-            + " this one topics of its own with another topic.prefix");
+        ("there are results in %s already, but the group '%s' has neither an index nor"
+                + " offsets: another application.id made them, and every page would be routed"
+                + " again to the same topics. Set that application.id, or give this one topics of"
+                + " its own with another topic.prefix")
+            .formatted(result, config.applicationId()));
   }
 
   private Set<TopicPartition> expected(Set<Integer> begun, int pagePartitions) {
@@ -178,15 +176,11 @@ final class OffsetGuard {
 
   private SieveException gone(TopicPartition at) {
     return new SieveException(
-        begun(at)
-            + ", but the group '"
-            + config.applicationId()
-            + "' has no offset there, so "
-            + again(at)
-            + ": brokers forget the"
-            + " offsets of a group that is away for longer than offsets.retention.minutes, or of a"
-            + " deleted topic. See docs/operations.md, \"After a long time away\", for how to set"
-            + " them, or use another topic.prefix");
+        ("%s, but the group '%s' has no offset there, so %s: brokers forget the offsets"
+                + " of a group that is away for longer than offsets.retention.minutes, or of a"
+                + " deleted topic. See docs/operations.md, \"After a long time away\", for how to"
+                + " set them, or use another topic.prefix")
+            .formatted(begun(at), config.applicationId(), again(at)));
   }
 
   private String begun(TopicPartition at) {
@@ -218,12 +212,12 @@ final class OffsetGuard {
 
   private SieveException pending(TopicPartition at) {
     return new SieveException(
-        "the offset of the group '"
-            + config.applicationId()
-            + "' in "
-            + at
-            + " is in a transaction that has been open for "
-            + LOOK_EVERY.multipliedBy(LOOKS_WHILE_PENDING).toSeconds()
-            + " s: start again when it has ended; 'kafka-transactions.sh find-hanging' finds it");
+        ("the offset of the group '%s' in %s is in a transaction that has been open for"
+                + " %s s: start again when it has ended; 'kafka-transactions.sh find-hanging'"
+                + " finds it")
+            .formatted(
+                config.applicationId(),
+                at,
+                LOOK_EVERY.multipliedBy(LOOKS_WHILE_PENDING).toSeconds()));
   }
 }

@@ -48,21 +48,17 @@ public final class RefusedRecord extends DefaultProductionExceptionHandler {
 
   private static String sentence(ProducerRecord<byte[], byte[]> record, Exception refusal) {
     String page = header(record, "crawlsieve.page");
-    return "topic '"
-        + record.topic()
-        + "' refused a record"
-        + (page == null ? "" : " of the page at " + page)
-        + " with a key of "
-        + length(record.key())
-        + " bytes, a value of "
-        + length(record.value())
-        + " bytes and the time "
-        + record.timestamp()
-        + ": "
-        + refusal.getMessage()
-        + " (settings max.message.bytes and message.timestamp.* of the topic; 'crawlsieve topics"
-        + " describe' shows the values it needs). Nothing was committed: the next start sends it"
-        + " again";
+    return ("topic '%s' refused a record%s with a key of %s bytes, a value of %s bytes and"
+            + " the time %s: %s (settings max.message.bytes and message.timestamp.* of the"
+            + " topic; 'crawlsieve topics describe' shows the values it needs). Nothing was"
+            + " committed: the next start sends it again")
+        .formatted(
+            record.topic(),
+            page == null ? "" : " of the page at " + page,
+            length(record.key()),
+            length(record.value()),
+            record.timestamp(),
+            refusal.getMessage());
   }
 
   private static String header(ProducerRecord<byte[], byte[]> record, String name) {

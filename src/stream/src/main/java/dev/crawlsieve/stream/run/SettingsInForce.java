@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.Durations;
 import dev.crawlsieve.stream.config.RuleConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
 import java.util.ArrayList;
@@ -63,14 +64,8 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
 
   private static void ensureSame(
       Map<String, String> given, SieveConfig inForce, SieveConfig config) {
-    Map<String, String> then = new HashMap<>(inForce.decisive());
-    then.putAll(inForce.sources());
-    then.putAll(inForce.clustering());
-    then.putAll(inForce.sharding());
-    Map<String, String> now = new HashMap<>(config.decisive());
-    now.putAll(config.sources());
-    now.putAll(config.clustering());
-    now.putAll(config.sharding());
+    Map<String, String> then = SettingsRecord.settings(inForce);
+    Map<String, String> now = SettingsRecord.settings(config);
     List<String> changes = new ArrayList<>();
     for (String name : given.keySet()) {
       if (SieveConfig.DECISIVE_IF_SET.contains(name)

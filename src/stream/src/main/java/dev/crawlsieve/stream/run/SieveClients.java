@@ -13,20 +13,12 @@ import org.apache.kafka.streams.KafkaClientSupplier;
 /**
  * The Kafka clients of an instance: Kafka's own, except for a main consumer that never skips
  * records silently and a producer that abandons a transaction after a time-out.
+ *
+ * @param config the topology's
+ * @param threads the topology's
  */
-public final class SieveClients implements KafkaClientSupplier {
-
-  private final SieveConfig config;
-  private final StreamThreads threads;
-
-  /**
-   * @param config the topology's
-   * @param threads the topology's
-   */
-  public SieveClients(SieveConfig config, StreamThreads threads) {
-    this.config = config;
-    this.threads = threads;
-  }
+public record SieveClients(SieveConfig config, StreamThreads threads)
+    implements KafkaClientSupplier {
 
   @Override
   public Admin getAdmin(Map<String, Object> settings) {

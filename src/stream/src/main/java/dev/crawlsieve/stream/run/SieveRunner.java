@@ -6,14 +6,17 @@ import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.Rights;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.CloseOptions;
@@ -39,10 +42,8 @@ public final class SieveRunner implements AutoCloseable {
   private final AtomicReference<SieveException> failure = new AtomicReference<>();
   private final StateOrigin origin;
   private final LostTransactions lost;
+  private final List<PeriodicWork> works = new CopyOnWriteArrayList<>();
   private KafkaStreams streams;
-  private StandstillWatch standstills;
-  private BrokerWatch brokers;
-  private TransitPurge purge;
 
   /** Prepares an instance; nothing is opened yet. */
   public SieveRunner(SieveConfig config) {
@@ -84,12 +85,16 @@ public final class SieveRunner implements AutoCloseable {
         });
     observer.created(streams);
     streams.start();
-    standstills = new StandstillWatch(config, streams, threads.begun(), observer);
-    standstills.start();
-    brokers = new BrokerWatch(config, observer::brokers, this::brokersAnswered);
-    brokers.start();
-    purge = new TransitPurge(config, streams, purgeEvery(settings));
-    purge.start();
+    begin(new StandstillWatch(config, streams, threads.begun(), observer).work());
+    begin(new BrokerWatch(config, observer::brokers, this::brokersAnswered).work());
+    if (config.topics().sharded()) {
+      begin(new TransitPurge(config, streams, purgeEvery(settings)).work());
+    }
+  }
+
+  private void begin(PeriodicWork work) {
+    works.add(work);
+    work.start();
   }
 
   private void brokersAnswered(Admin admin) {
@@ -107,7 +112,7 @@ public final class SieveRunner implements AutoCloseable {
   private void checkGeneration(LazyAdmin admin) {
     // Before the topics are checked: a generation that reads another's log would otherwise be told
     // that its own topics are missing.
-    Set<Integer> begun = SettingsCheck.settings(config);
+    Set<Integer> begun = RecordedSettings.check(config);
     int pagePartitions = Topics.check(config);
     new OffsetGuard(config, new BrokersGroup(config, admin)).check(begun, pagePartitions);
   }
@@ -184,15 +189,7 @@ public final class SieveRunner implements AutoCloseable {
   @Override
   public void close() {
     observer.stopping();
-    if (standstills != null) {
-      standstills.close();
-    }
-    if (brokers != null) {
-      brokers.close();
-    }
-    if (purge != null) {
-      purge.close();
-    }
+    works.forEach(PeriodicWork::close);
     if (streams != null) {
       streams.close(
           CloseOptions.timeout(CLOSE)

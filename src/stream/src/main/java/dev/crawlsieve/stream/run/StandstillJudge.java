@@ -184,22 +184,17 @@ final class StandstillJudge {
     if (met && far.times() > 1 && undone > 0) {
       return new Held(
           Standstill.Cause.RECORD_AGAIN,
-          place(one, far.furthest())
-              + " was started "
-              + far.times()
-              + " times and never committed: its work is rolled back each time, as when a"
-              + " transaction takes too long",
+          ("%s was started %s times and never committed: its work is rolled back each"
+                  + " time, as when a transaction takes too long")
+              .formatted(place(one, far.furthest()), far.times()),
           one.sinceNanos());
     }
     if (look.shut(one.at()) >= 0) {
       return new Held(
           Standstill.Cause.TRANSACTION,
-          "nothing of "
-              + one.at()
-              + " from offset "
-              + look.shut(one.at())
-              + " on can be read: a producer has left a transaction open there;"
-              + " 'kafka-transactions.sh find-hanging' finds it",
+          ("nothing of %s from offset %s on can be read: a producer has left a"
+                  + " transaction open there; 'kafka-transactions.sh find-hanging' finds it")
+              .formatted(one.at(), look.shut(one.at())),
           one.sinceNanos());
     }
     if (met && far.atWork()) {

@@ -20,7 +20,6 @@ import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Metric;
@@ -40,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * recreated. What waits, by contrast, is read from consumers and processors: the end of a topic may
  * hold only markers and records of aborted transactions, and no offset past them is ever committed.
  */
-final class StandstillWatch implements AutoCloseable {
+final class StandstillWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(StandstillWatch.class);
 
@@ -77,8 +76,8 @@ final class StandstillWatch implements AutoCloseable {
     this.work = new PeriodicWork("crawlsieve-standstill", every, this::check, admin::close);
   }
 
-  void start() {
-    work.start();
+  PeriodicWork work() {
+    return work;
   }
 
   private void check() throws InterruptedException {
@@ -131,13 +130,11 @@ final class StandstillWatch implements AutoCloseable {
     long restoring = 0;
     long closed = 0;
     for (Map.Entry<MetricName, ? extends Metric> one : streams.metrics().entrySet()) {
-      MetricName name = one.getKey();
-      switch (name.name()) {
-        case "restore-remaining-records-total" -> restoring += number(one.getValue());
-        case "task-closed-total" -> closed += number(one.getValue());
-        default -> {
-          // an unrelated metric
-        }
+      String name = one.getKey().name();
+      if (name.equals("restore-remaining-records-total")) {
+        restoring += number(one.getValue());
+      } else if (name.equals("task-closed-total")) {
+        closed += number(one.getValue());
       }
     }
     Map<TopicPartition, Long> lag = RecordsLag.of(streams.metrics());
@@ -162,20 +159,16 @@ final class StandstillWatch implements AutoCloseable {
 
   private Map<TopicPartition, Long> ends(Set<TopicPartition> partitions, IsolationLevel level)
       throws InterruptedException {
-    try {
-      Map<TopicPartition, Long> ends = new HashMap<>();
-      admin
-          .get()
-          .listOffsets(
-              partitions.stream().collect(toMap(at -> at, at -> OffsetSpec.latest())),
-              new ListOffsetsOptions(level).timeoutMs(answerMillis))
-          .all()
-          .get()
-          .forEach((at, end) -> ends.put(at, end.offset()));
-      return ends;
-    } catch (ExecutionException e) {
-      throw failed(e);
-    }
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    answer(
+            admin
+                .get()
+                .listOffsets(
+                    partitions.stream().collect(toMap(at -> at, at -> OffsetSpec.latest())),
+                    new ListOffsetsOptions(level).timeoutMs(answerMillis))
+                .all())
+        .forEach((at, end) -> ends.put(at, end.offset()));
+    return ends;
   }
 
   private static long number(Metric metric) {
@@ -210,22 +203,26 @@ final class StandstillWatch implements AutoCloseable {
   }
 
   private Map<TopicPartition, Long> committed() throws InterruptedException {
+    Map<TopicPartition, Long> committed = new HashMap<>();
+    answer(
+            admin
+                .get()
+                .listConsumerGroupOffsets(
+                    config.applicationId(),
+                    new ListConsumerGroupOffsetsOptions().timeoutMs(answerMillis))
+                .partitionsToOffsetAndMetadata())
+        .forEach(
+            (at, offset) -> {
+              if (offset != null) {
+                committed.put(at, offset.offset());
+              }
+            });
+    return committed;
+  }
+
+  private <T> T answer(KafkaFuture<T> asked) throws InterruptedException {
     try {
-      Map<TopicPartition, Long> committed = new HashMap<>();
-      for (Map.Entry<TopicPartition, OffsetAndMetadata> one :
-          admin
-              .get()
-              .listConsumerGroupOffsets(
-                  config.applicationId(),
-                  new ListConsumerGroupOffsetsOptions().timeoutMs(answerMillis))
-              .partitionsToOffsetAndMetadata()
-              .get()
-              .entrySet()) {
-        if (one.getValue() != null) {
-          committed.put(one.getKey(), one.getValue().offset());
-        }
-      }
-      return committed;
+      return asked.get();
     } catch (ExecutionException e) {
       throw failed(e);
     }
@@ -237,11 +234,5 @@ final class StandstillWatch implements AutoCloseable {
             ? Connection.silent(config)
             : "the Kafka broker refused: " + e.getCause().getMessage(),
         e);
-  }
-
-  /** Stops the watch. Idempotent. */
-  @Override
-  public void close() {
-    work.close();
   }
 }

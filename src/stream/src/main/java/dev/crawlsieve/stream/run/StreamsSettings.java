@@ -112,13 +112,9 @@ public final class StreamsSettings {
     String value = String.valueOf(settings.get(StreamsConfig.producerPrefix(name))).strip();
     if (value.matches("\\d{1,18}") && Long.parseLong(value) < needed) {
       throw new SettingsException(
-          "producer."
-              + name
-              + " is "
-              + value
-              + ", must be at least "
-              + needed
-              + ": records may be that large (setting page.max.bytes)");
+          ("producer.%s is %s, must be at least %s: records may be that large (setting"
+                  + " page.max.bytes)")
+              .formatted(name, value, needed));
     }
   }
 
@@ -126,13 +122,10 @@ public final class StreamsSettings {
   private static void ensureExactlyOnce(Object guarantee) {
     if (guarantee != null && !guarantee.equals(StreamsConfig.EXACTLY_ONCE_V2)) {
       throw new SettingsException(
-          "streams."
-              + StreamsConfig.PROCESSING_GUARANTEE_CONFIG
-              + " is "
-              + guarantee
-              + ", but crawlsieve runs with exactly_once_v2 only: anything less writes verdicts and"
-              + " pages more than once after a crash, and advances lane time twice. Remove the"
-              + " setting");
+          ("streams.%s is %s, but crawlsieve runs with exactly_once_v2 only: anything"
+                  + " less writes verdicts and pages more than once after a crash, and advances"
+                  + " lane time twice. Remove the setting")
+              .formatted(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, guarantee));
     }
   }
 

@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.admin.DeleteRecordsResult;
-import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.slf4j.Logger;
@@ -25,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * <p>A record is deleted only when the brokers have the group's committed offset beyond it: then
  * its outcome is committed in the same transaction, and no instance will ever read it again.
  */
-final class TransitPurge implements AutoCloseable {
+final class TransitPurge {
 
   private static final Logger LOG = LoggerFactory.getLogger(TransitPurge.class);
 
@@ -48,11 +46,8 @@ final class TransitPurge implements AutoCloseable {
     this.work = new PeriodicWork("crawlsieve-purge", every, this::tryPurge, admin::close);
   }
 
-  /** Starts, if there are topics to purge. */
-  void start() {
-    if (config.topics().sharded()) {
-      work.start();
-    }
+  PeriodicWork work() {
+    return work;
   }
 
   /** What is not deleted now is deleted the next time. Logs the first of several failures. */
@@ -96,32 +91,19 @@ final class TransitPurge implements AutoCloseable {
     here.removeIf(at -> !topics.contains(at.topic()));
     Map<TopicPartition, Long> read = new HashMap<>();
     if (!here.isEmpty()) {
-      committed(here)
+      connection
+          .await(
+              admin
+                  .get()
+                  .listConsumerGroupOffsets(config.applicationId())
+                  .partitionsToOffsetAndMetadata())
           .forEach(
               (at, offset) -> {
-                if (offset != null) {
+                if (offset != null && here.contains(at)) {
                   read.put(at, offset.offset());
                 }
               });
     }
     return read;
-  }
-
-  private Map<TopicPartition, OffsetAndMetadata> committed(Set<TopicPartition> partitions) {
-    String group = config.applicationId();
-    return connection.await(
-        admin
-            .get()
-            .listConsumerGroupOffsets(
-                Map.of(
-                    group,
-                    new ListConsumerGroupOffsetsSpec().topicPartitions(List.copyOf(partitions))))
-            .partitionsToOffsetAndMetadata(group));
-  }
-
-  /** Stops. Idempotent. */
-  @Override
-  public void close() {
-    work.close();
   }
 }

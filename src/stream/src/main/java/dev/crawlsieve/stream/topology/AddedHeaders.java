@@ -19,13 +19,8 @@ final class AddedHeaders {
 
   private final Map<String, byte[]> added = new LinkedHashMap<>();
 
-  AddedHeaders put(String name, String value) {
-    added.put(name, value.getBytes(UTF_8));
-    return this;
-  }
-
   /** Adds a header; without a value, only leaves out the record's own of that name. */
-  AddedHeaders putOwn(String name, Object value) {
+  AddedHeaders put(String name, Object value) {
     added.put(name, value == null ? null : value.toString().getBytes(UTF_8));
     return this;
   }

@@ -2,12 +2,8 @@ package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.text.Sha256;
-import java.util.ArrayList;
-import java.util.List;
-import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
  * Makes dead letters: the record as it was produced, with its position and the reason in headers,
@@ -73,12 +69,6 @@ public final class DeadLetters {
     this.meters = meters;
   }
 
-  /** The dead letter of a record that was read. */
-  Record<byte[], Object> of(
-      Record<byte[], byte[]> record, RecordMetadata at, String stage, Throwable cause) {
-    return of(record, at.topic(), new Coordinates(at.partition(), at.offset()), stage, cause);
-  }
-
   /** The dead letter of a record at the given position. */
   Record<byte[], Object> of(
       Record<byte[], byte[]> record, String topic, Coordinates at, String stage, Throwable cause) {
@@ -86,54 +76,33 @@ public final class DeadLetters {
     AddedHeaders added =
         new AddedHeaders()
             .put(TOPIC, topic)
-            .put(PARTITION, String.valueOf(at.partition()))
-            .put(OFFSET, String.valueOf(at.offset()))
+            .put(PARTITION, at.partition())
+            .put(OFFSET, at.offset())
             .put(EXCEPTION, cause.getClass().getName())
             .put(MESSAGE, reason)
             .put(STAGE, stage)
             .put(REASON, reason);
     meters.deadLetter(stage, topic, at, reason);
     RecordSize size = RecordSize.of(record);
-    if (limits.fitsKey(size) && limits.fitHeaders(size) && limits.fitsValue(size)) {
-      return record.<Object>withValue(record.value()).withHeaders(added.to(record.headers()));
+    boolean key = limits.fitsKey(size);
+    boolean value = limits.fitsValue(size);
+    boolean headers = limits.fitHeaders(size);
+    if (!key || !value || !headers) {
+      String omitted = (key ? "" : ",key") + (value ? "" : ",value") + (headers ? "" : ",headers");
+      added
+          .put(OMITTED, omitted.substring(1))
+          .put(KEY_BYTES, size.key())
+          .put(VALUE_BYTES, size.value())
+          .put(HEADERS_COUNT, size.headers())
+          .put(HEADERS_BYTES, size.headerBytes())
+          .put(KEY_SHA256, record.key() == null ? null : Sha256.hex(record.key()))
+          .put(VALUE_SHA256, record.value() == null ? null : Sha256.hex(record.value()));
     }
-    return fitting(record, size, added);
-  }
-
-  /** Keeps the parts that fit and adds the sizes and hashes of the whole record. */
-  private Record<byte[], Object> fitting(
-      Record<byte[], byte[]> record, RecordSize size, AddedHeaders added) {
-    List<String> omitted = new ArrayList<>();
-    byte[] key = record.key();
-    if (!limits.fitsKey(size)) {
-      omitted.add("key");
-      key = null;
-    }
-    byte[] value = record.value();
-    if (!limits.fitsValue(size)) {
-      omitted.add("value");
-      value = null;
-    }
-    Headers headers = record.headers();
-    if (!limits.fitHeaders(size)) {
-      omitted.add("headers");
-      headers = new RecordHeaders();
-    }
-    added
-        .put(OMITTED, String.join(",", omitted))
-        .put(KEY_BYTES, String.valueOf(size.key()))
-        .put(VALUE_BYTES, String.valueOf(size.value()))
-        .put(HEADERS_COUNT, String.valueOf(size.headers()))
-        .put(HEADERS_BYTES, String.valueOf(size.headerBytes()));
-    hash(added, KEY_SHA256, record.key());
-    hash(added, VALUE_SHA256, record.value());
-    return new Record<>(key, value, record.timestamp(), added.to(headers));
-  }
-
-  private static void hash(AddedHeaders added, String name, byte[] of) {
-    if (of != null) {
-      added.put(name, Sha256.hex(of));
-    }
+    return new Record<>(
+        key ? record.key() : null,
+        value ? record.value() : null,
+        record.timestamp(),
+        added.to(headers ? record.headers() : new RecordHeaders()));
   }
 
   /**

@@ -1,7 +1,5 @@
 package dev.crawlsieve.stream.topology;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
@@ -15,33 +13,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/**
- * Decides on the pages of a lane in order.
- *
- * <p>Only a record that cannot be decoded is set aside, because nothing has been written for it.
- * Any other failure stops the task: continuing would not undo the writes made before it.
- */
-final class DecideProcessor extends SieveProcessor {
+/** Decides on the pages of a lane in order. */
+final class DecideProcessor extends LaneProcessor {
 
-  static final String STAGE = "decide";
-
-  private final DecisionHook.Supplier hooks;
   private final int fingerprintHash;
   private final ScopeKeys scopes = new ScopeKeys();
   private ChangeloggedIndex index;
   private Decider decider;
-  private DecisionHook hook;
   private TopicPartition lane;
 
-  DecideProcessor(TopologySetup setup, DecisionHook.Supplier hooks) {
-    super(setup, STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
-    this.hooks = hooks;
+  DecideProcessor(TopologySetup setup) {
+    super(setup);
     this.fingerprintHash = config.fingerprintHash();
   }
 
@@ -50,7 +37,10 @@ final class DecideProcessor extends SieveProcessor {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.INDEX_STORE);
     index = new ChangeloggedIndex(store, new SettingsRecord(config));
     decider = new Decider(index, config.detector().name(), config.verdictHash());
-    hook = hooks.open(context, (clusters, listener) -> follow(listener));
+    openClusters();
+    if (clusters != null) {
+      index.onExpiry((ordinal, now) -> clusters.forget(index.get(ordinal).source(), now));
+    }
     lane = new TopicPartition(config.topics().fingerprints(), context.taskId().partition());
     threads.want(lane, records -> index.expect(() -> pages(records)));
   }
@@ -72,10 +62,6 @@ final class DecideProcessor extends SieveProcessor {
     threads.forget(lane);
   }
 
-  private void follow(LeaderExpiry.Listener listener) {
-    index.onExpiry((ordinal, now) -> listener.expired(index.get(ordinal).source(), now));
-  }
-
   @Override
   void process(Record<byte[], byte[]> record, RecordMetadata at) {
     long start = meters.clock();
@@ -88,13 +74,9 @@ final class DecideProcessor extends SieveProcessor {
     }
     ensureSettings(record.value(), fingerprintHash, at);
     index.claim();
-    Verdict verdict = hook.decided(decider.decide(at.partition(), page), page, record.headers());
+    Verdict verdict = decider.decide(at.partition(), page);
     index.decided(at.offset());
-    context.forward(
-        new Record<byte[], Object>(
-            verdict.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),
-        SieveTopology.VERDICTS_SINK);
-    meters.decided(verdict, meters.clock() - start);
+    publish(verdict, page, record, start);
   }
 
   /** The page of a record of the log, if it can be decided on. */
@@ -117,14 +99,10 @@ final class DecideProcessor extends SieveProcessor {
   static void ensureSettings(byte[] fingerprint, int hash, RecordMetadata at) {
     if (FingerprintCodec.settings(fingerprint) != hash) {
       throw new SettingsException(
-          "the fingerprint at "
-              + at.topic()
-              + "-"
-              + at.partition()
-              + " offset "
-              + at.offset()
-              + " was made with settings that differ from this instance's: run all instances with"
-              + " the same settings, or start a new generation (another topic.prefix)");
+          ("the fingerprint at %s-%s offset %s was made with settings that differ from"
+                  + " this instance's: run all instances with the same settings, or start a new"
+                  + " generation (another topic.prefix)")
+              .formatted(at.topic(), at.partition(), at.offset()));
     }
   }
 

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.ShardRecordCodec;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Record;
@@ -29,7 +30,7 @@ final class EnterProcessor extends SieveProcessor {
   private LaneTime time;
 
   EnterProcessor(TopologySetup setup) {
-    super(setup, DecideProcessor.STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
+    super(setup, LaneProcessor.STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
     this.rule = config.rule();
     this.shards = config.shards();
     this.clustered = config.clusters().enabled();
@@ -55,12 +56,9 @@ final class EnterProcessor extends SieveProcessor {
     DecideProcessor.ensureSettings(record.value(), fingerprintHash, at);
     advance(page.timestamp());
     byte[] query = ShardRecordCodec.encode(LaneQuery.of(page, time.tick()));
+    Headers headers = clustered ? FeaturesHeader.carried(record.headers()) : new RecordHeaders();
     context.forward(
-        new Record<byte[], Object>(
-            null,
-            new RoutedPage(at.partition() * shards, query),
-            record.timestamp(),
-            clustered ? FeaturesHeader.carried(record.headers()) : new RecordHeaders()),
+        RoutedPage.between(at.partition() * shards, query, record.timestamp(), headers),
         ShardsTopology.LOOKUPS_SINK);
     meters.entered(at.partition(), at.offset());
   }

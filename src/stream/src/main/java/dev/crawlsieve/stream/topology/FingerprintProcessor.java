@@ -1,13 +1,18 @@
 package dev.crawlsieve.stream.topology;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
+import dev.crawlsieve.core.mirror.LinkObserver;
+import dev.crawlsieve.core.mirror.OutLinksCodec;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.pending.PendingPages;
 import java.time.Duration;
+import java.util.List;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.Cancellable;
@@ -20,17 +25,17 @@ final class FingerprintProcessor extends SieveProcessor {
 
   private static final Duration SHORT = Duration.ofMillis(1);
 
-  private final PageObserver observer;
+  private final LinkObserver links; // null unless mirrors are learned
   private final PageMap map;
   private final boolean clustered;
   private final boolean remote;
   private final int lanes;
   private PendingPages pending;
 
-  FingerprintProcessor(TopologySetup setup, PageObserver observer) {
+  FingerprintProcessor(TopologySetup setup) {
     super(setup, "fingerprint", SieveTopology.PAGES_DEAD_LETTERS_SINK);
-    this.observer = observer;
-    this.map = new PageMap(config, meters, observer.mostOutlinks());
+    this.links = config.mirrorsEnabled() ? new LinkObserver() : null;
+    this.map = new PageMap(config, meters, links == null ? 0 : LinkObserver.MOST);
     this.clustered = config.clusters().enabled();
     this.remote = config.bodyRefs().remote();
     this.lanes = config.lanes();
@@ -58,7 +63,9 @@ final class FingerprintProcessor extends SieveProcessor {
         threads.pace().crowded();
       }
       context.forward(fingerprint(mapped, record.timestamp()), SieveTopology.FINGERPRINTS_SINK);
-      observer.observe(page, record.timestamp(), context);
+      if (links != null) {
+        forwardLinks(page, record.timestamp());
+      }
       meters.fingerprinted(meters.clock() - start);
       meters.charset(page.fingerprint().charset());
       if (page.doubt() != null) {
@@ -69,6 +76,17 @@ final class FingerprintProcessor extends SieveProcessor {
       meters.unjudged(e.trait());
     } catch (BadPageException | PoisonPageException e) {
       setAside(record, at, e);
+    }
+  }
+
+  private void forwardLinks(FingerprintedPage page, long timestamp) {
+    String url = page.fingerprint().url();
+    List<String> targets = links.observe(url, page.page().outlinks());
+    if (!targets.isEmpty()) {
+      context.forward(
+          new Record<>(
+              url.getBytes(UTF_8), OutLinksCodec.encode(targets), timestamp, new RecordHeaders()),
+          MirrorsTopology.OBSERVATIONS_SINK);
     }
   }
 

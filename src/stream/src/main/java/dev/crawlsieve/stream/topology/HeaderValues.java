@@ -1,5 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.function.Function;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -8,6 +10,11 @@ import org.apache.kafka.common.header.Headers;
 public final class HeaderValues {
 
   private HeaderValues() {}
+
+  /** A value as text, or null. */
+  public static String text(byte[] value) {
+    return value == null ? null : new String(value, UTF_8);
+  }
 
   /**
    * Looks up a header's last value by name: an exact match, or else one that differs only in case,

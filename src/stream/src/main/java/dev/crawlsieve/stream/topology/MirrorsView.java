@@ -10,13 +10,7 @@ import org.apache.kafka.streams.state.QueryableStoreTypes;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /** Mirrors and URL rules, queried from outside while they are learned on this instance. */
-public final class MirrorsView {
-
-  private final KafkaStreams streams;
-
-  public MirrorsView(KafkaStreams streams) {
-    this.streams = streams;
-  }
+public record MirrorsView(KafkaStreams streams) {
 
   /**
    * What is known now. Do not keep the result: the task may move to another instance.

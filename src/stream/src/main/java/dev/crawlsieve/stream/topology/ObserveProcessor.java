@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.mirror.Observation;
 import dev.crawlsieve.core.mirror.ObservationCodec;
 import dev.crawlsieve.core.mirror.VerdictObserver;
@@ -12,6 +13,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
  * Forwards what a verdict says about its URL.
@@ -43,8 +45,10 @@ final class ObserveProcessor implements Processor<byte[], byte[], byte[], Object
     } catch (UnreadableVerdictException e) {
       return;
     } catch (BadPageException e) {
+      RecordMetadata at = context.recordMetadata().orElseThrow();
+      Coordinates place = new Coordinates(at.partition(), at.offset());
       context.forward(
-          letters.of(record, context.recordMetadata().orElseThrow(), STAGE, e),
+          letters.of(record, at.topic(), place, STAGE, e),
           MirrorsTopology.OBSERVE_DEAD_LETTERS_SINK);
       return;
     }

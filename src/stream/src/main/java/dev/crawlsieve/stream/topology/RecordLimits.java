@@ -6,31 +6,14 @@ import dev.crawlsieve.core.config.PageSettings;
  * The largest record that can be forwarded: topics and producers have room for that and for the
  * headers that are added.
  */
-public final class RecordLimits {
-
-  private final PageSettings pages;
-
-  /** The limits of page records. */
-  public RecordLimits(PageSettings pages) {
-    this.pages = pages;
-  }
+public record RecordLimits(PageSettings pages) {
 
   /** Why a page cannot be forwarded, in human-readable form; null if it can. */
   public String excess(RecordSize size) {
     if (size.value() > pages.maxBytes()) {
-      return "the value is "
-          + size.value()
-          + " bytes long, must be at most "
-          + pages.maxBytes()
-          + " (page.max.bytes)";
+      return "the value is %s bytes long, must be at most %s (page.max.bytes)"
+          .formatted(size.value(), pages.maxBytes());
     }
-    return excessBesideValue(size);
-  }
-
-  /**
-   * Why a record's key and headers cannot be forwarded, in human-readable form; null if they can.
-   */
-  String excessBesideValue(RecordSize size) {
     if (size.headers() > PageSettings.MAX_HEADERS) {
       return "the record has "
           + size.headers()
@@ -38,12 +21,8 @@ public final class RecordLimits {
           + PageSettings.MAX_HEADERS;
     }
     if (size.besideValue() > PageSettings.MAX_BESIDE_VALUE_BYTES) {
-      return "key and headers are "
-          + size.key()
-          + " and "
-          + size.headerBytes()
-          + " bytes long, together they must be at most "
-          + PageSettings.MAX_BESIDE_VALUE_BYTES;
+      return "key and headers are %s and %s bytes long, together they must be at most %s"
+          .formatted(size.key(), size.headerBytes(), PageSettings.MAX_BESIDE_VALUE_BYTES);
     }
     return null;
   }

@@ -12,21 +12,12 @@ import org.apache.kafka.streams.processor.TimestampExtractor;
  *
  * <p>No decision depends on the clock: a page's time is bounded once, when its fingerprint is made,
  * and the log carries it from there.
+ *
+ * @param bounded called for each record whose time is bounded
  */
-final class RecordTime implements TimestampExtractor {
+record RecordTime(InstantSource clock, Runnable bounded) implements TimestampExtractor {
 
   private static final long MAX_AHEAD_MILLIS = PageSettings.MAX_TIME_AHEAD.toMillis();
-
-  private final InstantSource clock;
-  private final Runnable bounded;
-
-  /**
-   * @param bounded called for each record whose time is bounded
-   */
-  RecordTime(InstantSource clock, Runnable bounded) {
-    this.clock = clock;
-    this.bounded = bounded;
-  }
 
   /** A record without a timestamp gets that of the record before it, never the clock's. */
   @Override

@@ -79,16 +79,16 @@ final class RouteProcessor extends SieveProcessor {
     Verdict.Replaced replaces = verdict.replaces();
     return new AddedHeaders()
         .put(RoutedPage.DECISION, lower(verdict.decision()))
-        .put(RoutedPage.PAGE, verdict.source().toString())
-        .putOwn("crawlsieve.kind", duplicate ? lower(verdict.kind()) : null)
-        .putOwn("crawlsieve.duplicate.of", of == null ? null : of.url())
-        .putOwn("crawlsieve.duplicate.page", of == null ? null : of.source())
-        .putOwn("crawlsieve.duplicate.reference", of != null && of.reference() ? "true" : null)
-        .putOwn("crawlsieve.distance", of == null ? null : verdict.evidence().distance())
-        .putOwn("crawlsieve.override", overridden == null ? null : overridden.rule().text())
-        .putOwn("crawlsieve.replaces", replaces == null ? null : replaces.url())
-        .putOwn("crawlsieve.replaces.page", replaces == null ? null : replaces.source())
-        .putOwn("crawlsieve.replaces.by", replaces == null ? null : replaces.by());
+        .put(RoutedPage.PAGE, verdict.source())
+        .put("crawlsieve.kind", duplicate ? lower(verdict.kind()) : null)
+        .put("crawlsieve.duplicate.of", of == null ? null : of.url())
+        .put("crawlsieve.duplicate.page", of == null ? null : of.source())
+        .put("crawlsieve.duplicate.reference", of != null && of.reference() ? "true" : null)
+        .put("crawlsieve.distance", of == null ? null : verdict.evidence().distance())
+        .put("crawlsieve.override", overridden == null ? null : overridden.rule().text())
+        .put("crawlsieve.replaces", replaces == null ? null : replaces.url())
+        .put("crawlsieve.replaces.page", replaces == null ? null : replaces.source())
+        .put("crawlsieve.replaces.by", replaces == null ? null : replaces.by());
   }
 
   private static String lower(Enum<?> value) {

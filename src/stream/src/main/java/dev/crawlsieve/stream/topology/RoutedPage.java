@@ -2,15 +2,17 @@ package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.UnjudgedPageException;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
- * A page's value on its way out, and the partition it came from, which it keeps.
+ * A record's value, and the partition it is sent to: on its way out, a page keeps the one that it
+ * came from.
  *
- * @param value the bytes as produced, not copied
+ * @param value of a page, the bytes as produced, not copied
  */
 public record RoutedPage(int partition, byte[] value) {
 
@@ -32,11 +34,17 @@ public record RoutedPage(int partition, byte[] value) {
     AddedHeaders added =
         new AddedHeaders()
             .put(DECISION, "unjudged")
-            .put(PAGE, new Coordinates(at.partition(), at.offset()).toString())
-            .put(TRAIT, why.trait().toString())
+            .put(PAGE, new Coordinates(at.partition(), at.offset()))
+            .put(TRAIT, why.trait())
             .put(REASON, DeadLetters.cut(why.getMessage()));
     return page.withHeaders(added.to(page.headers()))
         .withValue(new RoutedPage(at.partition(), page.value()));
+  }
+
+  /** A record on its way between the shards of a lane. */
+  static Record<byte[], Object> between(
+      int partition, byte[] value, long timestamp, Headers headers) {
+    return new Record<>(null, new RoutedPage(partition, value), timestamp, headers);
   }
 
   /** Writes the bytes as they are. */

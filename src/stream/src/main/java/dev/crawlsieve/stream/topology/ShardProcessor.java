@@ -25,7 +25,7 @@ final class ShardProcessor extends SieveProcessor {
   private Shard shard;
 
   ShardProcessor(TopologySetup setup) {
-    super(setup, DecideProcessor.STAGE, ShardsTopology.SHARDS_DEAD_LETTERS_SINK);
+    super(setup, LaneProcessor.STAGE, ShardsTopology.SHARDS_DEAD_LETTERS_SINK);
     this.leaders = config.topics().shards().leaders();
     this.shards = config.shards();
   }
@@ -57,11 +57,12 @@ final class ShardProcessor extends SieveProcessor {
 
   private void pass(LaneQuery query, int partition, Record<byte[], byte[]> record) {
     boolean last = query.passed() == shards;
-    RoutedPage next =
-        new RoutedPage(last ? partition / shards : partition + 1, ShardRecordCodec.encode(query));
     context.forward(
-        new Record<byte[], Object>(
-            null, next, record.timestamp(), FeaturesHeader.carried(record.headers())),
+        RoutedPage.between(
+            last ? partition / shards : partition + 1,
+            ShardRecordCodec.encode(query),
+            record.timestamp(),
+            FeaturesHeader.carried(record.headers())),
         last ? ShardsTopology.FOUND_SINK : ShardsTopology.NEXT_LOOKUPS_SINK);
   }
 }

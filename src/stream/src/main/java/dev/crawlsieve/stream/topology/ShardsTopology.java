@@ -8,11 +8,7 @@ import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.index.IndexMeters;
 import dev.crawlsieve.stream.index.IndexStoreSupplier;
 import java.util.function.Supplier;
-import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.state.KeyValueStore;
-import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /**
@@ -49,20 +45,18 @@ final class ShardsTopology {
   private static final int RECENT_SHARE = 8;
 
   private final SieveConfig config;
-  private final DecisionHook.Supplier hooks;
   private final RecordTime time;
   private final SieveMeters meters;
   private final TopologySetup setup;
 
-  ShardsTopology(TopologySetup setup, DecisionHook.Supplier hooks) {
+  ShardsTopology(TopologySetup setup) {
     this.config = setup.config();
-    this.hooks = hooks;
     this.time = setup.time();
     this.meters = setup.meters();
     this.setup = setup;
   }
 
-  /** Adds this part; the sinks of verdicts and dead letters are added by the caller. */
+  /** Adds this part; the sink of verdicts is added by the caller. */
   void addTo(Topology topology) {
     addLane(topology, config.topics());
     addShards(topology, config.topics());
@@ -74,32 +68,29 @@ final class ShardsTopology {
     SieveTopology.addSource(topology, FOUND_SOURCE, time, topics.shards().found());
     topology.addProcessor(
         ENTER, () -> new EnterProcessor(setup), SieveTopology.FINGERPRINTS_SOURCE);
-    topology.addProcessor(
-        SieveTopology.DECIDE, () -> new FoundProcessor(setup, hooks), FOUND_SOURCE);
+    topology.addProcessor(SieveTopology.DECIDE, () -> new FoundProcessor(setup), FOUND_SOURCE);
     // Also connects the two, so that they are one task: it decides on old pages before new ones
     // enter.
-    topology.addStateStore(
-        Stores.keyValueStoreBuilder(
-                Stores.persistentKeyValueStore(SieveTopology.ENTERED_STORE),
-                Serdes.Bytes(),
-                Serdes.ByteArray())
-            .withLoggingEnabled(Changelogs.other(config))
-            .withCachingDisabled(),
+    SieveTopology.addStore(
+        topology,
+        Stores.persistentKeyValueStore(SieveTopology.ENTERED_STORE),
+        Changelogs.other(config),
         ENTER,
         SieveTopology.DECIDE);
     IndexSettings small = config.index().within(config.index().memoryBytes() / RECENT_SHARE);
-    topology.addStateStore(
-        index(SieveTopology.RECENT_STORE, small, recentMeters(), "newest pages of lane"),
+    SieveTopology.addStore(
+        topology,
+        new IndexStoreSupplier(
+            SieveTopology.RECENT_STORE, small, recentMeters(), "newest pages of lane"),
+        Changelogs.index(config),
         SieveTopology.DECIDE);
     SieveTopology.addRouted(topology, LOOKUPS_SINK, topics.shards().lookups(), ENTER);
     SieveTopology.addRouted(
         topology, LEADERS_SINK, topics.shards().leaders(), SieveTopology.DECIDE);
-    SieveTopology.addVerdicts(topology, topics);
-    topology.addSink(
+    SieveTopology.addSink(
+        topology,
         SieveTopology.INDEX_DEAD_LETTERS_SINK,
         topics.deadLetters(),
-        SieveTopology.BYTES,
-        SieveTopology.BYTES,
         ENTER,
         SieveTopology.DECIDE);
   }
@@ -109,24 +100,14 @@ final class ShardsTopology {
     SieveTopology.addSource(topology, LOOKUPS_SOURCE, time, shards.lookups());
     SieveTopology.addSource(topology, LEADERS_SOURCE, time, shards.leaders());
     topology.addProcessor(LOOK_UP, () -> new ShardProcessor(setup), LOOKUPS_SOURCE, LEADERS_SOURCE);
-    topology.addStateStore(
-        index(SieveTopology.INDEX_STORE, config.index(), meters, "shard"), LOOK_UP);
+    SieveTopology.addStore(
+        topology,
+        new IndexStoreSupplier(SieveTopology.INDEX_STORE, config.index(), meters, "shard"),
+        Changelogs.index(config),
+        LOOK_UP);
     SieveTopology.addRouted(topology, NEXT_LOOKUPS_SINK, shards.lookups(), LOOK_UP);
     SieveTopology.addRouted(topology, FOUND_SINK, shards.found(), LOOK_UP);
-    topology.addSink(
-        SHARDS_DEAD_LETTERS_SINK,
-        topics.deadLetters(),
-        SieveTopology.BYTES,
-        SieveTopology.BYTES,
-        LOOK_UP);
-  }
-
-  private StoreBuilder<KeyValueStore<Bytes, byte[]>> index(
-      String name, IndexSettings settings, IndexMeters meters, String of) {
-    return Stores.keyValueStoreBuilder(
-            new IndexStoreSupplier(name, settings, meters, of), Serdes.Bytes(), Serdes.ByteArray())
-        .withLoggingEnabled(Changelogs.index(config))
-        .withCachingDisabled();
+    SieveTopology.addSink(topology, SHARDS_DEAD_LETTERS_SINK, topics.deadLetters(), LOOK_UP);
   }
 
   private IndexMeters recentMeters() {

@@ -84,7 +84,7 @@ abstract class SieveProcessor implements Processor<byte[], byte[], byte[], Objec
 
   /** Forwards a record that cannot be processed to the dead letters. */
   final void setAside(Record<byte[], byte[]> record, RecordMetadata at, Exception cause) {
-    context.forward(letters.of(record, at, stage, cause), deadLettersSink);
+    setAside(record, at.topic(), new Coordinates(at.partition(), at.offset()), cause);
   }
 
   /** The same of a record read from another topic than the one at work. */

@@ -11,6 +11,7 @@ import dev.crawlsieve.stream.pending.PageCursor;
 import dev.crawlsieve.stream.pending.PendingBudget;
 import dev.crawlsieve.stream.pending.PendingPagesBuilder;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -19,6 +20,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.Stores;
 
 /**
@@ -44,8 +46,9 @@ import org.apache.kafka.streams.state.Stores;
  *    another's fingerprints ──▶ decide ──▶ verdicts
  * </pre>
  *
- * <p>{@link ClustersTopology} and {@link MirrorsTopology} add their parts if they are on. With
- * shards, {@link ShardsTopology} takes the place of the half that decides.
+ * <p>With clusters, {@code decide} also writes to {@code clusters}; {@link MirrorsTopology} adds
+ * its part if it is on. With shards, {@link ShardsTopology} takes the place of the half that
+ * decides.
  */
 public final class SieveTopology implements Supplier<Topology> {
 
@@ -80,8 +83,9 @@ public final class SieveTopology implements Supplier<Topology> {
   static final String DECIDE = "decide";
   static final String VERDICTS_SINK = "verdicts-sink";
   static final String INDEX_DEAD_LETTERS_SINK = "index-dead-letters-sink";
+  static final String CLUSTERS_SINK = "clusters-sink";
 
-  static final Serializer<byte[]> BYTES = new ByteArraySerializer();
+  private static final Serializer<byte[]> BYTES = new ByteArraySerializer();
   private static final Serializer<Verdict> VERDICT =
       (topic, verdict) -> VerdictCodec.encode(verdict);
   private static final PartitionChoice<byte[], byte[]> BY_SCOPE =
@@ -93,9 +97,6 @@ public final class SieveTopology implements Supplier<Topology> {
   private final PageCursor.Factory cursors;
   private final SieveMeters meters;
   private final TopologySetup setup;
-  private final MirrorsTopology mirrors;
-  private final ClustersTopology clusters;
-  private final ShardsTopology shards;
 
   /**
    * The topology under these settings.
@@ -123,9 +124,6 @@ public final class SieveTopology implements Supplier<Topology> {
     this.config = setup.config();
     this.meters = setup.meters();
     this.cursors = CountedCursor.over(cursors, meters);
-    this.mirrors = new MirrorsTopology(setup);
-    this.clusters = new ClustersTopology(setup);
-    this.shards = new ShardsTopology(setup, clusters);
   }
 
   /**
@@ -144,7 +142,9 @@ public final class SieveTopology implements Supplier<Topology> {
     TopicNames topics = config.topics();
     addPages(topology, topics);
     addIndex(topology, topics);
-    mirrors.addTo(topology);
+    if (config.mirrorsEnabled()) {
+      MirrorsTopology.addTo(topology, setup);
+    }
     return topology;
   }
 
@@ -173,13 +173,12 @@ public final class SieveTopology implements Supplier<Topology> {
       addFingerprint(topology, topics);
       badPages = new String[] {FINGERPRINT, ROUTE};
     }
-    topology.addSink(PAGES_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, badPages);
+    addSink(topology, PAGES_DEAD_LETTERS_SINK, topics.deadLetters(), badPages);
   }
 
   private void addFingerprint(Topology topology, TopicNames topics) {
     addSource(topology, PAGES_SOURCE, setup.pageTime(), topics.pages());
-    topology.addProcessor(
-        FINGERPRINT, () -> new FingerprintProcessor(setup, mirrors.pages()), PAGES_SOURCE);
+    topology.addProcessor(FINGERPRINT, () -> new FingerprintProcessor(setup), PAGES_SOURCE);
     topology.connectProcessorAndStateStores(FINGERPRINT, PENDING_STORE);
     topology.addSink(
         FINGERPRINTS_SINK,
@@ -197,31 +196,47 @@ public final class SieveTopology implements Supplier<Topology> {
 
   private void addIndex(Topology topology, TopicNames topics) {
     if (config.shards() > 0) {
-      shards.addTo(topology);
+      new ShardsTopology(setup).addTo(topology);
     } else {
       addLane(topology, topics);
     }
-    clusters.addTo(topology);
+    topology.addSink(
+        VERDICTS_SINK, topics.verdicts(), BYTES, VERDICT, WHERE_THE_PAGE_IS.partitioner(), DECIDE);
+    if (config.clusters().enabled()) {
+      addStore(
+          topology,
+          Stores.persistentKeyValueStore(CLUSTERS_STORE),
+          Changelogs.other(config),
+          DECIDE);
+      addSink(topology, CLUSTERS_SINK, topics.clusters(), DECIDE);
+    }
   }
 
   private void addLane(Topology topology, TopicNames topics) {
     addSource(topology, FINGERPRINTS_SOURCE, setup.time(), topics.fingerprints());
-    topology.addProcessor(DECIDE, () -> new DecideProcessor(setup, clusters), FINGERPRINTS_SOURCE);
-    topology.addStateStore(
-        Stores.keyValueStoreBuilder(
-                new IndexStoreSupplier(INDEX_STORE, config.index(), meters, "lane"),
-                Serdes.Bytes(),
-                Serdes.ByteArray())
-            .withLoggingEnabled(Changelogs.index(config))
-            .withCachingDisabled(),
+    topology.addProcessor(DECIDE, () -> new DecideProcessor(setup), FINGERPRINTS_SOURCE);
+    addStore(
+        topology,
+        new IndexStoreSupplier(INDEX_STORE, config.index(), meters, "lane"),
+        Changelogs.index(config),
         DECIDE);
-    addVerdicts(topology, topics);
-    topology.addSink(INDEX_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, DECIDE);
+    addSink(topology, INDEX_DEAD_LETTERS_SINK, topics.deadLetters(), DECIDE);
   }
 
-  static void addVerdicts(Topology topology, TopicNames topics) {
-    topology.addSink(
-        VERDICTS_SINK, topics.verdicts(), BYTES, VERDICT, WHERE_THE_PAGE_IS.partitioner(), DECIDE);
+  static void addStore(
+      Topology topology,
+      KeyValueBytesStoreSupplier store,
+      Map<String, String> changelog,
+      String... processors) {
+    topology.addStateStore(
+        Stores.keyValueStoreBuilder(store, Serdes.Bytes(), Serdes.ByteArray())
+            .withLoggingEnabled(changelog)
+            .withCachingDisabled(),
+        processors);
+  }
+
+  static void addSink(Topology topology, String name, String topic, String... from) {
+    topology.addSink(name, topic, BYTES, BYTES, from);
   }
 
   static void addSource(Topology topology, String name, RecordTime time, String topic) {

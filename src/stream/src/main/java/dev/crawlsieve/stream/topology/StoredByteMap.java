@@ -11,13 +11,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /** A Kafka Streams store as an ordered map of bytes. */
-final class StoredByteMap implements MirrorStore {
-
-  private final KeyValueStore<Bytes, byte[]> store;
-
-  StoredByteMap(KeyValueStore<Bytes, byte[]> store) {
-    this.store = store;
-  }
+record StoredByteMap(KeyValueStore<Bytes, byte[]> store) implements MirrorStore {
 
   @Override
   public byte[] get(byte[] key) {

@@ -18,7 +18,6 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.mirror.Observation;
 import dev.crawlsieve.core.mirror.ObservationCodec;
-import dev.crawlsieve.core.mirror.OutLinks;
 import dev.crawlsieve.core.mirror.OutLinksCodec;
 import dev.crawlsieve.core.mirror.UnreadableObservationException;
 import dev.crawlsieve.core.name.Identity;
@@ -132,9 +131,7 @@ public final class StoredForms {
             one -> ObservationCodec.encode(ObservationCodec.decode(one))),
         of(
             "outlinks",
-            List.of(
-                OutLinksCodec.encode(new OutLinks(List.of())),
-                OutLinksCodec.encode(new OutLinks(List.of(URL, OTHER)))),
+            List.of(OutLinksCodec.encode(List.of()), OutLinksCodec.encode(List.of(URL, OTHER))),
             UnreadableObservationException.class,
             one -> OutLinksCodec.encode(OutLinksCodec.decode(one))),
         new FormTarget(

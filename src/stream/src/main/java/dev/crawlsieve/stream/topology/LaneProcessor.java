@@ -1,0 +1,91 @@
+package dev.crawlsieve.stream.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.bytemap.ByteMap;
+import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.core.cluster.LaneClusters;
+import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.Cancellable;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * What the processors that decide on the pages of a lane share: they publish verdicts, and the
+ * clusters that these make if {@code clusters.enabled}.
+ *
+ * <p>Only a record that cannot be decoded is set aside, because nothing has been written for it.
+ * Any other failure stops the task: continuing would not undo the writes made before it.
+ */
+abstract class LaneProcessor extends SieveProcessor {
+
+  static final String STAGE = "decide";
+
+  private static final Duration TELL_EVERY = Duration.ofSeconds(1);
+
+  LaneClusters clusters; // null if there are none
+
+  private final ClusterSettings settings;
+  private final RecordTime time;
+
+  LaneProcessor(TopologySetup setup) {
+    super(setup, STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
+    this.settings = config.clusters();
+    this.time = setup.time();
+  }
+
+  /** Opens the lane's clusters, if there are any. */
+  final void openClusters() {
+    if (settings.enabled()) {
+      clusters =
+          new LaneClusters(
+              settings, clusterStore(), context.taskId().partition(), this::publishCluster);
+      // The clock only affects when clusters are published, not what is published last.
+      Cancellable unused =
+          context.schedule(TELL_EVERY, PunctuationType.WALL_CLOCK_TIME, now -> clusters.tell());
+    }
+  }
+
+  final ByteMap clusterStore() {
+    return new StoredByteMap(context.getStateStore(SieveTopology.CLUSTERS_STORE));
+  }
+
+  private void publishCluster(byte[] key, byte[] cluster, long timestamp) {
+    context.forward(
+        new Record<>(key, cluster, time.bounded(timestamp), new RecordHeaders()),
+        SieveTopology.CLUSTERS_SINK);
+    meters.clusterPublished();
+  }
+
+  /**
+   * Publishes a verdict, with what the clusters add to it.
+   *
+   * @param record that was decided on
+   * @param start when that began
+   */
+  final void publish(
+      Verdict decided, LeaderRecord page, Record<byte[], byte[]> record, long start) {
+    Verdict verdict =
+        clusters == null ? decided : clusters.take(decided, features(page, record.headers()));
+    context.forward(
+        new Record<byte[], Object>(
+            verdict.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),
+        SieveTopology.VERDICTS_SINK);
+    meters.decided(verdict, meters.clock() - start);
+  }
+
+  /** A log that was made without clusters, or was tampered with, has no features of its pages. */
+  private Features features(LeaderRecord page, Headers headers) {
+    Optional<Features> features = FeaturesHeader.read(headers);
+    if (features.isEmpty()) {
+      meters.unreadable("all");
+    }
+    return features.orElse(Features.NONE).measured(settings, page.tokens());
+  }
+}
