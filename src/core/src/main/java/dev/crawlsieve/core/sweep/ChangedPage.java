@@ -49,4 +49,9 @@ public record ChangedPage(
     Objects.requireNonNull(url, "url");
     Objects.requireNonNull(source, "source");
   }
+
+  /** The same page, with what it copied by the verdict in force. */
+  ChangedPage from(Optional<Copy> copied) {
+    return new ChangedPage(change, url, source, copied, now);
+  }
 }
