@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.replay;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.eval.Counts;
-import dev.crawlsieve.core.eval.TruthPairs;
+import dev.crawlsieve.core.eval.TruthPair;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.sweep.LaneRange;
 import dev.crawlsieve.core.sweep.ReplayedLog;
@@ -120,7 +120,7 @@ public final class LogReplay {
                   + log.notes());
     }
     sweep.compareNearest(done -> listener.compared(done, sweep.sampled()));
-    TruthPairs pairs = truth == null ? null : truth.pairs(listener::note);
+    List<TruthPair> pairs = truth == null ? null : truth.pairs(listener::note);
     List<Counts> counts =
         truth == null
             ? List.of()
@@ -129,7 +129,7 @@ public final class LogReplay {
         replayed(log, sweep),
         verdicts(sweep.wantedVerdicts()),
         counts,
-        pairs == null ? 0 : pairs.pairs().size());
+        pairs == null ? 0 : pairs.size());
   }
 
   private void ensureFits(List<SweptSetting> settings, List<LaneRange> ranges) {
