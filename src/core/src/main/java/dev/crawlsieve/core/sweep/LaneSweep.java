@@ -11,6 +11,7 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.sweep.SweepPlan.Block;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The kept pages of one lane under many settings at once, and what a page matches under each.
@@ -33,20 +34,19 @@ final class LaneSweep {
   private final LeaderRows leaders;
   private final BlockTable content;
   private final Block[] blocks;
-  private final SettingSet[] users;
+  private final BitSet[] users;
   private final BlockTable[] tables;
   private final int within;
   private final int fewestEqual;
-  private final SettingSet all;
   private final boolean readmit;
   private final Overrides overrides;
   private LaneTime time;
   private long expired;
 
   // Of the current page:
-  private final SettingSet open;
-  private final SettingSet exact;
-  private final SettingSet kept;
+  private final BitSet open = new BitSet(); // settings for which no exact copy was found
+  private final BitSet exact = new BitSet();
+  private final BitSet kept = new BitSet();
   private final int[] originals;
   private final int[] ranks;
   private final int[] earlier; // rows of the page's own earlier versions
@@ -72,15 +72,11 @@ final class LaneSweep {
     Arena arena = new Arena();
     content = new BlockTable(plan.expectedPages(), arena);
     blocks = plan.users().keySet().toArray(new Block[0]);
-    users = plan.users().values().toArray(new SettingSet[0]);
+    users = plan.users().values().toArray(new BitSet[0]);
     tables = new BlockTable[blocks.length];
     Arrays.setAll(tables, t -> new BlockTable(plan.expectedPages(), arena));
     within = plan.maxDistance();
     fewestEqual = plan.fewestEqual();
-    all = SettingSet.first(plan.size());
-    open = SettingSet.none(plan.size());
-    exact = SettingSet.none(plan.size());
-    kept = SettingSet.none(plan.size());
     originals = new int[plan.size()];
     ranks = new int[plan.size()];
     earlier = new int[plan.size()];
@@ -118,8 +114,8 @@ final class LaneSweep {
     Arrays.fill(itself, -1);
     exact.clear();
     contentSeen = false;
-    open.set(all);
-    kept.set(all);
+    open.set(0, plan.size());
+    kept.set(0, plan.size());
     if (own.dropped()) {
       kept.clear();
       return;
@@ -158,23 +154,23 @@ final class LaneSweep {
         }
         Nearness nearness = Nearness.of(page, leader);
         int distance = nearness.distance();
-        for (int word = 0; word < all.words(); word++) {
+        for (int word = 0; word < leaders.words(); word++) {
           for (long bits = leaders.kept(row, word); bits != 0; bits &= bits - 1) {
             int setting = (word << 6) + Long.numberOfTrailingZeros(bits);
             if (samePage) {
               itself[setting] = row;
-              kept.remove(setting);
+              kept.clear(setting);
             } else if (!detectors[setting].copies(page.nearEligible(), nearness.identity())) {
               continue;
             } else if (better(distance, row, ranks[setting], originals[setting])) {
               // only pages that are not copies have the same content and are kept under a setting
               ranks[setting] = distance;
               originals[setting] = row;
-              exact.add(setting);
-              kept.remove(setting);
+              exact.set(setting);
+              kept.clear(setting);
             }
             if (!samePage || !readmit) { // otherwise look for its earlier versions
-              open.remove(setting);
+              open.clear(setting);
             }
           }
         }
@@ -233,7 +229,7 @@ final class LaneSweep {
   }
 
   /** Whether the current page belongs in a table that any of the given settings uses. */
-  private boolean uses(int t, SettingSet settings) {
+  private boolean uses(int t, BitSet settings) {
     return users[t].intersects(settings) && (blocks[t].rows() == 0 || hasSketch);
   }
 
@@ -247,19 +243,21 @@ final class LaneSweep {
     boolean ownVersion = readmit && leader.urlHash() == page.urlHash();
     int[] rows = ownVersion ? earlier : originals;
     int[] rowRanks = ownVersion ? earlierRanks : ranks;
-    for (int word = 0; word < all.words(); word++) {
-      for (long bits = leaders.kept(row, word) & open.word(word); bits != 0; bits &= bits - 1) {
+    for (int word = 0; word < leaders.words(); word++) {
+      for (long bits = leaders.kept(row, word); bits != 0; bits &= bits - 1) {
         int setting = (word << 6) + Long.numberOfTrailingZeros(bits);
-        if (itself[setting] >= 0 && (row >= itself[setting] || !ownVersion)) {
+        boolean isLate = itself[setting] >= 0 && (row >= itself[setting] || !ownVersion);
+        if (isLate || !open.get(setting)) {
           continue;
         }
         int rank = detectors[setting].rank(nearness);
         if (better(rank, row, rowRanks[setting], rows[setting])
-            && plan.detectors()[setting].reaches(page, leader)) {
+            && (nearness.equal() >= plan.sure(setting)
+                || plan.detectors()[setting].reaches(page, leader))) {
           rowRanks[setting] = rank;
           rows[setting] = row;
           if (!ownVersion) {
-            kept.remove(setting);
+            kept.clear(setting);
           }
         }
       }
@@ -303,7 +301,7 @@ final class LaneSweep {
   }
 
   /** The settings that keep the page looked up last and have not kept it before. */
-  SettingSet kept() {
+  BitSet kept() {
     return kept;
   }
 
@@ -329,7 +327,7 @@ final class LaneSweep {
 
   /** Whether that copy has the same content. */
   boolean exact(int setting) {
-    return exact.contains(setting);
+    return exact.get(setting);
   }
 
   /**

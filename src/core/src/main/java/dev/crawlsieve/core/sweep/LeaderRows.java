@@ -2,6 +2,7 @@ package dev.crawlsieve.core.sweep;
 
 import dev.crawlsieve.core.index.LeaderRecord;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /** The pages that at least one setting keeps, in the order of the lane, and who keeps each. */
 final class LeaderRows {
@@ -9,30 +10,35 @@ final class LeaderRows {
   /** Of a record with a URL of typical length, and the reference to it. */
   private static final long RECORD_BYTES = 420;
 
-  private final int keptWords;
+  private final int words;
   private LeaderRecord[] records = new LeaderRecord[1024];
   private long[] kept;
   private int size;
 
   /** An empty store for this many settings. */
   LeaderRows(int settings) {
-    keptWords = SettingSet.words(settings);
-    kept = new long[records.length * keptWords];
+    words = words(settings);
+    kept = new long[records.length * words];
+  }
+
+  private static int words(int settings) {
+    return (settings + 63) >>> 6;
   }
 
   /** Heap bytes of this many pages. */
   static long bytes(long pages, int settings) {
-    return (RECORD_BYTES + 2L * Long.BYTES * SettingSet.words(settings)) * pages;
+    return (RECORD_BYTES + 2L * Long.BYTES * words(settings)) * pages;
   }
 
   /** Adds a page and returns its row. */
-  int add(LeaderRecord page, SettingSet keeping) {
+  int add(LeaderRecord page, BitSet keeping) {
     if (size == records.length) {
       records = Arrays.copyOf(records, 2 * size);
       kept = Arrays.copyOf(kept, 2 * kept.length);
     }
-    for (int word = 0; word < keptWords; word++) {
-      kept[size * keptWords + word] = keeping.word(word);
+    for (int setting = keeping.nextSetBit(0); setting >= 0; ) {
+      kept[size * words + (setting >>> 6)] |= 1L << setting;
+      setting = keeping.nextSetBit(setting + 1);
     }
     records[size] = page;
     return size++;
@@ -42,9 +48,14 @@ final class LeaderRows {
     return records[row];
   }
 
-  /** One word of the set of settings that keep a page, see {@link SettingSet}. */
+  /** The settings that keep a page, from 64 × {@code word} on, lowest bit first. */
   long kept(int row, int word) {
-    return kept[row * keptWords + word];
+    return kept[row * words + word];
+  }
+
+  /** Number of words of a set of settings. */
+  int words() {
+    return words;
   }
 
   /** Number of pages. */

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.Bands;
 import dev.crawlsieve.core.index.Detector;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,8 @@ final class SweepPlan {
   private final RuleSettings rule;
   private final long expectedPages;
   private final int maxDistance;
-  private final Map<Block, SettingSet> users = new LinkedHashMap<>();
+  private final int[] sure;
+  private final Map<Block, BitSet> users = new LinkedHashMap<>();
 
   /** A plan under the default rule. */
   SweepPlan(List<DetectorSettings> settings, long expectedPages) {
@@ -58,6 +60,7 @@ final class SweepPlan {
             : Detector.of(DetectorSettings.simhash(maxDistance))
                 .layout(this.expectedPages)
                 .simHashMasks();
+    sure = new int[detectors.length];
     for (int setting = 0; setting < detectors.length; setting++) {
       DetectorSettings of = settings.get(setting);
       switch (of.kind()) {
@@ -89,6 +92,7 @@ final class SweepPlan {
   private void useBands(int setting, DetectorSettings of) {
     Bands bands = BandPlanner.plan(of.minSimilarity(), of.recall());
     useRuns(setting, bands.rows(), bands.count());
+    sure[setting] = SKETCH_SIZE + 1 - bands.count(); // with fewer differences than bands
   }
 
   private void useRuns(int setting, int rows, int count) {
@@ -98,7 +102,7 @@ final class SweepPlan {
   }
 
   private void use(Block block, int setting) {
-    users.computeIfAbsent(block, unused -> SettingSet.none(size())).add(setting);
+    users.computeIfAbsent(block, unused -> new BitSet()).set(setting);
   }
 
   /** Number of settings. */
@@ -107,13 +111,18 @@ final class SweepPlan {
   }
 
   /** The tables, each with the settings that use it. */
-  Map<Block, SettingSet> users() {
+  Map<Block, BitSet> users() {
     return users;
   }
 
   /** The detector of each setting. */
   Detector[] detectors() {
     return detectors;
+  }
+
+  /** The fewest equal min-hashes with which a setting compares two pages that are near for sure. */
+  int sure(int setting) {
+    return sure[setting];
   }
 
   /** The detector of each setting, with thresholds that are at least these. */
