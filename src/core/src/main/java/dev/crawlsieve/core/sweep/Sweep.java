@@ -221,10 +221,9 @@ public final class Sweep {
    *
    * @param inForce the wanted verdicts, by position
    * @param truth agreement with labelled pairs by setting, or an empty list
-   * @param truthPairs number of pairs
    */
   public SweepReport report(
-      ReplayedLog log, Map<Coordinates, Verdict> inForce, List<Counts> truth, int truthPairs) {
+      ReplayedLog log, Map<Coordinates, Verdict> inForce, List<Counts> truth) {
     Function<Flip, Optional<Copy>> before =
         flip ->
             Optional.ofNullable(inForce.get(flip.verdict()))
@@ -238,6 +237,7 @@ public final class Sweep {
     }
     List<String> inVain =
         SettingFamily.of(results).stream().flatMap(family -> family.inVain().stream()).toList();
+    int truthPairs = truth.isEmpty() ? 0 : truth.get(0).pairs();
     return new SweepReport(log.noting(inVain), results, nearest, truthPairs);
   }
 }

@@ -66,7 +66,7 @@ final class SweepPropertyTest {
     log.forEach((lane, records) -> records.forEach(page -> sweep.page(lane, page)));
     sweep.compareNearest(done -> {});
     assertThat(inForce.keySet()).containsAll(sweep.wantedVerdicts());
-    SweepReport report = sweep.report(replayed(sweep), inForce, List.of(), 0);
+    SweepReport report = sweep.report(replayed(sweep), inForce, List.of());
 
     for (int i = 0; i < TRIED.size(); i++) {
       ensureSame(report.settings().get(i), verdicts.get(i), verdicts.get(0));

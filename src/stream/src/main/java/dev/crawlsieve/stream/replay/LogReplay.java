@@ -3,7 +3,6 @@ package dev.crawlsieve.stream.replay;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.eval.Counts;
-import dev.crawlsieve.core.eval.TruthPair;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.sweep.LaneRange;
 import dev.crawlsieve.core.sweep.ReplayedLog;
@@ -120,16 +119,8 @@ public final class LogReplay {
                   + log.notes());
     }
     sweep.compareNearest(done -> listener.compared(done, sweep.sampled()));
-    List<TruthPair> pairs = truth == null ? null : truth.pairs(listener::note);
-    List<Counts> counts =
-        truth == null
-            ? List.of()
-            : truth.counts(pairs, settings.stream().map(SweptSetting::detector).toList());
-    return sweep.report(
-        replayed(log, sweep),
-        verdicts(sweep.wantedVerdicts()),
-        counts,
-        pairs == null ? 0 : pairs.size());
+    List<Counts> agreement = truth == null ? List.of() : truth.agreement(settings, listener::note);
+    return sweep.report(replayed(log, sweep), verdicts(sweep.wantedVerdicts()), agreement);
   }
 
   private void ensureFits(List<SweptSetting> settings, List<LaneRange> ranges) {

@@ -1,11 +1,11 @@
 package dev.crawlsieve.stream.replay;
 
-import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.eval.StreamAgreement;
 import dev.crawlsieve.core.eval.TruthFile;
 import dev.crawlsieve.core.eval.TruthPair;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.sweep.SweptSetting;
 import dev.crawlsieve.core.work.SieveException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -37,18 +37,18 @@ final class TruthRecords {
    * one.
    */
   void offer(LeaderRecord page) {
-    String url = page.fingerprint().url();
+    String url = page.url();
     if (wanted.contains(url)) {
       records.put(url, page);
     }
   }
 
   /**
-   * The pairs of which both pages are in the log.
+   * How well each of the given settings agrees with the pairs of which both pages are in the log.
    *
    * @throws SieveException if there is none
    */
-  List<TruthPair> pairs(Consumer<String> note) {
+  List<Counts> agreement(List<SweptSetting> settings, Consumer<String> note) {
     List<TruthPair> pairs = truth.knownPairs(url -> Optional.of(url).filter(records::containsKey));
     if (pairs.isEmpty()) {
       throw new SieveException("no labelled pair has both of its pages in the log");
@@ -61,11 +61,8 @@ final class TruthRecords {
               + (unknown == 1 ? " labelled page that is" : " labelled pages that are")
               + " not in the log");
     }
-    return pairs;
-  }
-
-  /** How well each of the given settings agrees with the pairs. */
-  List<Counts> counts(List<TruthPair> pairs, List<DetectorSettings> settings) {
-    return settings.stream().map(one -> StreamAgreement.of(one, pairs, records)).toList();
+    return settings.stream()
+        .map(setting -> StreamAgreement.of(setting.detector(), pairs, records))
+        .toList();
   }
 }

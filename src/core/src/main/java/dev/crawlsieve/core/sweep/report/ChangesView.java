@@ -97,18 +97,21 @@ record ChangesView(boolean compared, List<Setting> settings) {
   }
 
   private static Page page(ChangedPage page, Pairs pairs) {
-    String place = page.source().toString();
-    List<Verdict> verdicts =
+    String kind =
+        switch (page.change()) {
+          case NOW_DROPPED -> "dropped";
+          case NOW_KEPT -> "kept";
+          case OTHER_ORIGINAL -> "other";
+        };
+    return new Page(
+        kind,
+        kind.equals("other") ? "copy of another page" : "now " + kind,
+        page.url(),
+        page.source().toString(),
         List.of(
             new Verdict("in force", page.before().map(ChangesView::copied)),
-            new Verdict("now", page.now().map(ChangesView::copied)));
-    return switch (page.change()) {
-      case NOW_DROPPED ->
-          new Page("dropped", "now dropped", page.url(), place, verdicts, pairs.of(page));
-      case NOW_KEPT -> new Page("kept", "now kept", page.url(), place, verdicts, pairs.of(page));
-      case OTHER_ORIGINAL ->
-          new Page("other", "copy of another page", page.url(), place, verdicts, pairs.of(page));
-    };
+            new Verdict("now", page.now().map(ChangesView::copied))),
+        pairs.of(page));
   }
 
   private static Copied copied(Copy copy) {
