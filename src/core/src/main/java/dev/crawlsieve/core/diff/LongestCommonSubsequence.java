@@ -1,6 +1,9 @@
 package dev.crawlsieve.core.diff;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * The longest common subsequence of two sequences: exact, in O(n · m / 64) time and O(n + m) space
@@ -41,6 +44,20 @@ final class LongestCommonSubsequence {
     places = new int[symbols];
     keptMask = new long[symbols][];
     partner = new int[a.length];
+  }
+
+  /** Two sequences of strings. */
+  static LongestCommonSubsequence of(List<String> a, List<String> b) {
+    Map<String, Integer> numbers = new HashMap<>();
+    int[] ofA = numbered(a, numbers);
+    int[] ofB = numbered(b, numbers);
+    return new LongestCommonSubsequence(ofA, ofB, numbers.size());
+  }
+
+  private static int[] numbered(List<String> strings, Map<String, Integer> numbers) {
+    return strings.stream()
+        .mapToInt(string -> numbers.computeIfAbsent(string, unused -> numbers.size()))
+        .toArray();
   }
 
   /** The length alone. */

@@ -2,7 +2,6 @@ package dev.crawlsieve.core.diff;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The differences between two texts, line by line, and word by word within the lines that differ.
@@ -40,13 +39,7 @@ public record TextDiff(int linesA, int linesB, int common, List<Change> changes)
    *
    * @param words joined by single blanks
    */
-  public record Run(Op op, String words) {
-
-    public Run {
-      Objects.requireNonNull(op, "op");
-      Objects.requireNonNull(words, "words");
-    }
-  }
+  public record Run(Op op, String words) {}
 
   /**
    * Lines of the first text that are replaced or removed in the second.
@@ -71,10 +64,7 @@ public record TextDiff(int linesA, int linesB, int common, List<Change> changes)
   public static TextDiff of(String a, String b) {
     List<String> linesA = lines(a);
     List<String> linesB = lines(b);
-    Symbols symbols = new Symbols();
-    int[] ofA = symbols.of(linesA);
-    int[] ofB = symbols.of(linesB);
-    int[] partner = new LongestCommonSubsequence(ofA, ofB, symbols.count()).alignment();
+    int[] partner = LongestCommonSubsequence.of(linesA, linesB).alignment();
     List<Change> changes = new ArrayList<>();
     int common = 0;
     int fromA = 0;
@@ -96,11 +86,10 @@ public record TextDiff(int linesA, int linesB, int common, List<Change> changes)
 
   /** The edit similarity alone, without finding the changes. */
   public static double similarity(String a, String b) {
-    Symbols symbols = new Symbols();
-    int[] ofA = symbols.of(lines(a));
-    int[] ofB = symbols.of(lines(b));
-    int common = new LongestCommonSubsequence(ofA, ofB, symbols.count()).length();
-    return new TextDiff(ofA.length, ofB.length, common, List.of()).similarity();
+    List<String> linesA = lines(a);
+    List<String> linesB = lines(b);
+    int common = LongestCommonSubsequence.of(linesA, linesB).length();
+    return new TextDiff(linesA.size(), linesB.size(), common, List.of()).similarity();
   }
 
   /** Edit similarity, 0 to 1: lines in common over lines in the union; 0 for two empty texts. */

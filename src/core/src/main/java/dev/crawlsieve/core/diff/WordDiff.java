@@ -24,10 +24,7 @@ final class WordDiff {
     if ((long) a.size() * b.size() > MOST_PAIRS) {
       Arrays.fill(partner, -1);
     } else {
-      Symbols symbols = new Symbols();
-      int[] ofA = symbols.of(a);
-      int[] ofB = symbols.of(b);
-      partner = new LongestCommonSubsequence(ofA, ofB, symbols.count()).alignment();
+      partner = LongestCommonSubsequence.of(a, b).alignment();
     }
     List<Run> runs = new ArrayList<>();
     int i = 0;

@@ -95,7 +95,8 @@ public final class Baselines {
         (a, b) -> selected(a, shingles, p).resemblance(selected(b, shingles, p)));
   }
 
-  private static ShingleHashes selected(PageFeatures page, Shingles shingles, int p) {
+  /** The hashes divisible by p. */
+  static ShingleHashes selected(PageFeatures page, Shingles shingles, int p) {
     return ShingleHashes.of(ShingleSelection.zeroMod(page.shingles(shingles).toArray(), p));
   }
 
@@ -120,7 +121,7 @@ public final class Baselines {
 
   private static PairDetector cosine(Collection<PageFeatures> pages) {
     InverseFrequencies inverse =
-        InverseFrequencies.of(pages.stream().map(PageFeatures::frequencies).toList());
+        new InverseFrequencies(pages.stream().map(PageFeatures::frequencies).toList());
     return ofTexts(
         "cosine",
         "tf-idf",

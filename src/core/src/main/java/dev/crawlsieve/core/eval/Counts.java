@@ -55,6 +55,11 @@ public record Counts(
     return share(2 * truePositives, 2 * truePositives + falsePositives + falseNegatives);
   }
 
+  /** All pairs, undecided ones included. */
+  public int pairs() {
+    return truePositives + falsePositives + falseNegatives + trueNegatives + undecided;
+  }
+
   private static double share(int part, int all) {
     return all == 0 ? 0 : (double) part / all;
   }

@@ -16,11 +16,12 @@ public final class Evaluation {
   private static final int[] ROTATIONS = {1, 2, 4, 8, 16, 32, 64};
 
   private static final int ROTATION_K = 3;
+  private static final int SUPER_SHINGLES = 6;
 
   private final Map<String, PageFeatures> pages;
-  private final TruthPairs truth;
+  private final List<TruthPair> truth;
 
-  private Evaluation(Map<String, PageFeatures> pages, TruthPairs truth) {
+  private Evaluation(Map<String, PageFeatures> pages, List<TruthPair> truth) {
     this.pages = pages;
     this.truth = truth;
   }
@@ -58,7 +59,7 @@ public final class Evaluation {
    */
   public static EvaluationResult run(
       Map<String, PageFeatures> pages,
-      TruthPairs truth,
+      List<TruthPair> truth,
       List<PairDetector> detectors,
       Configured configured,
       IntConsumer measured) {
@@ -80,7 +81,7 @@ public final class Evaluation {
     }
     return new EvaluationResult(
         pages.size(),
-        truth.pairs().size(),
+        truth.size(),
         rows,
         curves,
         evaluation.superShingles(),
@@ -95,7 +96,7 @@ public final class Evaluation {
   }
 
   private double[] scores(PairDetector detector) {
-    return truth.pairs().stream()
+    return truth.stream()
         .mapToDouble(p -> detector.score(pages.get(p.urlA()), pages.get(p.urlB())))
         .toArray();
   }
@@ -103,7 +104,7 @@ public final class Evaluation {
   private List<Scored> scored(double[] scores) {
     List<Scored> scored = new ArrayList<>(scores.length);
     for (int i = 0; i < scores.length; i++) {
-      scored.add(new Scored(scores[i], truth.pairs().get(i).label()));
+      scored.add(new Scored(scores[i], truth.get(i).label()));
     }
     return scored;
   }
@@ -115,7 +116,7 @@ public final class Evaluation {
     Counts crossHost = Counts.NONE;
     Map<String, KindCount> kinds = new TreeMap<>();
     for (int i = 0; i < scores.length; i++) {
-      TruthPair pair = truth.pairs().get(i);
+      TruthPair pair = truth.get(i);
       boolean matches = threshold.isReached(scores[i]);
       all = all.with(pair.label(), matches);
       if (pages.get(pair.urlA()).host().equals(pages.get(pair.urlB()).host())) {
@@ -145,12 +146,10 @@ public final class Evaluation {
   }
 
   private List<SuperShingleRow> superShingles() {
-    SuperShingleRow[] rows = new SuperShingleRow[MinHashes.SUPER_SHINGLES + 1];
+    SuperShingleRow[] rows = new SuperShingleRow[SUPER_SHINGLES + 1];
     Arrays.setAll(rows, agreeing -> new SuperShingleRow(agreeing, 0, 0, 0));
-    for (TruthPair pair : truth.pairs()) {
-      PageFeatures a = pages.get(pair.urlA());
-      PageFeatures b = pages.get(pair.urlB());
-      int agreeing = MinHashes.superShingles(a.sketch(), b.sketch());
+    for (TruthPair pair : truth) {
+      int agreeing = pages.get(pair.urlA()).superShingles(pages.get(pair.urlB()));
       rows[agreeing] = rows[agreeing].with(pair.label());
     }
     return List.of(rows);

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.eval;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -13,20 +14,14 @@ final class InverseFrequencies {
   private final Map<Long, Integer> textsWith = new HashMap<>();
   private final int texts;
 
-  private InverseFrequencies(Iterable<TermVector> collection) {
-    int count = 0;
+  /** The frequencies in a collection; the vectors are read once and not kept. */
+  InverseFrequencies(Collection<TermVector> collection) {
+    texts = collection.size();
     for (TermVector text : collection) {
-      count++;
       for (long term : text.terms()) {
         textsWith.merge(term, 1, Integer::sum);
       }
     }
-    texts = count;
-  }
-
-  /** The frequencies in a collection; the vectors are read once and not kept. */
-  static InverseFrequencies of(Iterable<TermVector> collection) {
-    return new InverseFrequencies(collection);
   }
 
   /** The idf of a term, at least 1; largest for a term that occurs in no text. */

@@ -2,76 +2,64 @@ package dev.crawlsieve.core.eval;
 
 import dev.crawlsieve.core.diff.TextDiff;
 import dev.crawlsieve.core.index.Nearness;
-import dev.crawlsieve.core.name.Identity;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Two pages compared by every distance of the field's textbooks. Similarities are in [0, 1].
+ * Two pages compared by every distance of the field's textbooks, under their names in JSON.
+ * Similarities are in [0, 1].
  *
- * @param urlA one page
- * @param urlB the other
- * @param equality which checksums agree
+ * @param a URL of one page
+ * @param b URL of the other
+ * @param equal which checksums agree
  * @param shingles the shingles that are compared
- * @param shinglesA number of distinct shingles of the first
- * @param shinglesB number of distinct shingles of the second
- * @param shinglesCommon number of distinct shingles of both
- * @param resemblance the exact Jaccard coefficient of the shingles
- * @param containmentA the share of the first's shingles that the second has
- * @param containmentB the share of the second's shingles that the first has
- * @param zeroMod resemblance of the shingles whose hash is divisible by 4
- * @param smallest resemblance as estimated from the 50 smallest hashes
- * @param cosine cosine of the term frequencies
+ * @param jaccard the exact Jaccard coefficient of the shingles, their resemblance
+ * @param containmentAInB the share of the first's shingles that the second has
+ * @param containmentBInA the share of the second's shingles that the first has
+ * @param zeroMod4 resemblance of the shingles whose hash is divisible by 4
+ * @param smallest50 resemblance as estimated from the 50 smallest hashes
+ * @param cosineTf cosine of the term frequencies
  * @param cosineTfIdf cosine of tf-idf, of these two pages only
- * @param euclid Euclidean distance of the term frequencies
+ * @param editSimilarity lines in common over lines in the union
+ * @param euclidTf Euclidean distance of the term frequencies
  * @param hamming number of different bits of the SimHashes, 0 to 64
  * @param hammingBlocks the same by blocks of 16 bits, from the highest
- * @param minHashes number of equal min-hashes, 0 to 84
- * @param estimate resemblance as estimated from the sketches
+ * @param equalMinHashes number of equal min-hashes, 0 to 84
+ * @param estimatedJaccard resemblance as estimated from the sketches
  * @param standardError √(J(1 − J) / 84) at the exact resemblance J: the expected error of the
  *     estimate
  * @param superShingles number of super-shingles that agree, 0 to 6
- * @param identity whether the two name the same item
- * @param leastContainmentA the least share of the first's shingles that the second has, by the
+ * @param leastContainmentAInB the least share of the first's shingles that the second has, by the
  *     sketches, with a confidence of 95 %; negative if one has no sketch
- * @param leastContainmentB likewise of the second's that the first has
- * @param diff how the texts differ; its similarity is the edit similarity
+ * @param leastContainmentBInA likewise of the second's that the first has
+ * @param identity whether the two name the same item, see {@link
+ *     dev.crawlsieve.core.name.Identity#text}
+ * @param diff how the texts differ
  */
 public record PageComparison(
-    String urlA,
-    String urlB,
-    Equality equality,
-    Shingles shingles,
-    int shinglesA,
-    int shinglesB,
-    int shinglesCommon,
-    double resemblance,
-    double containmentA,
-    double containmentB,
-    double zeroMod,
-    double smallest,
-    double cosine,
+    String a,
+    String b,
+    Equality equal,
+    ShingleCounts shingles,
+    double jaccard,
+    double containmentAInB,
+    double containmentBInA,
+    double zeroMod4,
+    double smallest50,
+    double cosineTf,
     double cosineTfIdf,
-    double euclid,
+    double editSimilarity,
+    double euclidTf,
     int hamming,
     List<Integer> hammingBlocks,
-    int minHashes,
-    double estimate,
+    int equalMinHashes,
+    double estimatedJaccard,
     double standardError,
     int superShingles,
-    Identity identity,
-    double leastContainmentA,
-    double leastContainmentB,
+    double leastContainmentAInB,
+    double leastContainmentBInA,
+    String identity,
     TextDiff diff) {
-
-  /** The p of 0 mod p. */
-  public static final int P = 4;
-
-  /** The n of the n smallest. */
-  public static final int N = 50;
-
-  /** Number of blocks of a SimHash. */
-  static final int BLOCKS = 4;
 
   /**
    * Which checksums of two pages agree.
@@ -102,6 +90,16 @@ public record PageComparison(
     }
   }
 
+  /**
+   * How many distinct shingles there are.
+   *
+   * @param width of a shingle, in tokens
+   * @param a of the first page
+   * @param b of the second
+   * @param common of both
+   */
+  public record ShingleCounts(int width, int a, int b, int common) {}
+
   public PageComparison {
     hammingBlocks = List.copyOf(hammingBlocks);
   }
@@ -116,41 +114,37 @@ public record PageComparison(
     ShingleHashes ofB = b.shingles(shingling);
     TermVector termsA = a.frequencies();
     TermVector termsB = b.frequencies();
-    InverseFrequencies inverse = InverseFrequencies.of(List.of(termsA, termsB));
-    long[] hashesA = ofA.toArray();
-    long[] hashesB = ofB.toArray();
-    double resemblance = ofA.resemblance(ofB);
+    InverseFrequencies inverse = new InverseFrequencies(List.of(termsA, termsB));
+    double jaccard = ofA.resemblance(ofB);
+    Nearness nearness = a.nearness(b);
+    TextDiff diff = TextDiff.of(a.text(), b.text());
     return new PageComparison(
         a.url(),
         b.url(),
         Equality.of(a, b),
-        shingling,
-        ofA.size(),
-        ofB.size(),
-        ofA.common(ofB),
-        resemblance,
+        new ShingleCounts(shingling.width(), ofA.size(), ofB.size(), ofA.common(ofB)),
+        jaccard,
         ofA.containment(ofB),
         ofB.containment(ofA),
-        ShingleHashes.of(ShingleSelection.zeroMod(hashesA, P))
-            .resemblance(ShingleHashes.of(ShingleSelection.zeroMod(hashesB, P))),
-        ShingleSelection.smallestResemblance(hashesA, hashesB, N),
+        Baselines.selected(a, shingling, 4).resemblance(Baselines.selected(b, shingling, 4)),
+        ShingleSelection.smallestResemblance(ofA.toArray(), ofB.toArray(), 50),
         termsA.cosine(termsB),
         termsA.times(inverse::idf).cosine(termsB.times(inverse::idf)),
+        diff.similarity(),
         termsA.euclid(termsB),
-        Hamming.distance(a.simhash(), b.simhash()),
-        Arrays.stream(Hamming.blocks(a.simhash(), b.simhash(), BLOCKS)).boxed().toList(),
-        MinHashes.equal(a.sketch(), b.sketch()),
-        MinHashes.resemblance(a.sketch(), b.sketch()),
-        MinHashes.standardError(resemblance),
-        MinHashes.superShingles(a.sketch(), b.sketch()),
-        Nearness.of(a.record(), b.record()).identity(),
-        leastContainment(a, b),
-        leastContainment(b, a),
-        TextDiff.of(a.text(), b.text()));
+        nearness.distance(),
+        Arrays.stream(Hamming.blocks(a.simhash(), b.simhash(), 4)).boxed().toList(),
+        Math.max(0, nearness.equal()),
+        a.estimate(b),
+        Math.sqrt(SketchError.variance(jaccard)),
+        a.superShingles(b),
+        leastContainment(nearness),
+        leastContainment(b.nearness(a)),
+        nearness.identity().text(),
+        diff);
   }
 
-  private static double leastContainment(PageFeatures a, PageFeatures b) {
-    int contained = Nearness.of(a.record(), b.record()).contained();
-    return contained < 0 ? -1 : (double) contained / Nearness.ALL;
+  private static double leastContainment(Nearness nearness) {
+    return nearness.contained() < 0 ? -1 : (double) nearness.contained() / Nearness.ALL;
   }
 }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
 import java.util.List;
 import java.util.Locale;
@@ -25,9 +26,6 @@ public final class PageFeatures {
   private final Digests ofBody;
   private final Digests ofText;
   private final Digests ofTokens;
-  private final long simhash;
-  private final short[] sketch;
-  private final boolean nearEligible;
   private final LeaderRecord record;
   private Shingles lastShingling;
   private ShingleHashes lastShingles;
@@ -51,9 +49,6 @@ public final class PageFeatures {
     this.ofBody = Digests.of(body);
     this.ofText = Digests.of(text.getBytes(UTF_8));
     this.ofTokens = Digests.of(String.join(" ", tokens).getBytes(UTF_8));
-    this.simhash = fingerprint.simhash();
-    this.sketch = fingerprint.sketch().clone();
-    this.nearEligible = fingerprint.nearEligible();
     this.record = LeaderRecord.of(ScopeKey.NONE, 0, FingerprintCodec.encode(fingerprint));
   }
 
@@ -79,17 +74,30 @@ public final class PageFeatures {
 
   /** The SimHash, 64 bits. */
   public long simhash() {
-    return simhash;
+    return record.simhash();
   }
 
   /** Whether the text is long enough for near matches. */
   public boolean nearEligible() {
-    return nearEligible;
+    return record.nearEligible();
   }
 
-  /** The 84 min-hashes, or none; must not be modified. */
-  short[] sketch() {
-    return sketch;
+  /** How near this page is to another one, by the fingerprints. */
+  Nearness nearness(PageFeatures other) {
+    return Nearness.of(record, other.record);
+  }
+
+  /** The resemblance as estimated from the sketches, 0 to 1, in steps of 1/84 (Broder 1997). */
+  double estimate(PageFeatures other) {
+    return Math.max(0, nearness(other).similarity());
+  }
+
+  /**
+   * The number of super-shingles, runs of 14 min-hashes, that agree, 0 to 6; two pages are
+   * n-similar if n agree (Fetterly, Manasse, Najork 2003; Henzinger 2006).
+   */
+  int superShingles(PageFeatures other) {
+    return Math.max(0, nearness(other).agreeing());
   }
 
   /** The page as a record of the stream's index; all pages have the same scope. */

@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.eval;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.function.ToDoubleBiFunction;
 
 /**
@@ -20,9 +19,6 @@ public record PairDetector(
     ToDoubleBiFunction<PageFeatures, PageFeatures> score) {
 
   public PairDetector {
-    Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(settings, "settings");
-    Objects.requireNonNull(score, "score");
     thresholds = List.copyOf(thresholds);
   }
 

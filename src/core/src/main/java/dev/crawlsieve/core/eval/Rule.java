@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.eval;
 
-import java.util.Objects;
 import java.util.function.BiPredicate;
 
 /**
@@ -10,11 +9,6 @@ import java.util.function.BiPredicate;
  * @param test the symmetric test
  */
 public record Rule(String text, BiPredicate<PageFeatures, PageFeatures> test) {
-
-  public Rule {
-    Objects.requireNonNull(text, "text");
-    Objects.requireNonNull(test, "test");
-  }
 
   /** The stream's exact match: the same text, or the same body if neither has a text. */
   public static Rule sameContent() {

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.eval;
 
 import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /** Ways to select a few of a page's shingle hashes, consistently in every page. */
 final class ShingleSelection {
@@ -39,20 +40,11 @@ final class ShingleSelection {
    * union's n smallest that both have (Broder 1997). Exact if n is at least the union's size.
    */
   static double smallestResemblance(long[] a, long[] b, int n) {
-    ShingleHashes ofA = ShingleHashes.of(smallest(a, n));
-    ShingleHashes ofB = ShingleHashes.of(smallest(b, n));
-    long[] both = Arrays.copyOf(ofA.toArray(), ofA.size() + ofB.size());
-    System.arraycopy(ofB.toArray(), 0, both, ofA.size(), ofB.size());
+    long[] both = LongStream.concat(Arrays.stream(a), Arrays.stream(b)).toArray();
     ShingleHashes union = ShingleHashes.of(smallest(both, n));
-    if (union.size() == 0) {
-      return 0;
-    }
-    // Those of the union's n smallest that are in A are among A's n smallest, and likewise for B.
-    long common =
-        Arrays.stream(union.toArray())
-            .filter(h -> Arrays.binarySearch(ofA.toArray(), h) >= 0)
-            .filter(h -> Arrays.binarySearch(ofB.toArray(), h) >= 0)
-            .count();
-    return (double) common / union.size();
+    // a hash of the union is in one of the two sets or in both
+    int common =
+        union.common(ShingleHashes.of(a)) + union.common(ShingleHashes.of(b)) - union.size();
+    return union.size() == 0 ? 0 : (double) common / union.size();
   }
 }

@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,10 +22,10 @@ public final class StreamAgreement {
    * @param records by URL
    */
   public static Counts of(
-      DetectorSettings settings, TruthPairs pairs, Map<String, LeaderRecord> records) {
+      DetectorSettings settings, List<TruthPair> pairs, Map<String, LeaderRecord> records) {
     Detector detector = Detector.of(settings);
     Counts counts = Counts.NONE;
-    for (TruthPair pair : pairs.pairs()) {
+    for (TruthPair pair : pairs) {
       boolean matches = matches(detector, records.get(pair.urlA()), records.get(pair.urlB()));
       counts = counts.with(pair.label(), matches);
     }

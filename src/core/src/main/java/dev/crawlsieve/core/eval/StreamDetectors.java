@@ -3,6 +3,7 @@ package dev.crawlsieve.core.eval;
 import static dev.crawlsieve.core.eval.PairDetector.ofTexts;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.Detector;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,10 +61,10 @@ public final class StreamDetectors {
   public static PairDetector sketch() {
     return ofTexts(
         "sketch",
-        MinHashes.SIZE + " min-hashes",
+        Fingerprint.SKETCH_SIZE + " min-hashes",
         Threshold.atLeast(
             "estimate", 0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1.0),
-        (a, b) -> MinHashes.resemblance(a.sketch(), b.sketch()));
+        PageFeatures::estimate);
   }
 
   /** Super-shingles: at least n of 6 agree (Fetterly, Manasse, Najork 2003). */
@@ -72,38 +73,7 @@ public final class StreamDetectors {
         "supershingle",
         "6 of 14 min-hashes",
         Threshold.atLeast("agreeing", 1, 2, 3, 4, 5, 6),
-        (a, b) -> MinHashes.superShingles(a.sketch(), b.sketch()));
-  }
-
-  /**
-   * The combined rule: the estimate is at least τ and the SimHashes are within a wide distance,
-   * since the two err on different pages (Henzinger 2006).
-   *
-   * @param k largest Hamming distance, bits
-   */
-  public static PairDetector sketchWithinHamming(int k) {
-    return sketch().and("combined", hamming(k));
-  }
-
-  /**
-   * The union of both: the estimate is at least τ or the SimHashes are within k.
-   *
-   * @param k largest Hamming distance, bits
-   */
-  public static PairDetector sketchOrHamming(int k) {
-    return sketch().or("combined", hamming(k));
-  }
-
-  /**
-   * The stream's {@code combined} rule: the estimate is at least τ, or the SimHashes are within k
-   * and the estimate is at least {@code confirming}.
-   *
-   * @param k largest Hamming distance, bits
-   * @param confirming lowest estimate in the second case, 0 to 1
-   */
-  public static PairDetector sketchOrConfirmedHamming(int k, double confirming) {
-    Rule confirmed = sketch().at(Threshold.atLeast("estimate", confirming).get(0));
-    return sketch().or("combined", hamming(k).and(confirmed));
+        PageFeatures::superShingles);
   }
 
   private static Rule hamming(int k) {
@@ -113,12 +83,16 @@ public final class StreamDetectors {
   /** All of them with their usual thresholds, as used by the stream. */
   public static List<PairDetector> all() {
     List<PairDetector> detectors = new ArrayList<>(List.of(simhash(), sketch(), superShingle()));
-    detectors.add(sketchOrHamming(3));
+    // SimHash and sketch err on different pages (Henzinger 2006). Either is enough:
+    detectors.add(sketch().or("combined", hamming(3)));
+    // as in the stream, the sketch must confirm what the SimHash says:
+    Rule confirmed = sketch().at(Threshold.atLeast("estimate", 0.6).get(0));
     for (int k : new int[] {3, 6, 10}) {
-      detectors.add(sketchOrConfirmedHamming(k, 0.6));
+      detectors.add(sketch().or("combined", hamming(k).and(confirmed)));
     }
+    // or both must agree, the SimHash within a wide distance
     for (int k : new int[] {6, 10, 16}) {
-      detectors.add(sketchWithinHamming(k));
+      detectors.add(sketch().and("combined", hamming(k)));
     }
     return detectors.stream().map(PairDetector::inStream).toList();
   }

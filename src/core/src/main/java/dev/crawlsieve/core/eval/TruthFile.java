@@ -1,8 +1,12 @@
 package dev.crawlsieve.core.eval;
 
+import dev.crawlsieve.core.work.SieveException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -36,33 +40,55 @@ public final class TruthFile {
   /** A pair on a line. */
   private record Line(int number, TruthPair pair) {}
 
-  /** The line on which a pair first occurred, and its label there. */
-  private record Seen(int line, Label label) {}
+  /**
+   * Reads a truth file.
+   *
+   * @throws SieveException if it is missing or unreadable
+   * @throws EvaluationException with the line's number if a line does not have three columns or has
+   *     an unknown label; or if there are no pairs at all
+   */
+  public static TruthFile read(Path file) {
+    return read(file, 3);
+  }
+
+  /**
+   * Reads a file of kinds: a truth file with a fourth column.
+   *
+   * @throws SieveException as for a truth file
+   */
+  public static TruthFile readKinds(Path file) {
+    return read(file, 4);
+  }
+
+  private static TruthFile read(Path file, int columns) {
+    if (!Files.isRegularFile(file)) {
+      throw new SieveException("there is no file " + file);
+    }
+    try (Reader in = Files.newBufferedReader(file)) {
+      return read(in, file.toString(), columns);
+    } catch (CharacterCodingException e) {
+      throw new SieveException("the file " + file + " is not UTF-8 text", e);
+    } catch (IOException e) {
+      throw new SieveException("the file " + file + " cannot be read: " + e, e);
+    }
+  }
 
   /**
    * Reads a truth file.
    *
    * @param in the file; not closed
    * @param name what to call it in messages
-   * @throws EvaluationException with the line's number if a line does not have three columns or has
-   *     an unknown label; or if there are no pairs at all
    */
-  public static TruthFile read(Reader in, String name) throws IOException, EvaluationException {
+  public static TruthFile read(Reader in, String name) throws IOException {
     return read(in, name, 3);
   }
 
-  /**
-   * Reads a file of kinds: a truth file with a fourth column.
-   *
-   * @throws EvaluationException as for a truth file
-   */
-  public static TruthFile readKinds(Reader in, String name)
-      throws IOException, EvaluationException {
+  /** Reads a file of kinds. */
+  public static TruthFile readKinds(Reader in, String name) throws IOException {
     return read(in, name, 4);
   }
 
-  private static TruthFile read(Reader in, String name, int columns)
-      throws IOException, EvaluationException {
+  private static TruthFile read(Reader in, String name, int columns) throws IOException {
     BufferedReader reader = new BufferedReader(in);
     List<Line> lines = new ArrayList<>();
     int number = 0;
@@ -83,8 +109,7 @@ public final class TruthFile {
     return name + ", line " + line + ": ";
   }
 
-  private static TruthPair parse(String line, int columns, String where)
-      throws EvaluationException {
+  private static TruthPair parse(String line, int columns, String where) {
     String[] column = line.split("\t", -1);
     if (column.length != columns) {
       String kind = columns == 4 ? " TAB kind" : "";
@@ -124,7 +149,7 @@ public final class TruthFile {
    * @throws EvaluationException with the line's number if a line names an unknown page, pairs a
    *     page with itself, or contradicts an earlier line
    */
-  public TruthPairs pairs(Function<String, Optional<String>> find) throws EvaluationException {
+  public List<TruthPair> pairs(Function<String, Optional<String>> find) {
     return pairs(find, true);
   }
 
@@ -133,31 +158,28 @@ public final class TruthFile {
    *
    * @throws EvaluationException as {@link #pairs}, but never for an unknown page
    */
-  public TruthPairs knownPairs(Function<String, Optional<String>> find) throws EvaluationException {
+  public List<TruthPair> knownPairs(Function<String, Optional<String>> find) {
     return pairs(find, false);
   }
 
-  private TruthPairs pairs(Function<String, Optional<String>> find, boolean all)
-      throws EvaluationException {
+  private List<TruthPair> pairs(Function<String, Optional<String>> find, boolean all) {
     List<TruthPair> pairs = new ArrayList<>();
-    Map<Set<String>, Seen> seen = new HashMap<>();
+    Map<Set<String>, Line> seen = new HashMap<>();
     for (Line line : lines) {
       Optional<String> a = found(line, line.pair().urlA(), find, all);
       Optional<String> b = found(line, line.pair().urlB(), find, all);
-      if (a.isEmpty() || b.isEmpty()) {
-        continue;
-      }
-      TruthPair pair = new TruthPair(a.get(), b.get(), line.pair().label(), line.pair().kind());
-      if (isNew(line, pair, seen)) {
-        pairs.add(pair);
+      if (a.isPresent() && b.isPresent()) {
+        TruthPair pair = new TruthPair(a.get(), b.get(), line.pair().label(), line.pair().kind());
+        if (isNew(line, pair, seen)) {
+          pairs.add(pair);
+        }
       }
     }
-    return new TruthPairs(pairs);
+    return pairs;
   }
 
   private Optional<String> found(
-      Line line, String url, Function<String, Optional<String>> find, boolean must)
-      throws EvaluationException {
+      Line line, String url, Function<String, Optional<String>> find, boolean must) {
     Optional<String> found = find.apply(url);
     if (must && found.isEmpty()) {
       throw new EvaluationException(
@@ -166,24 +188,25 @@ public final class TruthFile {
     return found;
   }
 
-  private boolean isNew(Line line, TruthPair pair, Map<Set<String>, Seen> seen)
-      throws EvaluationException {
+  /**
+   * @param seen the line on which each pair first occurred
+   */
+  private boolean isNew(Line line, TruthPair pair, Map<Set<String>, Line> seen) {
     String where = where(name, line.number());
     if (pair.urlA().equals(pair.urlB())) {
       throw new EvaluationException(
           where + "the page '" + pair.urlA() + "' is paired with itself, must be two pages");
     }
-    Seen before =
-        seen.putIfAbsent(Set.of(pair.urlA(), pair.urlB()), new Seen(line.number(), pair.label()));
-    if (before != null && before.label() != pair.label()) {
+    Line before = seen.putIfAbsent(pair.urls(), line);
+    if (before != null && before.pair().label() != pair.label()) {
       throw new EvaluationException(
           where
               + "the pair is labelled "
               + pair.label().sign()
               + ", but "
-              + before.label().sign()
+              + before.pair().label().sign()
               + " on line "
-              + before.line()
+              + before.number()
               + "; must have one label");
     }
     return before == null;

@@ -14,23 +14,23 @@ import java.util.stream.Collectors;
  * @param choosing the half for choosing thresholds
  * @param reporting the half held out
  */
-public record TruthHalves(TruthPairs choosing, TruthPairs reporting) {
+public record TruthHalves(List<TruthPair> choosing, List<TruthPair> reporting) {
 
   /** Splits pairs into two halves with about the same number of connected groups. */
-  public static TruthHalves of(TruthPairs truth, long seed) {
+  public static TruthHalves of(List<TruthPair> truth, long seed) {
     Map<String, String> leastConnected = leastConnected(truth);
     Map<Boolean, List<TruthPair>> halves =
-        truth.pairs().stream()
+        truth.stream()
             .collect(
                 Collectors.partitioningBy(
                     p -> HashSequence.hash(seed + " " + leastConnected.get(p.urlA())) < 0));
-    return new TruthHalves(new TruthPairs(halves.get(true)), new TruthPairs(halves.get(false)));
+    return new TruthHalves(halves.get(true), halves.get(false));
   }
 
   /** For each page, the first of all pages connected with it, in string order. */
-  private static Map<String, String> leastConnected(TruthPairs truth) {
+  private static Map<String, String> leastConnected(List<TruthPair> truth) {
     Map<String, String> parent = new HashMap<>();
-    for (TruthPair pair : truth.pairs()) {
+    for (TruthPair pair : truth) {
       String a = root(parent, pair.urlA());
       String b = root(parent, pair.urlB());
       if (a.compareTo(b) < 0) {

@@ -1,6 +1,9 @@
 package dev.crawlsieve.core.eval;
 
-import java.util.Objects;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Two pages and their human label.
@@ -12,15 +15,20 @@ import java.util.Objects;
  */
 public record TruthPair(String urlA, String urlB, Label label, String kind) {
 
-  public TruthPair {
-    Objects.requireNonNull(urlA, "urlA");
-    Objects.requireNonNull(urlB, "urlB");
-    Objects.requireNonNull(label, "label");
-    Objects.requireNonNull(kind, "kind");
+  /** Both URLs: a pair is symmetric. */
+  Set<String> urls() {
+    return Set.of(urlA, urlB);
   }
 
-  /** The same pair and label, with this kind. */
-  public TruthPair ofKind(String newKind) {
-    return new TruthPair(urlA, urlB, label, newKind);
+  /**
+   * Pairs with the kinds from another file; labels are kept, and a pair that is not in the other
+   * file keeps its kind.
+   */
+  public static List<TruthPair> withKinds(List<TruthPair> pairs, List<TruthPair> kinds) {
+    Map<Set<String>, String> kindOf = new HashMap<>();
+    kinds.forEach(pair -> kindOf.put(pair.urls(), pair.kind()));
+    return pairs.stream()
+        .map(p -> new TruthPair(p.urlA, p.urlB, p.label, kindOf.getOrDefault(p.urls(), p.kind)))
+        .toList();
   }
 }

@@ -1,10 +1,11 @@
 package dev.crawlsieve.core.report;
 
+import static dev.crawlsieve.core.report.Frame.pixels;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -24,13 +25,7 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<
   /** More curves than this are drawn thin. */
   private static final int MANY = 5;
 
-  private static final int WIDTH = 360;
-  private static final int HEIGHT = 250;
-  private static final int LEFT = 42;
-  private static final int RIGHT = 14;
-  private static final int TOP = 18;
-  private static final int BOTTOM = 44;
-
+  private static final Frame FRAME = new Frame(360, 250, 42, 346, 18, 206);
   private static final List<String> SHAPES =
       List.of(
           "M-3 0A3 3 0 1 0 3 0A3 3 0 1 0-3 0Z",
@@ -100,43 +95,8 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<
   /** A ring in pixels, with the text beside it. */
   record Ring(String x, String y, String textX, String textY, String anchor, String text) {}
 
-  int width() {
-    return WIDTH;
-  }
-
-  int height() {
-    return HEIGHT;
-  }
-
-  int left() {
-    return LEFT;
-  }
-
-  /** Where the texts of rows end. */
-  int rowText() {
-    return LEFT - 5;
-  }
-
-  int right() {
-    return WIDTH - RIGHT;
-  }
-
-  int bottom() {
-    return HEIGHT - BOTTOM;
-  }
-
-  /** Where the ticks of columns end. */
-  int tickEnd() {
-    return HEIGHT - BOTTOM + 4;
-  }
-
-  /** The base line of the label of x. */
-  int base() {
-    return HEIGHT - 8;
-  }
-
-  String middle() {
-    return pixels((LEFT + WIDTH - RIGHT) / 2.0);
+  Frame frame() {
+    return FRAME;
   }
 
   boolean many() {
@@ -145,7 +105,7 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<
 
   List<Tick> columns() {
     return Arrays.stream(x.ticks().values())
-        .mapToObj(value -> new Tick(pixels(x(value)), pixels(bottom() + 16), x.text(value)))
+        .mapToObj(value -> new Tick(pixels(x(value)), pixels(FRAME.bottom() + 16), x.text(value)))
         .toList();
   }
 
@@ -191,25 +151,21 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<
   private Ring ring(Dot dot) {
     double atX = x(dot.at().x());
     double atY = y(dot.at().y());
-    boolean isRight = atX > (LEFT + WIDTH - RIGHT) / 2.0;
+    boolean isRight = atX > (FRAME.left() + FRAME.right()) / 2.0;
     return new Ring(
         pixels(atX),
         pixels(atY),
-        pixels(isRight ? atX + 8 : Math.max(LEFT + 2, atX - 8)),
-        pixels(atY < TOP + 16 ? atY + 20 : atY - 11),
+        pixels(isRight ? atX + 8 : Math.max(FRAME.left() + 2, atX - 8)),
+        pixels(atY < FRAME.top() + 16 ? atY + 20 : atY - 11),
         isRight ? "end" : "start",
         dot.ring());
   }
 
   private double x(double value) {
-    return LEFT + x.share(value) * (WIDTH - LEFT - RIGHT);
+    return FRAME.x(x.share(value));
   }
 
   private double y(double value) {
-    return HEIGHT - BOTTOM - y.share(value) * (HEIGHT - TOP - BOTTOM);
-  }
-
-  private static String pixels(double value) {
-    return String.format(Locale.ROOT, "%.1f", value);
+    return FRAME.y(y.share(value));
   }
 }

@@ -45,11 +45,11 @@ public final class Audit {
   /**
    * One difference.
    *
-   * @param place position of the page's fingerprint
+   * @param place position of the page's fingerprint in the log
    * @param out position of the verdict on its topic, null if there is none
    * @param expected the verdict that is expected, null if there should be none
    */
-  public record Difference(Fault fault, Place place, Coordinates out, Verdict expected) {}
+  public record Difference(Fault fault, Coordinates place, Coordinates out, Verdict expected) {}
 
   private final LaneRange range;
   private final Decider decider;
@@ -84,11 +84,8 @@ public final class Audit {
   /** Upper bound of the heap bytes that the audit of a lane needs. */
   public static long bytes(LaneRange range, DetectorSettings detector) {
     return new SweepPlan(List.of(detector), range.records()).bytes()
-        + range.records() * (RECORD_BYTES + 1 + Integer.BYTES + 2 * Long.BYTES);
+        + range.records() * (1 + Integer.BYTES + 2 * Long.BYTES);
   }
-
-  /** A record with a URL of typical length, and its slot in the arena. */
-  private static final long RECORD_BYTES = 400;
 
   /**
    * Adds a published verdict; one on a page after the end of the range is ignored.
@@ -100,7 +97,7 @@ public final class Audit {
     if (offset >= range.end()) {
       return;
     }
-    Place place = new Place(range.lane(), offset);
+    Coordinates place = new Coordinates(range.lane(), offset);
     if (offset < range.first()) {
       add(new Difference(Fault.UNFOUNDED, place, out, null));
       return;
@@ -123,7 +120,7 @@ public final class Audit {
   /** Decides on the next page of the lane and compares. */
   public void page(LeaderRecord page) {
     Verdict expected = decider.decide(range.lane(), page);
-    Place place = new Place(range.lane(), page.laneOffset());
+    Coordinates place = new Coordinates(range.lane(), page.laneOffset());
     int at = (int) (page.laneOffset() - range.first());
     if (states[at] == OUT) {
       states[at] = CHECKED;
@@ -147,7 +144,7 @@ public final class Audit {
         add(
             new Difference(
                 Fault.UNFOUNDED,
-                new Place(range.lane(), range.first() + at),
+                new Coordinates(range.lane(), range.first() + at),
                 new Coordinates(partitions[at], offsets[at]),
                 null));
       }

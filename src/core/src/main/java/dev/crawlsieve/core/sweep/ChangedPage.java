@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.sweep;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -36,17 +35,10 @@ public record ChangedPage(
    * @param similarity estimated Jaccard similarity, 0 to 1; negative if there is no sketch
    */
   public record Copy(
-      String url, Coordinates source, boolean exact, int distance, double similarity) {
+      String url, Coordinates source, boolean exact, int distance, double similarity) {}
 
-    public Copy {
-      Objects.requireNonNull(url, "url");
-      Objects.requireNonNull(source, "source");
-    }
-  }
-
-  public ChangedPage {
-    Objects.requireNonNull(change, "change");
-    Objects.requireNonNull(url, "url");
-    Objects.requireNonNull(source, "source");
+  /** The same page, with what it copied by the verdict in force. */
+  ChangedPage from(Optional<Copy> copied) {
+    return new ChangedPage(change, url, source, copied, now);
   }
 }

@@ -2,16 +2,16 @@ package dev.crawlsieve.core.sweep;
 
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageOverrides;
-import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
-import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.sweep.SweepPlan.Spec;
+import dev.crawlsieve.core.sweep.SweepPlan.Block;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The kept pages of one lane under many settings at once, and what a page matches under each.
@@ -28,29 +28,25 @@ final class LaneSweep {
   // Rows are assigned in the order of the lane, and lane time is the same under every setting, so a
   // watermark over the rows says which have expired. They are not freed: the log is finite.
 
-  private static final int SUPER_SHINGLE = 14;
   static final long SEED = 0x9e3779b97f4a7c15L;
 
-  private final SettingRules rules;
+  private final SweepPlan plan;
   private final LeaderRows leaders;
   private final BlockTable content;
-  private final Spec[] specs;
+  private final Block[] blocks;
+  private final BitSet[] users;
   private final BlockTable[] tables;
   private final int within;
   private final int fewestEqual;
-  private final int[] distinctRows;
-  private final long[][] starts;
-  private final long[] superShingles = EqualMinHashes.starts(SUPER_SHINGLE);
-  private final SettingSet all;
   private final boolean readmit;
   private final Overrides overrides;
   private LaneTime time;
   private long expired;
 
   // Of the current page:
-  private final SettingSet open;
-  private final SettingSet exact;
-  private final SettingSet kept;
+  private final BitSet open = new BitSet(); // settings for which no exact copy was found
+  private final BitSet exact = new BitSet();
+  private final BitSet kept = new BitSet();
   private final int[] originals;
   private final int[] ranks;
   private final int[] earlier; // rows of the page's own earlier versions
@@ -59,53 +55,39 @@ final class LaneSweep {
   private final long[] keys;
   private final int[] checks;
   private final long[] looked;
-  private final long[] sketch = new long[EqualMinHashes.WORDS];
-  private final int[] firstRun;
-  private final EqualMinHashes equality = new EqualMinHashes();
+  private final long[] sketch = new long[Fingerprint.SKETCH_SIZE / 4];
   private final BlockTable.RowList candidates = new BlockTable.RowList();
   private long contentKey;
   private boolean hasSketch;
   private boolean contentSeen;
   private PageOverrides own;
   private Detector[] detectors;
-  private PageOverrides[] separated = {}; // by row, of the rows that must not match some pages
   private long compared;
   private int[] seen = new int[1024];
   private int turn;
 
   LaneSweep(SweepPlan plan) {
-    rules = plan.rules();
-    leaders = new LeaderRows(rules.size());
+    this.plan = plan;
+    leaders = new LeaderRows(plan.size());
     Arena arena = new Arena();
     content = new BlockTable(plan.expectedPages(), arena);
-    specs = plan.specs().toArray(new Spec[0]);
-    tables = new BlockTable[specs.length];
-    for (int t = 0; t < tables.length; t++) {
-      tables[t] = new BlockTable(plan.expectedPages(), arena);
-    }
-    within = rules.greatestDistance();
-    fewestEqual = rules.fewestEqual();
-    distinctRows = rules.distinctRows();
-    starts = new long[SUPER_SHINGLE + 1][];
-    for (int rows : distinctRows) {
-      starts[rows] = EqualMinHashes.starts(rows);
-    }
-    firstRun = new int[SUPER_SHINGLE + 1];
-    all = SettingSet.first(rules.size());
-    open = SettingSet.none(rules.size());
-    exact = SettingSet.none(rules.size());
-    kept = SettingSet.none(rules.size());
-    originals = new int[rules.size()];
-    ranks = new int[rules.size()];
-    earlier = new int[rules.size()];
-    earlierRanks = new int[rules.size()];
-    itself = new int[rules.size()];
+    blocks = plan.users().keySet().toArray(new Block[0]);
+    users = plan.users().values().toArray(new BitSet[0]);
+    tables = new BlockTable[blocks.length];
+    Arrays.setAll(tables, t -> new BlockTable(plan.expectedPages(), arena));
+    within = plan.maxDistance();
+    fewestEqual = plan.fewestEqual();
+    originals = new int[plan.size()];
+    ranks = new int[plan.size()];
+    earlier = new int[plan.size()];
+    earlierRanks = new int[plan.size()];
+    itself = new int[plan.size()];
     readmit = plan.rule().readmit();
     overrides = plan.rule().overrides();
     time = LaneTime.start(plan.rule());
-    keys = new long[specs.length];
-    checks = new int[specs.length];
-    looked = new long[specs.length];
+    keys = new long[blocks.length];
+    checks = new int[blocks.length];
+    looked = new long[blocks.length];
   }
 
   /**
@@ -124,7 +106,7 @@ final class LaneSweep {
    */
   void lookup(LeaderRecord page) {
     own = PageRule.of(page, overrides);
-    detectors = rules.within(own.thresholds());
+    detectors = plan.within(own.thresholds());
     Arrays.fill(originals, -1);
     Arrays.fill(ranks, Detector.NO_MATCH);
     Arrays.fill(earlier, -1);
@@ -132,9 +114,10 @@ final class LaneSweep {
     Arrays.fill(itself, -1);
     exact.clear();
     contentSeen = false;
-    open.set(all);
-    kept.clear();
+    open.set(0, plan.size());
+    kept.set(0, plan.size());
     if (own.dropped()) {
+      kept.clear();
       return;
     }
     long scope = Keys.mix(page.scopeHigh() + SEED);
@@ -151,11 +134,6 @@ final class LaneSweep {
         }
       }
     }
-    for (int setting = 0; setting < originals.length; setting++) {
-      if (originals[setting] < 0 && itself[setting] < 0) {
-        kept.add(setting);
-      }
-    }
   }
 
   private void lookupContent(LeaderRecord page) {
@@ -167,30 +145,32 @@ final class LaneSweep {
         continue;
       }
       compared++;
-      if (leaders.sameScope(row, page.scopeHigh(), page.scopeLow())
-          && leaders.sameContent(row, page)) {
+      LeaderRecord leader = leaders.get(row);
+      if (leader.sameScope(page) && leader.sameContent(page)) {
         contentSeen = true;
-        boolean samePage = leaders.samePage(row, page);
-        if (!samePage && separated(row)) {
+        boolean samePage = leader.samePage(page);
+        if (!samePage && separated(leader)) {
           continue;
         }
-        int distance = Long.bitCount(leaders.simhash(row) ^ page.simhash());
-        Identity identity = leaders.identity(page, row);
-        for (int word = 0; word < all.words(); word++) {
+        Nearness nearness = Nearness.of(page, leader);
+        int distance = nearness.distance();
+        for (int word = 0; word < leaders.words(); word++) {
           for (long bits = leaders.kept(row, word); bits != 0; bits &= bits - 1) {
             int setting = (word << 6) + Long.numberOfTrailingZeros(bits);
             if (samePage) {
               itself[setting] = row;
-            } else if (!detectors[setting].copies(page.nearEligible(), identity)) {
+              kept.clear(setting);
+            } else if (!detectors[setting].copies(page.nearEligible(), nearness.identity())) {
               continue;
             } else if (better(distance, row, ranks[setting], originals[setting])) {
               // only pages that are not copies have the same content and are kept under a setting
               ranks[setting] = distance;
               originals[setting] = row;
-              exact.add(setting);
+              exact.set(setting);
+              kept.clear(setting);
             }
             if (!samePage || !readmit) { // otherwise look for its earlier versions
-              open.remove(setting);
+              open.clear(setting);
             }
           }
         }
@@ -198,12 +178,9 @@ final class LaneSweep {
     }
   }
 
-  /** Whether overrides say that the current page must not match a row. */
-  private boolean separated(int row) {
-    return own.separates()
-        && row < separated.length
-        && separated[row] != null
-        && own.separates(separated[row]);
+  /** Whether overrides say that the current page must not match a kept one. */
+  private boolean separated(LeaderRecord leader) {
+    return own.separates() && own.separates(overrides.of(leader.url()));
   }
 
   private void makeKeys(LeaderRecord page, long scope) {
@@ -212,14 +189,14 @@ final class LaneSweep {
       page.copySketch(sketch, 0);
     }
     long simhash = page.simhash();
-    for (int t = 0; t < specs.length; t++) {
-      Spec spec = specs[t];
-      if (spec.rows() == 0) {
-        keys[t] = Keys.mix((simhash & spec.mask()) ^ scope);
-        long rest = simhash & ~spec.mask();
+    for (int t = 0; t < blocks.length; t++) {
+      Block block = blocks[t];
+      if (block.rows() == 0) {
+        keys[t] = Keys.mix((simhash & block.mask()) ^ scope);
+        long rest = simhash & ~block.mask();
         checks[t] = (int) (rest ^ rest >>> 32);
       } else if (hasSketch) {
-        keys[t] = Keys.mix(hash(spec.from(), spec.rows()) ^ scope);
+        keys[t] = Keys.mix(hash(block.from(), block.rows()) ^ scope);
         checks[t] = (int) keys[t];
       }
     }
@@ -238,12 +215,12 @@ final class LaneSweep {
     candidates.clear();
     turn++;
     // a loop of lookups alone, so that the cache misses overlap
-    for (int t = 0; t < specs.length; t++) {
+    for (int t = 0; t < blocks.length; t++) {
       looked[t] = uses(t, open) ? tables[t].look(keys[t]) : 0;
     }
-    for (int t = 0; t < specs.length; t++) {
+    for (int t = 0; t < blocks.length; t++) {
       if (looked[t] != 0) {
-        tables[t].scan(looked[t], checks[t], specs[t].rows() == 0 ? within : 0, candidates);
+        tables[t].scan(looked[t], checks[t], blocks[t].rows() == 0 ? within : 0, candidates);
       }
     }
     if (seen.length < leaders.size()) {
@@ -252,53 +229,45 @@ final class LaneSweep {
   }
 
   /** Whether the current page belongs in a table that any of the given settings uses. */
-  private boolean uses(int t, SettingSet settings) {
-    return specs[t].users().intersects(settings) && (specs[t].rows() == 0 || hasSketch);
+  private boolean uses(int t, BitSet settings) {
+    return users[t].intersects(settings) && (blocks[t].rows() == 0 || hasSketch);
   }
 
   private void compare(LeaderRecord page, int row) {
     compared++;
-    if (!leaders.sameScope(row, page.scopeHigh(), page.scopeLow()) || separated(row)) {
+    LeaderRecord leader = leaders.get(row);
+    if (!leader.sameScope(page) || isFar(page, leader) || separated(leader)) {
       return;
     }
-    int distance = Long.bitCount(leaders.simhash(row) ^ page.simhash());
-    int equal = -1;
-    int agreeing = -1;
-    if (hasSketch && leaders.hasSketch(row)) {
-      long[] at = leaders.sketchPage(row);
-      int start = leaders.sketchStart(row);
-      equal = EqualMinHashes.count(sketch, 0, at, start);
-      if (distance > within && equal < fewestEqual) {
-        return;
-      }
-      equality.compare(sketch, 0, at, start);
-      agreeing = equal < SUPER_SHINGLE ? 0 : equality.runs(SUPER_SHINGLE, superShingles);
-      for (int rows : distinctRows) {
-        firstRun[rows] = equality.firstRun(rows, starts[rows]);
-      }
-    } else {
-      Arrays.fill(firstRun, Integer.MAX_VALUE);
-    }
-    Identity identity = leaders.identity(page, row);
-    int contained = Nearness.contained(equal, page.shingles(), leaders.shingles(row));
-    Nearness nearness = new Nearness(distance, equal, agreeing, identity, contained);
-    boolean ownVersion = readmit && leaders.urlHash(row) == page.urlHash();
+    Nearness nearness = Nearness.of(page, leader);
+    boolean ownVersion = readmit && leader.urlHash() == page.urlHash();
     int[] rows = ownVersion ? earlier : originals;
     int[] rowRanks = ownVersion ? earlierRanks : ranks;
-    for (int word = 0; word < all.words(); word++) {
-      for (long bits = leaders.kept(row, word) & open.word(word); bits != 0; bits &= bits - 1) {
+    for (int word = 0; word < leaders.words(); word++) {
+      for (long bits = leaders.kept(row, word); bits != 0; bits &= bits - 1) {
         int setting = (word << 6) + Long.numberOfTrailingZeros(bits);
-        if (itself[setting] >= 0 && (row >= itself[setting] || !ownVersion)) {
+        boolean isLate = itself[setting] >= 0 && (row >= itself[setting] || !ownVersion);
+        if (isLate || !open.get(setting)) {
           continue;
         }
         int rank = detectors[setting].rank(nearness);
         if (better(rank, row, rowRanks[setting], rows[setting])
-            && rules.reaches(setting, distance, firstRun[rules.rows(setting)])) {
+            && (nearness.equal() >= plan.sure(setting)
+                || plan.detectors()[setting].reaches(page, leader))) {
           rowRanks[setting] = rank;
           rows[setting] = row;
+          if (!ownVersion) {
+            kept.clear(setting);
+          }
         }
       }
     }
+  }
+
+  /** Whether the current page and a kept one match under no setting, whatever their names. */
+  private boolean isFar(LeaderRecord page, LeaderRecord leader) {
+    return Long.bitCount(leader.simhash() ^ page.simhash()) > within
+        && !(hasSketch && leader.hasSketch() && page.equalMinHashes(leader) >= fewestEqual);
   }
 
   private static boolean better(int rank, int row, int thanRank, int thanRow) {
@@ -310,20 +279,14 @@ final class LaneSweep {
    *
    * @return its row; -1 if no setting keeps it
    */
-  int add(LeaderRecord page, Coordinates source) {
+  int add(LeaderRecord page) {
     if (kept.isEmpty()) {
       return -1;
     }
-    int row = leaders.add(page, source, kept);
-    if (own.separates()) {
-      if (row >= separated.length) {
-        separated = Arrays.copyOf(separated, Math.max(row + 1, 2 * separated.length));
-      }
-      separated[row] = own;
-    }
+    int row = leaders.add(page, kept);
     content.add(contentKey, (int) page.contentLow(), row);
     if (page.nearEligible()) {
-      for (int t = 0; t < specs.length; t++) {
+      for (int t = 0; t < blocks.length; t++) {
         if (uses(t, kept)) {
           tables[t].add(keys[t], checks[t], row);
         }
@@ -338,7 +301,7 @@ final class LaneSweep {
   }
 
   /** The settings that keep the page looked up last and have not kept it before. */
-  SettingSet kept() {
+  BitSet kept() {
     return kept;
   }
 
@@ -364,7 +327,7 @@ final class LaneSweep {
 
   /** Whether that copy has the same content. */
   boolean exact(int setting) {
-    return exact.contains(setting);
+    return exact.get(setting);
   }
 
   /**
@@ -383,16 +346,6 @@ final class LaneSweep {
   /** Whether any setting has kept a page with the same content as the one looked up last. */
   boolean contentSeen() {
     return contentSeen;
-  }
-
-  /** The number of min-hashes that a page and a kept one share; -1 if one has no sketch. */
-  int equalMinHashes(LeaderRecord page, int row) {
-    if (!page.hasSketch() || !leaders.hasSketch(row)) {
-      return -1;
-    }
-    long[] own = new long[EqualMinHashes.WORDS];
-    page.copySketch(own, 0);
-    return EqualMinHashes.count(own, 0, leaders.sketchPage(row), leaders.sketchStart(row));
   }
 
   /** The pages that at least one setting keeps. */

@@ -3,7 +3,9 @@ package dev.crawlsieve.core.sweep;
 import dev.crawlsieve.core.index.LeaderRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
@@ -23,17 +25,35 @@ final class NearestSample {
   private static final int FEWEST = 300;
   private static final int MOST = 4_000;
 
-  private record Page(
-      LeaderRows rows,
-      int first,
-      int earlier,
-      long scopeHigh,
-      long scopeLow,
-      long simhash,
-      long[] sketch) {}
+  /** Pages that are compared at a time, so that kept pages are read from memory less often. */
+  private static final int AT_ONCE = 32;
+
+  /** A page, and the nearest of the kept pages from the first to the last before it. */
+  private static final class Page {
+    private final LeaderRecord record;
+    private final int first;
+    private final int end;
+    private int distance = 65; // if there is none
+    private int equal = -1;
+
+    Page(LeaderRecord record, int first, int end) {
+      this.record = record;
+      this.first = first;
+      this.end = end;
+    }
+
+    void compare(LeaderRecord kept) {
+      if (kept.sameScope(record)) {
+        distance = Math.min(distance, Long.bitCount(kept.simhash() ^ record.simhash()));
+        if (record.hasSketch() && kept.hasSketch()) {
+          equal = Math.max(equal, record.equalMinHashes(kept));
+        }
+      }
+    }
+  }
 
   private final long wanted;
-  private final List<Page> pages = new ArrayList<>();
+  private final Map<LeaderRows, List<Page>> pages = new LinkedHashMap<>(); // of each lane in order
   private long sampled;
   private long exact;
   private long tooShort;
@@ -64,21 +84,10 @@ final class NearestSample {
     } else if (!page.nearEligible()) {
       tooShort++;
     } else {
-      long[] sketch = null;
-      if (page.hasSketch()) {
-        sketch = new long[EqualMinHashes.WORDS];
-        page.copySketch(sketch, 0);
-      }
       LeaderRows rows = sweep.leaders();
-      pages.add(
-          new Page(
-              rows,
-              sweep.firstLive(),
-              rows.size(),
-              page.scopeHigh(),
-              page.scopeLow(),
-              page.simhash(),
-              sketch));
+      pages
+          .computeIfAbsent(rows, unused -> new ArrayList<>())
+          .add(new Page(page, sweep.firstLive(), rows.size()));
     }
   }
 
@@ -89,59 +98,48 @@ final class NearestSample {
    */
   NearestDistances compare(LongConsumer progress) {
     AtomicLong done = new AtomicLong();
-    int[][] nearest =
-        IntStream.range(0, pages.size())
-            .parallel()
-            .mapToObj(
-                i -> {
-                  int[] found = nearest(pages.get(i));
-                  progress.accept(done.incrementAndGet());
-                  return found;
-                })
-            .toArray(int[][]::new);
-    long[] byDistance = new long[65];
-    long[] byEqual = new long[85];
-    for (int[] found : nearest) {
-      if (found[0] <= 64) {
-        byDistance[found[0]]++;
-      }
-      if (found[1] >= 0) {
-        byEqual[found[1]]++;
+    pages.forEach(
+        (rows, lane) ->
+            IntStream.rangeClosed(0, (lane.size() - 1) / AT_ONCE)
+                .map(i -> i * AT_ONCE)
+                .parallel()
+                .mapToObj(i -> lane.subList(i, Math.min(i + AT_ONCE, lane.size())))
+                .forEach(
+                    some -> {
+                      compare(rows, some.toArray(new Page[0]));
+                      progress.accept(done.addAndGet(some.size()));
+                    }));
+    long[] byDistance = new long[66];
+    long[] byEqual = new long[86];
+    for (List<Page> lane : pages.values()) {
+      for (Page page : lane) {
+        byDistance[page.distance]++;
+        byEqual[page.equal + 1]++;
       }
     }
     return new NearestDistances(
         sampled,
         exact,
         tooShort,
-        Arrays.stream(byDistance).boxed().toList(),
-        Arrays.stream(byEqual).boxed().toList());
+        Arrays.stream(byDistance).limit(65).boxed().toList(),
+        Arrays.stream(byEqual).skip(1).boxed().toList());
+  }
+
+  private static void compare(LeaderRows rows, Page[] some) {
+    for (int row = some[0].first; row < some[some.length - 1].end; row++) {
+      LeaderRecord kept = rows.get(row);
+      if (kept.nearEligible()) {
+        for (Page page : some) {
+          if (row >= page.first && row < page.end) {
+            page.compare(kept);
+          }
+        }
+      }
+    }
   }
 
   /** The number of pages to compare. */
   int size() {
-    return pages.size();
-  }
-
-  /**
-   * The least distance, 65 if there is no neighbour, and the most equal min-hashes, -1 if there is
-   * none.
-   */
-  private static int[] nearest(Page page) {
-    int distance = 65;
-    int equal = -1;
-    LeaderRows rows = page.rows();
-    for (int row = page.first(); row < page.earlier(); row++) {
-      if (rows.nearEligible(row) && rows.sameScope(row, page.scopeHigh(), page.scopeLow())) {
-        distance = Math.min(distance, Long.bitCount(rows.simhash(row) ^ page.simhash()));
-        if (page.sketch() != null && rows.hasSketch(row)) {
-          equal =
-              Math.max(
-                  equal,
-                  EqualMinHashes.count(
-                      page.sketch(), 0, rows.sketchPage(row), rows.sketchStart(row)));
-        }
-      }
-    }
-    return new int[] {distance, equal};
+    return pages.values().stream().mapToInt(List::size).sum();
   }
 }

@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.sweep;
 
-import static dev.crawlsieve.core.sweep.SweptSetting.number;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
@@ -45,42 +44,12 @@ public record SettingFamily(String name, SweepAxis axis, List<SettingResult> res
         results.stream()
             .collect(
                 groupingBy(
-                    r -> name(r.setting().detector(), axis, sayRecall),
+                    r -> SweptSetting.text(r.setting().detector(), axis, sayRecall),
                     LinkedHashMap::new,
                     toList()));
     List<SettingFamily> families = new ArrayList<>();
     byName.forEach((name, members) -> families.add(new SettingFamily(name, axis, members)));
     return families;
-  }
-
-  private static String name(DetectorSettings s, SweepAxis axis, boolean sayRecall) {
-    String name =
-        switch (s.kind()) {
-          case SIMHASH -> "simhash ≤ " + bits(s, axis);
-          case SKETCH -> "sketch ≥ " + similarity(s, axis);
-          case SUPERSHINGLE ->
-              "supershingle ≥ " + (axis == SweepAxis.AGREEING ? "n" : s.minAgreeing()) + " of 6";
-          case COMBINED ->
-              "combined ≥ "
-                  + similarity(s, axis)
-                  + ", or ≤ "
-                  + bits(s, axis)
-                  + " and ≥ "
-                  + (axis == SweepAxis.CONFIRMING ? "c" : number(s.confirmingSimilarity()));
-        };
-    boolean hasRecall = s.kind() == Kind.SKETCH || s.kind() == Kind.COMBINED;
-    String recall = sayRecall && hasRecall ? ", recall " + number(s.recall()) : "";
-    return name + recall + SweptSetting.names(s, axis);
-  }
-
-  private static String similarity(DetectorSettings settings, SweepAxis axis) {
-    return axis == SweepAxis.SIMILARITY ? "τ" : number(settings.minSimilarity());
-  }
-
-  private static String bits(DetectorSettings settings, SweepAxis axis) {
-    return axis == SweepAxis.BITS
-        ? "k bits"
-        : settings.maxDistance() + (settings.maxDistance() == 1 ? " bit" : " bits");
   }
 
   /** A sentence saying that moving the threshold changed no count; empty if it did. */

@@ -2,7 +2,6 @@ package dev.crawlsieve.core.sweep;
 
 import dev.crawlsieve.core.eval.Counts;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -32,8 +31,6 @@ public record SettingResult(
     Optional<Counts> truth) {
 
   public SettingResult {
-    Objects.requireNonNull(setting, "setting");
-    Objects.requireNonNull(clusters, "clusters");
     examples = List.copyOf(examples);
   }
 

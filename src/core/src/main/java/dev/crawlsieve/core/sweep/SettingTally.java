@@ -1,17 +1,25 @@
 package dev.crawlsieve.core.sweep;
 
+import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.sweep.ChangedPage.Change;
+import dev.crawlsieve.core.sweep.ClusterSizes.Cluster;
 import dev.crawlsieve.core.sweep.FlipSample.Flip;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** Counts the outcomes of the pages under one setting. */
 final class SettingTally {
 
+  /** How many of the largest clusters to name. */
+  private static final int LARGEST = 5;
+
   private final SweptSetting setting;
-  private final List<CopyCounts> copies = new ArrayList<>();
+  private final List<CopyCounts> copies;
   private final Map<Change, FlipSample> samples = new EnumMap<>(Change.class);
   private long kept;
   private long exact;
@@ -22,16 +30,13 @@ final class SettingTally {
   private long sameOriginal;
 
   /**
-   * @param lanes number of lanes
-   * @param examples how many changed pages of each kind to keep as examples
+   * @param lanes the kept pages of each lane
    */
-  SettingTally(SweptSetting setting, int lanes, int examples) {
+  SettingTally(SweptSetting setting, List<LeaderRows> lanes) {
     this.setting = setting;
-    for (int lane = 0; lane < lanes; lane++) {
-      copies.add(new CopyCounts());
-    }
+    copies = lanes.stream().map(CopyCounts::new).toList();
     for (Change change : Change.values()) {
-      samples.put(change, new FlipSample(examples));
+      samples.put(change, new FlipSample());
     }
   }
 
@@ -73,31 +78,33 @@ final class SettingTally {
     return sample;
   }
 
-  SweptSetting setting() {
-    return setting;
+  /** The sampled changed pages: dropped ones, kept ones, those with another original. */
+  List<Flip> flips() {
+    return samples.values().stream().flatMap(sample -> sample.flips().stream()).toList();
   }
 
-  long kept() {
-    return kept;
+  /**
+   * The result.
+   *
+   * @param compared whether there are verdicts in force to compare with
+   * @param before what a sampled page copied by the verdict in force
+   */
+  SettingResult result(
+      boolean compared, Function<Flip, Optional<ChangedPage.Copy>> before, Optional<Counts> truth) {
+    return new SettingResult(
+        setting,
+        kept,
+        exact,
+        near,
+        revisit,
+        overridden,
+        compared ? Optional.of(diff()) : Optional.empty(),
+        flips().stream().map(flip -> flip.page().from(before.apply(flip))).toList(),
+        clusters(),
+        truth);
   }
 
-  long exact() {
-    return exact;
-  }
-
-  long near() {
-    return near;
-  }
-
-  long revisit() {
-    return revisit;
-  }
-
-  long overridden() {
-    return overridden;
-  }
-
-  DecisionDiff diff() {
+  private DecisionDiff diff() {
     return new DecisionDiff(
         bothKept,
         sameOriginal,
@@ -106,13 +113,20 @@ final class SettingTally {
         samples.get(Change.NOW_KEPT).counted());
   }
 
-  /** The sampled changed pages: dropped ones, kept ones, those with another original. */
-  List<Flip> flips() {
-    return samples.values().stream().flatMap(sample -> sample.flips().stream()).toList();
-  }
-
-  /** The copies of a lane's kept pages. */
-  CopyCounts copies(int lane) {
-    return copies.get(lane);
+  private ClusterSizes clusters() {
+    long[] byPower = new long[32];
+    copies.forEach(lane -> lane.addTo(byPower));
+    byPower[0] = kept - Arrays.stream(byPower).sum();
+    int powers = byPower.length;
+    while (powers > 1 && byPower[powers - 1] == 0) {
+      powers--;
+    }
+    return new ClusterSizes(
+        Arrays.stream(byPower).limit(powers).boxed().toList(),
+        copies.stream()
+            .flatMap(lane -> lane.largest(LARGEST).stream())
+            .sorted(Comparator.comparingLong(Cluster::pages).reversed())
+            .limit(LARGEST)
+            .toList());
   }
 }

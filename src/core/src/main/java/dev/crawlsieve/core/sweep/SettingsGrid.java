@@ -91,10 +91,14 @@ public record SettingsGrid(
     if (isEmpty()) {
       tried.add(first.with(NameThresholds.IGNORED));
     }
-    for (SettingsGrid grid : isEmpty() ? USUAL : List.of(this)) {
-      for (Kind kind : grid.kinds(inForce)) {
-        tried.addAll(grid.ofKind(kind, inForce));
+    try {
+      for (SettingsGrid grid : isEmpty() ? USUAL : List.of(this)) {
+        for (Kind kind : grid.kinds(inForce)) {
+          tried.addAll(grid.ofKind(kind, inForce));
+        }
       }
+    } catch (IllegalArgumentException e) {
+      throw new SettingsException(e.getMessage(), e);
     }
     if (tried.size() > MOST) {
       throw new SettingsException(
@@ -188,34 +192,19 @@ public record SettingsGrid(
   }
 
   private List<DetectorSettings> ofKind(Kind kind, DetectorSettings inForce) {
-    List<Integer> distances =
-        kind == Kind.SIMHASH || kind == Kind.COMBINED
-            ? whole(DISTANCE_OPTION, maxDistance, inForce.maxDistance())
-            : List.of(0);
-    List<Double> similarities =
-        kind == Kind.SKETCH || kind == Kind.COMBINED
-            ? fractions(SIMILARITY_OPTION, minSimilarity, inForce.minSimilarity())
-            : List.of(1.0);
-    List<Double> recalls =
-        kind == Kind.SKETCH || kind == Kind.COMBINED
-            ? fractions(RECALL_OPTION, recall, inForce.recall())
-            : List.of(0.5);
-    List<Integer> agreeing =
-        kind == Kind.SUPERSHINGLE
-            ? whole(AGREEING_OPTION, minAgreeing, inForce.minAgreeing())
-            : List.of(1);
-    List<Double> confirmings =
-        kind == Kind.COMBINED
-            ? fractions(CONFIRMING_OPTION, confirming, inForce.confirmingSimilarity())
-            : List.of(0.0);
     List<DetectorSettings> settings = new ArrayList<>();
-    for (int k : distances) {
-      for (double wish : recalls) {
-        for (double least : confirmings) {
-          for (int n : agreeing) {
-            for (double similarity : similarities) {
+    for (int k : whole(DISTANCE_OPTION, maxDistance, inForce.maxDistance())) {
+      for (double wish : fractions(RECALL_OPTION, recall, inForce.recall())) {
+        for (double least :
+            fractions(CONFIRMING_OPTION, confirming, inForce.confirmingSimilarity())) {
+          for (int n : whole(AGREEING_OPTION, minAgreeing, inForce.minAgreeing())) {
+            for (double tau :
+                fractions(SIMILARITY_OPTION, minSimilarity, inForce.minSimilarity())) {
               for (NameThresholds treated : nameThresholds(inForce)) {
-                settings.add(one(kind, k, similarity, wish, n, least, treated));
+                // the confirming similarity must not exceed τ
+                double confirms = Math.min(least, tau);
+                settings.add(
+                    withoutUnused(new DetectorSettings(kind, k, tau, wish, n, confirms, treated)));
               }
             }
           }
@@ -237,7 +226,7 @@ public record SettingsGrid(
           for (double similarity : fractions(ALIKE_OPTION, alike, own.alikeSimilarity())) {
             for (double share :
                 fractions(CONTAINMENT_OPTION, containment, own.otherContainment())) {
-              treatments.add(nameThresholds(similarity, share));
+              treatments.add(new NameThresholds(similarity, share));
             }
           }
         }
@@ -257,25 +246,6 @@ public record SettingsGrid(
               + " compare");
     }
     return treatments;
-  }
-
-  private static NameThresholds nameThresholds(double alikeSimilarity, double otherContainment) {
-    try {
-      return new NameThresholds(alikeSimilarity, otherContainment);
-    } catch (IllegalArgumentException e) {
-      throw new SettingsException(e.getMessage(), e);
-    }
-  }
-
-  private static DetectorSettings one(
-      Kind kind, int k, double similarity, double wish, int n, double least, NameThresholds names) {
-    try {
-      // the confirming similarity must not exceed τ
-      double confirms = Math.min(least, similarity);
-      return withoutUnused(new DetectorSettings(kind, k, similarity, wish, n, confirms, names));
-    } catch (IllegalArgumentException e) {
-      throw new SettingsException(e.getMessage(), e);
-    }
   }
 
   private static List<Double> fractions(String option, String values, double inForce) {

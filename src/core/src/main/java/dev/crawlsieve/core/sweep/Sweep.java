@@ -6,46 +6,40 @@ import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.sweep.ChangedPage.Change;
+import dev.crawlsieve.core.sweep.ChangedPage.Copy;
 import dev.crawlsieve.core.sweep.FlipSample.Flip;
-import dev.crawlsieve.core.sweep.FlipSample.Original;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.Verdict;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 /**
  * Decides every page of a log under each of many settings, in one pass over the log.
  *
  * <p>Calls must come in this order: {@link #verdicts} in force, if any, {@link #page} after page in
- * the order of each lane, {@link #compareNearest}, and with the names that {@link
- * #wantedFingerprints} and {@link #wantedVerdicts} ask for, {@link #report}. Not thread-safe. Long
- * because it is the single entry point to everything that a pass counts.
+ * the order of each lane, {@link #compareNearest}, and with the verdicts that {@link
+ * #wantedVerdicts} asks for, {@link #report}. Not thread-safe.
  */
 public final class Sweep {
 
-  private static final int EXAMPLES = 4;
-
   private final List<SettingTally> tallies;
-  private final Map<Integer, Lane> lanes = new HashMap<>();
-  private final List<Lane> inOrder = new ArrayList<>();
+  private final Map<Integer, Lane> lanes = new LinkedHashMap<>();
   private final NearestSample sample;
   private NearestDistances nearest;
   private long pages;
   private long undecided;
 
   /** The state of one lane. */
-  record Lane(LaneRange range, int position, LaneSweep sweep, LaneVerdicts verdicts) {
-
-    /** The position of a kept page's fingerprint. */
-    Place place(int row) {
-      return new Place(range.lane(), sweep.leaders().laneOffset(row));
-    }
-  }
+  private record Lane(int position, LaneSweep sweep, LaneVerdicts verdicts) {}
 
   /**
    * A pass over some lanes.
@@ -55,20 +49,13 @@ public final class Sweep {
    */
   public Sweep(List<SweptSetting> settings, RuleSettings rule, List<LaneRange> ranges) {
     List<DetectorSettings> detectors = detectors(settings);
+    List<LeaderRows> leaders = new ArrayList<>();
     for (LaneRange range : ranges) {
-      Lane lane =
-          new Lane(
-              range,
-              inOrder.size(),
-              new LaneSweep(new SweepPlan(detectors, rule, range.records())),
-              new LaneVerdicts(range));
-      lanes.put(range.lane(), lane);
-      inOrder.add(lane);
+      LaneSweep sweep = new LaneSweep(new SweepPlan(detectors, rule, range.records()));
+      lanes.put(range.lane(), new Lane(leaders.size(), sweep, new LaneVerdicts(range)));
+      leaders.add(sweep.leaders());
     }
-    tallies =
-        settings.stream()
-            .map(setting -> new SettingTally(setting, ranges.size(), EXAMPLES))
-            .toList();
+    tallies = settings.stream().map(setting -> new SettingTally(setting, leaders)).toList();
     sample = new NearestSample(ranges.stream().mapToLong(LaneRange::records).sum());
   }
 
@@ -86,14 +73,14 @@ public final class Sweep {
     for (LaneRange range : ranges) {
       bytes += new SweepPlan(detectors(settings), range.records()).bytes();
       bytes += LaneVerdicts.BYTES * range.records();
+      bytes += settings.size() * CopyCounts.bytes(range.records());
     }
-    long pages = ranges.stream().mapToLong(LaneRange::records).sum();
-    return bytes + settings.size() * CopyCounts.bytes(pages) / 2;
+    return bytes;
   }
 
   /** Number of tables that the settings share. */
   public static int tables(List<SweptSetting> settings, LaneRange range) {
-    return new SweepPlan(detectors(settings), range.records()).specs().size() + 1;
+    return new SweepPlan(detectors(settings), range.records()).users().size() + 1;
   }
 
   /** Collects the verdicts in force on a lane's pages; to be filled before the first page. */
@@ -111,7 +98,6 @@ public final class Sweep {
     LaneSweep sweep = at.sweep();
     sweep.advance(page.timestamp());
     sweep.lookup(page);
-    Coordinates source = page.source();
     long order = Keys.mix(page.laneOffset() * 31 + lane + LaneSweep.SEED);
     boolean known = at.verdicts().known(page.laneOffset());
     undecided += known ? 0 : 1;
@@ -124,31 +110,28 @@ public final class Sweep {
       } else if (row < 0) {
         tally.keep();
       } else {
-        boolean revisit = sweep.leaders().urlHash(row) == page.urlHash();
+        boolean revisit = sweep.leaders().get(row).urlHash() == page.urlHash();
         tally.drop(at.position(), row, sweep.exact(setting), revisit);
       }
       if (known) {
-        compare(at, tally, setting, page, source, order);
+        compare(at, setting, page, order);
       }
     }
     if (sample.wants(order) && !sweep.dropped()) {
       sample.add(page, sweep);
     }
-    sweep.add(page, source);
+    int unused = sweep.add(page);
   }
 
-  private static void compare(
-      Lane lane,
-      SettingTally tally,
-      int setting,
-      LeaderRecord page,
-      Coordinates source,
-      long order) {
+  private void compare(Lane lane, int setting, LeaderRecord page, long order) {
+    SettingTally tally = tallies.get(setting);
+    LaneVerdicts verdicts = lane.verdicts();
     int row = lane.sweep().original(setting);
+    LeaderRecord original = row < 0 ? null : lane.sweep().leaders().get(row);
     long offset = page.laneOffset();
-    boolean keptBefore = lane.verdicts().kept(offset);
+    boolean keptBefore = verdicts.kept(offset);
     Change change;
-    if (row < 0 && !lane.sweep().dropped()) {
+    if (original == null && !lane.sweep().dropped()) {
       if (keptBefore) {
         tally.agreeKept();
         return;
@@ -156,36 +139,40 @@ public final class Sweep {
       change = Change.NOW_KEPT;
     } else if (keptBefore) {
       change = Change.NOW_DROPPED;
-    } else if (row < 0
-        ? lane.verdicts().copiesNone(offset)
-        : lane.verdicts().copies(offset, lane.sweep().leaders().source(row))) {
+    } else if (original == null
+        ? verdicts.copiesNone(offset)
+        : verdicts.copies(offset, original.source())) {
       tally.agreeDropped();
       return;
     } else {
       change = Change.OTHER_ORIGINAL;
     }
     FlipSample flips = tally.change(change);
-    boolean showsPair = row >= 0 || !(keptBefore || lane.verdicts().copiesNone(offset));
+    boolean showsPair = original != null || !(keptBefore || verdicts.copiesNone(offset));
     if (showsPair && flips.wants(order)) {
+      Optional<Copy> now =
+          Optional.ofNullable(original).map(kept -> copy(page, kept, lane.sweep().exact(setting)));
       flips.add(
           new Flip(
               order,
-              change,
-              page.fingerprint().url(),
-              source,
-              lane.verdicts().offset(offset),
-              row < 0 ? null : original(lane, setting, page, row)));
+              new Coordinates(page.source().partition(), verdicts.offset(offset)),
+              new ChangedPage(change, page.url(), page.source(), Optional.empty(), now)));
     }
   }
 
-  private static Original original(Lane lane, int setting, LeaderRecord page, int row) {
-    LaneSweep sweep = lane.sweep();
-    return new Original(
-        lane.place(row),
-        sweep.leaders().source(row),
-        sweep.exact(setting),
-        Long.bitCount(sweep.leaders().simhash(row) ^ page.simhash()),
-        sweep.equalMinHashes(page, row));
+  private static Copy copy(LeaderRecord page, LeaderRecord original, boolean exact) {
+    Nearness nearness = Nearness.of(page, original);
+    return new Copy(
+        original.url(), original.source(), exact, nearness.distance(), nearness.similarity());
+  }
+
+  private static Copy copy(Evidence evidence) {
+    return new Copy(
+        evidence.duplicateOf().url(),
+        evidence.duplicateOf().source(),
+        evidence.match() == Evidence.Match.EXACT,
+        evidence.distance(),
+        evidence.similarity());
   }
 
   /** Pages decided so far. */
@@ -200,12 +187,12 @@ public final class Sweep {
 
   /** Candidates compared so far. */
   public long compared() {
-    return inOrder.stream().mapToLong(lane -> lane.sweep().compared()).sum();
+    return lanes.values().stream().mapToLong(lane -> lane.sweep().compared()).sum();
   }
 
   /** Pages that at least one setting keeps. */
   public long leaders() {
-    return inOrder.stream().mapToLong(lane -> lane.sweep().leaders().size()).sum();
+    return lanes.values().stream().mapToLong(lane -> lane.sweep().leaders().size()).sum();
   }
 
   /** The number of pages that {@link #compareNearest} compares with all pages kept before them. */
@@ -222,49 +209,35 @@ public final class Sweep {
     nearest = sample.compare(progress);
   }
 
-  /** The fingerprints whose URLs a report names. */
-  public Set<Place> wantedFingerprints() {
-    Set<Place> wanted = new TreeSet<>();
-    for (SettingTally tally : tallies) {
-      tally.flips().stream()
-          .filter(flip -> flip.original() != null)
-          .forEach(flip -> wanted.add(flip.original().place()));
-      for (Lane lane : inOrder) {
-        for (long entry : tally.copies(lane.position()).largest(ReportMaker.LARGEST)) {
-          wanted.add(lane.place((int) entry));
-        }
-      }
-    }
-    return wanted;
-  }
-
   /** The verdicts in force that a report shows next to its own, by position on their topic. */
   public Set<Coordinates> wantedVerdicts() {
     Set<Coordinates> wanted = new TreeSet<>();
-    for (SettingTally tally : tallies) {
-      for (Flip flip : tally.flips()) {
-        wanted.add(new Coordinates(flip.source().partition(), flip.verdict()));
-      }
-    }
+    tallies.forEach(tally -> tally.flips().forEach(flip -> wanted.add(flip.verdict())));
     return wanted;
   }
 
   /**
    * The results.
    *
+   * @param inForce the wanted verdicts, by position
    * @param truth agreement with labelled pairs by setting, or an empty list
-   * @param truthPairs number of pairs
    */
-  public SweepReport report(ReplayedLog log, LogDetails names, List<Counts> truth, int truthPairs) {
-    ReportMaker maker = new ReportMaker(names, inOrder, pages > undecided);
+  public SweepReport report(
+      ReplayedLog log, Map<Coordinates, Verdict> inForce, List<Counts> truth) {
+    Function<Flip, Optional<Copy>> before =
+        flip ->
+            Optional.ofNullable(inForce.get(flip.verdict()))
+                .map(Verdict::evidence)
+                .map(Sweep::copy);
     List<SettingResult> results = new ArrayList<>();
-    for (int i = 0; i < tallies.size(); i++) {
-      results.add(
-          maker.result(
-              tallies.get(i), truth.isEmpty() ? Optional.empty() : Optional.of(truth.get(i))));
+    for (SettingTally tally : tallies) {
+      Optional<Counts> ofPairs =
+          truth.isEmpty() ? Optional.empty() : Optional.of(truth.get(results.size()));
+      results.add(tally.result(pages > undecided, before, ofPairs));
     }
     List<String> inVain =
         SettingFamily.of(results).stream().flatMap(family -> family.inVain().stream()).toList();
+    int truthPairs = truth.isEmpty() ? 0 : truth.get(0).pairs();
     return new SweepReport(log.noting(inVain), results, nearest, truthPairs);
   }
 }

@@ -8,44 +8,13 @@ import java.util.stream.Stream;
 
 /** The threshold that a sweep varies. */
 public enum SweepAxis {
-  SIMILARITY("τ", "sketch.min.similarity", "τ, least estimated similarity (left drops more)") {
-    @Override
-    double value(DetectorSettings settings) {
-      return settings.minSimilarity();
-    }
-  },
-  BITS("k", "simhash.max.distance", "k, most bits apart (right drops more)") {
-    @Override
-    double value(DetectorSettings settings) {
-      return settings.maxDistance();
-    }
-  },
-  CONFIRMING(
-      "c", "combined.min.similarity", "c, least similarity within k bits (left drops more)") {
-    @Override
-    double value(DetectorSettings settings) {
-      return settings.confirmingSimilarity();
-    }
-  },
-  AGREEING("n", "supershingle.min.agreeing", "n, least equal super-shingles (left drops more)") {
-    @Override
-    double value(DetectorSettings settings) {
-      return settings.minAgreeing();
-    }
-  },
-  ALIKE("a", NameThresholds.ALIKE, "a, least similarity of pages of like names (left drops more)") {
-    @Override
-    double value(DetectorSettings settings) {
-      return settings.names().alikeSimilarity();
-    }
-  },
+  SIMILARITY("τ", "sketch.min.similarity", "τ, least estimated similarity (left drops more)"),
+  BITS("k", "simhash.max.distance", "k, most bits apart (right drops more)"),
+  CONFIRMING("c", "combined.min.similarity", "c, least similarity within k bits (left drops more)"),
+  AGREEING("n", "supershingle.min.agreeing", "n, least equal super-shingles (left drops more)"),
+  ALIKE("a", NameThresholds.ALIKE, "a, least similarity of pages of like names (left drops more)"),
   CONTAINED(
-      "s", NameThresholds.OTHER, "s, least share in a page of another name (left drops more)") {
-    @Override
-    double value(DetectorSettings settings) {
-      return settings.names().otherContainment();
-    }
-  };
+      "s", NameThresholds.OTHER, "s, least share in a page of another name (left drops more)");
 
   private final String symbol;
   private final String setting;
@@ -57,7 +26,16 @@ public enum SweepAxis {
     this.label = label;
   }
 
-  abstract double value(DetectorSettings settings);
+  double value(DetectorSettings settings) {
+    return switch (this) {
+      case SIMILARITY -> settings.minSimilarity();
+      case BITS -> settings.maxDistance();
+      case CONFIRMING -> settings.confirmingSimilarity();
+      case AGREEING -> settings.minAgreeing();
+      case ALIKE -> settings.names().alikeSimilarity();
+      case CONTAINED -> settings.names().otherContainment();
+    };
+  }
 
   /** One letter, as in the literature where there is one. */
   public String symbol() {

@@ -18,7 +18,6 @@ final class SweepIndex implements LeaderIndex {
 
   private final LaneSweep sweep;
   private final RuleSettings rule;
-  private final ByteArena records = new ByteArena();
 
   /**
    * An empty index.
@@ -48,11 +47,15 @@ final class SweepIndex implements LeaderIndex {
       int earlier = sweep.earlier(0);
       int itself = sweep.itself(0);
       if (itself >= 0) {
-        return Lookup.itself(itself, record(itself), 0, earlier < 0 ? null : record(earlier));
+        return Lookup.itself(
+            itself,
+            sweep.leaders().get(itself),
+            0,
+            earlier < 0 ? null : sweep.leaders().get(earlier));
       }
-      return earlier < 0 ? Lookup.none(0) : Lookup.newVersion(record(earlier), 0);
+      return earlier < 0 ? Lookup.none(0) : Lookup.newVersion(sweep.leaders().get(earlier), 0);
     }
-    LeaderRecord leader = record(row);
+    LeaderRecord leader = sweep.leaders().get(row);
     return new Lookup(
         row,
         leader,
@@ -65,8 +68,8 @@ final class SweepIndex implements LeaderIndex {
   /** Adds the page that was looked up last; the rule never adds another one. */
   @Override
   public void put(long ordinal, LeaderRecord leader) {
-    int row = sweep.add(leader, leader.source());
-    if (row != ordinal || add(leader.stored()) != row) {
+    int row = sweep.add(leader);
+    if (row != ordinal) {
       throw new IllegalArgumentException(
           "leader " + ordinal + " is not the page that was looked up last, which would be " + row);
     }
@@ -74,20 +77,12 @@ final class SweepIndex implements LeaderIndex {
 
   @Override
   public LeaderRecord get(long ordinal) {
-    return ordinal >= 0 && ordinal < records.size() ? record((int) ordinal) : null;
-  }
-
-  private int add(byte[] stored) {
-    return records.add(stored, 0, stored.length);
-  }
-
-  private LeaderRecord record(int row) {
-    return LeaderRecord.wrap(records.copy(row));
+    return ordinal >= 0 && ordinal < nextOrdinal() ? sweep.leaders().get((int) ordinal) : null;
   }
 
   @Override
   public long nextOrdinal() {
-    return records.size();
+    return sweep.leaders().size();
   }
 
   @Override

@@ -3,13 +3,18 @@ package dev.crawlsieve.core.sweep;
 import static dev.crawlsieve.core.fingerprint.Fingerprint.SKETCH_SIZE;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.BandPlanner;
+import dev.crawlsieve.core.index.Bands;
 import dev.crawlsieve.core.index.Detector;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.IntPredicate;
+import java.util.Map;
 
-/** The tables that find every match under some settings in one lane, and their cost. */
+/** The detectors of some settings, the tables that find every match in one lane, and their cost. */
 final class SweepPlan {
 
   // Tables are shared: SimHash tables for the greatest k find what smaller ones look for, and
@@ -20,19 +25,20 @@ final class SweepPlan {
   private static final int SUPER_SHINGLE = 14;
 
   /**
-   * One table.
+   * The part of a fingerprint that forms the key of a table.
    *
-   * @param mask bits of the SimHash that form the key; 0 for a table of min-hashes
-   * @param from first min-hash of the key
+   * @param mask bits of the SimHash; 0 for a table of min-hashes
+   * @param from first min-hash
    * @param rows number of min-hashes; 0 for a table of SimHashes
-   * @param users the settings that use it
    */
-  record Spec(long mask, int from, int rows, SettingSet users) {}
+  record Block(long mask, int from, int rows) {}
 
-  private final SettingRules rules;
+  private final Detector[] detectors;
   private final RuleSettings rule;
   private final long expectedPages;
-  private final List<Spec> specs = new ArrayList<>();
+  private final int maxDistance;
+  private final int[] sure;
+  private final Map<Block, BitSet> users = new LinkedHashMap<>();
 
   /** A plan under the default rule. */
   SweepPlan(List<DetectorSettings> settings, long expectedPages) {
@@ -44,56 +50,110 @@ final class SweepPlan {
    * @param expectedPages upper bound of the lane's pages
    */
   SweepPlan(List<DetectorSettings> settings, RuleSettings rule, long expectedPages) {
-    this.rules = new SettingRules(settings);
+    this.detectors = settings.stream().map(Detector::of).toArray(Detector[]::new);
     this.rule = rule;
     this.expectedPages = Math.max(1, expectedPages);
-    int maxDistance = rules.greatestDistance();
-    if (maxDistance >= 0) {
-      SettingSet users = users(setting -> rules.maxDistance(setting) >= 0);
-      for (long mask :
-          Detector.of(DetectorSettings.simhash(maxDistance))
-              .layout(this.expectedPages)
-              .simHashMasks()) {
-        specs.add(new Spec(mask, 0, 0, users));
+    maxDistance = settings.stream().mapToInt(SweepPlan::maxDistance).max().orElse(-1);
+    long[] masks =
+        maxDistance < 0
+            ? new long[0]
+            : Detector.of(DetectorSettings.simhash(maxDistance))
+                .layout(this.expectedPages)
+                .simHashMasks();
+    sure = new int[detectors.length];
+    for (int setting = 0; setting < detectors.length; setting++) {
+      DetectorSettings of = settings.get(setting);
+      switch (of.kind()) {
+        case SIMHASH -> useSimHash(setting, masks);
+        case SKETCH -> useBands(setting, of);
+        case SUPERSHINGLE -> useRuns(setting, SUPER_SHINGLE, SKETCH_SIZE / SUPER_SHINGLE);
+        case COMBINED -> {
+          useSimHash(setting, masks);
+          useBands(setting, of);
+        }
       }
-    }
-    for (int rows : rules.distinctRows()) {
-      for (int band = 0; (band + 1) * rows <= SKETCH_SIZE; band++) {
-        int number = band;
-        addMinHashes(band * rows, rows, users(setting -> rules.bandsOf(setting, rows) > number));
-      }
-    }
-    for (int from = 0; from < SKETCH_SIZE; from += SUPER_SHINGLE) {
-      addMinHashes(from, SUPER_SHINGLE, users(rules::superShingles));
     }
   }
 
-  private void addMinHashes(int from, int rows, SettingSet users) {
-    if (!users.isEmpty()) {
-      specs.add(new Spec(0, from, rows, users));
+  /** k of a setting that compares SimHashes, -1 of any other. */
+  private static int maxDistance(DetectorSettings settings) {
+    return switch (settings.kind()) {
+      case SIMHASH, COMBINED -> settings.maxDistance();
+      case SKETCH, SUPERSHINGLE -> -1;
+    };
+  }
+
+  private void useSimHash(int setting, long[] masks) {
+    for (long mask : masks) {
+      use(new Block(mask, 0, 0), setting);
     }
   }
 
-  private SettingSet users(IntPredicate uses) {
-    SettingSet users = SettingSet.none(rules.size());
-    for (int setting = 0; setting < rules.size(); setting++) {
-      if (uses.test(setting)) {
-        users.add(setting);
-      }
+  private void useBands(int setting, DetectorSettings of) {
+    Bands bands = BandPlanner.plan(of.minSimilarity(), of.recall());
+    useRuns(setting, bands.rows(), bands.count());
+    sure[setting] = SKETCH_SIZE + 1 - bands.count(); // with fewer differences than bands
+  }
+
+  private void useRuns(int setting, int rows, int count) {
+    for (int run = 0; run < count; run++) {
+      use(new Block(0, run * rows, rows), setting);
     }
+  }
+
+  private void use(Block block, int setting) {
+    users.computeIfAbsent(block, unused -> new BitSet()).set(setting);
+  }
+
+  /** Number of settings. */
+  int size() {
+    return detectors.length;
+  }
+
+  /** The tables, each with the settings that use it. */
+  Map<Block, BitSet> users() {
     return users;
   }
 
-  SettingRules rules() {
-    return rules;
+  /** The detector of each setting. */
+  Detector[] detectors() {
+    return detectors;
+  }
+
+  /** The fewest equal min-hashes with which a setting compares two pages that are near for sure. */
+  int sure(int setting) {
+    return sure[setting];
+  }
+
+  /** The detector of each setting, with thresholds that are at least these. */
+  Detector[] within(HostThresholds thresholds) {
+    return thresholds.equals(HostThresholds.NONE)
+        ? detectors
+        : Arrays.stream(detectors).map(one -> one.within(thresholds)).toArray(Detector[]::new);
+  }
+
+  /** Greatest k of all settings, -1 if none compares SimHashes. */
+  int maxDistance() {
+    return maxDistance;
+  }
+
+  /**
+   * The fewest equal min-hashes with which two pages can match whatever their SimHashes; 85 if none
+   * can.
+   */
+  int fewestEqual() {
+    for (int equal = 0; equal <= SKETCH_SIZE; equal++) {
+      for (Detector detector : detectors) {
+        if (detector.rank(64, equal, equal / SUPER_SHINGLE) != Detector.NO_MATCH) {
+          return equal;
+        }
+      }
+    }
+    return SKETCH_SIZE + 1;
   }
 
   RuleSettings rule() {
     return rule;
-  }
-
-  List<Spec> specs() {
-    return specs;
   }
 
   long expectedPages() {
@@ -102,8 +162,8 @@ final class SweepPlan {
 
   /** Upper bound of the lane's heap bytes: if every page is kept and stored in every table. */
   long bytes() {
-    return LeaderRows.bytes(expectedPages, rules.size())
-        + (specs.size() + 1) * BlockTable.bytes(expectedPages)
+    return LeaderRows.bytes(expectedPages, size())
+        + (users.size() + 1) * BlockTable.bytes(expectedPages)
         + Integer.BYTES * expectedPages;
   }
 }

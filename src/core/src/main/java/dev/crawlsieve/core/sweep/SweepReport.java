@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.sweep;
 
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The outcome for a log's pages under many settings.
@@ -15,8 +14,6 @@ public record SweepReport(
     ReplayedLog log, List<SettingResult> settings, NearestDistances nearest, int truthPairs) {
 
   public SweepReport {
-    Objects.requireNonNull(log, "log");
-    Objects.requireNonNull(nearest, "nearest");
     settings = List.copyOf(settings);
   }
 

@@ -5,7 +5,6 @@ import dev.crawlsieve.core.config.NameThresholds;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * One of the settings to try.
@@ -15,47 +14,45 @@ import java.util.Objects;
  */
 public record SweptSetting(DetectorSettings detector, boolean inForce) {
 
-  public SweptSetting {
-    Objects.requireNonNull(detector, "detector");
-  }
-
   /** The setting in words for tables, for example {@code simhash ≤ 3 bits}. */
   public String text() {
-    return similar() + names(detector, null);
+    return text(detector, null, false);
   }
 
   /**
-   * What is asked of names in addition, for example {@code ; alike ≥ 0.85}; empty if they are not
-   * compared.
+   * Settings in words.
    *
-   * @param axis the threshold that has a letter in place of a value, or null
+   * @param axis the threshold that has a letter in place of its value, or null
+   * @param sayRecall whether to say the target recall, too
    */
-  static String names(DetectorSettings of, SweepAxis axis) {
-    if (!of.comparesNames()) {
-      return "";
-    }
-    String alike = axis == SweepAxis.ALIKE ? "a" : number(of.names().alikeSimilarity());
-    String other = axis == SweepAxis.CONTAINED ? "s" : number(of.names().otherContainment());
-    return "; alike ≥ " + alike + (other.equals("1") ? "" : "; other contained ≥ " + other);
+  static String text(DetectorSettings of, SweepAxis axis, boolean sayRecall) {
+    String similarity = part(SweepAxis.SIMILARITY, of, axis);
+    boolean one = axis != SweepAxis.BITS && of.maxDistance() == 1;
+    String bits = part(SweepAxis.BITS, of, axis) + (one ? " bit" : " bits");
+    String similar =
+        switch (of.kind()) {
+          case SIMHASH -> "simhash ≤ " + bits;
+          case SKETCH -> "sketch ≥ " + similarity;
+          case SUPERSHINGLE -> "supershingle ≥ " + part(SweepAxis.AGREEING, of, axis) + " of 6";
+          case COMBINED ->
+              "combined ≥ "
+                  + similarity
+                  + ", or ≤ "
+                  + bits
+                  + " and ≥ "
+                  + part(SweepAxis.CONFIRMING, of, axis);
+        };
+    String recall = sayRecall ? ", recall " + number(of.recall()) : "";
+    String other = part(SweepAxis.CONTAINED, of, axis);
+    String names =
+        "; alike ≥ "
+            + part(SweepAxis.ALIKE, of, axis)
+            + (other.equals("1") ? "" : "; other contained ≥ " + other);
+    return similar + recall + (of.comparesNames() ? names : "");
   }
 
-  private String similar() {
-    return switch (detector.kind()) {
-      case SIMHASH -> "simhash ≤ " + bits();
-      case SKETCH -> "sketch ≥ " + number(detector.minSimilarity());
-      case SUPERSHINGLE -> "supershingle ≥ " + detector.minAgreeing() + " of 6";
-      case COMBINED ->
-          "combined ≥ "
-              + number(detector.minSimilarity())
-              + ", or ≤ "
-              + bits()
-              + " and ≥ "
-              + number(detector.confirmingSimilarity());
-    };
-  }
-
-  private String bits() {
-    return detector.maxDistance() + (detector.maxDistance() == 1 ? " bit" : " bits");
+  private static String part(SweepAxis which, DetectorSettings of, SweepAxis axis) {
+    return which == axis ? axis.symbol() : number(which.value(of));
   }
 
   /** The same as settings for {@code --set}, the detector first. */

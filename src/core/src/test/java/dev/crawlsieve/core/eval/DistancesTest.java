@@ -13,12 +13,12 @@ class DistancesTest {
   @Test
   void shouldGiveTheStandardsCheckValues() {
     byte[] digits = "123456789".getBytes(US_ASCII);
-    assertThat(Checksums.crc32(digits)).isEqualTo(0xCBF43926L);
-    assertThat(Checksums.md5("abc".getBytes(US_ASCII)))
+    assertThat(Digests.of(digits).crc32()).isEqualTo(0xCBF43926L);
+    assertThat(Digests.of("abc".getBytes(US_ASCII)).md5())
         .isEqualTo("900150983cd24fb0d6963f7d28e17f72");
-    assertThat(Checksums.sha256("abc".getBytes(US_ASCII)))
+    assertThat(Digests.of("abc".getBytes(US_ASCII)).sha256())
         .isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-    assertThat(Checksums.sum(new byte[] {-1, 1})).isEqualTo(256);
+    assertThat(Digests.of(new byte[] {-1, 1}).sum()).isEqualTo(256);
   }
 
   @Test
@@ -50,7 +50,7 @@ class DistancesTest {
   void shouldWeighRareTermsMore() {
     TermVector both = TermVector.frequencies(new long[] {1, 2});
     TermVector one = TermVector.frequencies(new long[] {1});
-    InverseFrequencies frequencies = InverseFrequencies.of(List.of(both, one));
+    InverseFrequencies frequencies = new InverseFrequencies(List.of(both, one));
     assertThat(frequencies.idf(1)).isEqualTo(1);
     assertThat(frequencies.idf(2)).isEqualTo(Math.log(1.5) + 1);
     assertThat(frequencies.idf(3)).isEqualTo(Math.log(3) + 1);
@@ -60,17 +60,19 @@ class DistancesTest {
 
   @Test
   void shouldCountAgreeingSuperShingles() {
-    short[] a = new short[84];
-    short[] b = new short[84];
-    assertThat(MinHashes.superShingles(a, b)).isEqualTo(6);
-    b[13] = 1;
-    b[14] = 1;
-    assertThat(MinHashes.superShingles(a, b)).isEqualTo(4);
-    assertThat(MinHashes.equal(a, b)).isEqualTo(82);
-    assertThat(MinHashes.resemblance(a, b)).isEqualTo(82 / 84.0);
-    assertThat(MinHashes.resemblance(a, new short[0])).isZero();
-    assertThat(MinHashes.superShingles(new short[0], new short[0])).isZero();
-    assertThat(MinHashes.standardError(0.5)).isCloseTo(0.0546, within(0.0001));
+    short[] sketch = new short[84];
+    PageFeatures a = TestPages.page(sketch);
+    assertThat(a.superShingles(TestPages.page(sketch.clone()))).isEqualTo(6);
+    sketch[13] = 1;
+    sketch[14] = 1;
+    PageFeatures b = TestPages.page(sketch);
+    assertThat(a.superShingles(b)).isEqualTo(4);
+    assertThat(a.nearness(b).equal()).isEqualTo(82);
+    assertThat(a.estimate(b)).isEqualTo(82 / 84.0);
+    PageFeatures none = TestPages.page(new short[0]);
+    assertThat(a.estimate(none)).isZero();
+    assertThat(none.superShingles(none)).isZero();
+    assertThat(Math.sqrt(SketchError.variance(0.5))).isCloseTo(0.0546, within(0.0001));
   }
 
   @Test

@@ -28,15 +28,14 @@ class EvaluationTest {
           TestPages.page("http://b.example/4", TestPages.words(2, 150)),
           TestPages.page("http://c.example/5", TestPages.words(3, 150)));
 
-  private final TruthPairs truth =
-      new TruthPairs(
-          List.of(
-              pair("a.example/1", "a.example/2", Label.DUPLICATE, "copy"),
-              pair("a.example/1", "b.example/3", Label.DUPLICATE, "inserted"),
-              pair("b.example/3", "b.example/4", Label.DUPLICATE, "rewritten"),
-              pair("b.example/4", "c.example/5", Label.DIFFERENT, "unrelated"),
-              pair("a.example/2", "b.example/3", Label.DIFFERENT, "<field>"),
-              pair("a.example/2", "c.example/5", Label.UNDECIDED, "unrelated")));
+  private final List<TruthPair> truth =
+      List.of(
+          pair("a.example/1", "a.example/2", Label.DUPLICATE, "copy"),
+          pair("a.example/1", "b.example/3", Label.DUPLICATE, "inserted"),
+          pair("b.example/3", "b.example/4", Label.DUPLICATE, "rewritten"),
+          pair("b.example/4", "c.example/5", Label.DIFFERENT, "unrelated"),
+          pair("a.example/2", "b.example/3", Label.DIFFERENT, "<field>"),
+          pair("a.example/2", "c.example/5", Label.UNDECIDED, "unrelated"));
 
   private static final Shingles SHINGLES = Shingles.ofWidth(3);
 

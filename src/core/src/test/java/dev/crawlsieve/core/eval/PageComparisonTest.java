@@ -22,31 +22,31 @@ class PageComparisonTest {
   @Test
   void shouldGiveEveryDistance() {
     PageComparison pages = PageComparison.of(midnight, time, WIDTH_3);
-    assertThat(pages.resemblance()).isEqualTo(2 / 9.0);
-    assertThat(pages.containmentA()).isEqualTo(2 / 6.0);
-    assertThat(pages.containmentB()).isEqualTo(2 / 5.0);
-    assertThat(pages.shinglesCommon()).isEqualTo(2);
-    assertThat(pages.smallest()).isEqualTo(2 / 9.0);
-    assertThat(pages.cosine()).isCloseTo(6 / Math.sqrt(8 * 7), within(1e-12));
-    assertThat(pages.cosineTfIdf()).isBetween(0.1, pages.cosine());
-    assertThat(pages.euclid()).isCloseTo(Math.sqrt(3), within(1e-12));
+    assertThat(pages.jaccard()).isEqualTo(2 / 9.0);
+    assertThat(pages.containmentAInB()).isEqualTo(2 / 6.0);
+    assertThat(pages.containmentBInA()).isEqualTo(2 / 5.0);
+    assertThat(pages.shingles().common()).isEqualTo(2);
+    assertThat(pages.smallest50()).isEqualTo(2 / 9.0);
+    assertThat(pages.cosineTf()).isCloseTo(6 / Math.sqrt(8 * 7), within(1e-12));
+    assertThat(pages.cosineTfIdf()).isBetween(0.1, pages.cosineTf());
+    assertThat(pages.euclidTf()).isCloseTo(Math.sqrt(3), within(1e-12));
     assertThat(pages.hammingBlocks().stream().mapToInt(Integer::intValue).sum())
         .isEqualTo(pages.hamming())
         .isPositive();
     assertThat(pages.standardError()).isCloseTo(Math.sqrt(2 / 9.0 * 7 / 9.0 / 84), within(1e-12));
-    assertThat(pages.diff().similarity()).isZero();
-    assertThat(pages.equality())
+    assertThat(pages.editSimilarity()).isZero();
+    assertThat(pages.equal())
         .isEqualTo(new PageComparison.Equality(false, false, false, false, false, false));
   }
 
   @Test
   void shouldGiveEqualPagesFullMarks() {
     PageComparison pages = PageComparison.of(midnight, midnight, WIDTH_3);
-    assertThat(List.of(pages.resemblance(), pages.containmentA(), pages.smallest()))
+    assertThat(List.of(pages.jaccard(), pages.containmentAInB(), pages.smallest50()))
         .containsOnly(1.0);
-    assertThat(pages.estimate()).isEqualTo(1);
+    assertThat(pages.estimatedJaccard()).isEqualTo(1);
     assertThat(pages.superShingles()).isEqualTo(6);
-    assertThat(pages.equality())
+    assertThat(pages.equal())
         .isEqualTo(new PageComparison.Equality(true, true, true, true, true, true));
     assertThat(ComparisonText.of(pages, 10)).contains("The main texts are the same.");
   }
@@ -93,8 +93,8 @@ class PageComparisonTest {
   void shouldBearPagesWithoutText() {
     PageFeatures empty = TestPages.page("http://a.example/", "");
     PageComparison pages = PageComparison.of(empty, time, WIDTH_3);
-    assertThat(pages.resemblance()).isZero();
-    assertThat(pages.estimate()).isZero();
+    assertThat(pages.jaccard()).isZero();
+    assertThat(pages.estimatedJaccard()).isZero();
     assertThat(ComparisonText.of(pages, 10)).contains("{+Once upon a time, while I pondered+}");
   }
 }

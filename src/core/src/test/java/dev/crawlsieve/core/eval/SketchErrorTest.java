@@ -26,7 +26,7 @@ class SketchErrorTest {
     }
     pages.put("http://c/", TestPages.page("http://c/", TestPages.words(5000, 50)));
     pairs.add(new TruthPair("http://a/0", "http://c/", Label.DIFFERENT, ""));
-    SketchError error = SketchError.of(pages, new TruthPairs(pairs), Shingles.ofWidth(3));
+    SketchError error = SketchError.of(pages, pairs, Shingles.ofWidth(3));
     assertThat(error.pairs()).isEqualTo(300);
     assertThat(error.ratio()).isBetween(0.85, 1.15);
     assertThat(error.theoretical()).isBetween(0.04, 0.06);

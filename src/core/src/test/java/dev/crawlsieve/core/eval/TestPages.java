@@ -28,10 +28,17 @@ final class TestPages {
         ("<p>" + text + "</p>").getBytes(UTF_8),
         text,
         tokens,
-        fingerprint(url, text, shingles));
+        fingerprint(url, text, shingles, sketch(shingles)));
   }
 
-  private static Fingerprint fingerprint(String url, String text, long[] shingles) {
+  /** A page without text and with this sketch. */
+  static PageFeatures page(short... sketch) {
+    String url = "http://a.example/";
+    return new PageFeatures(
+        url, new byte[0], "", List.of(), fingerprint(url, "", new long[0], sketch));
+  }
+
+  private static Fingerprint fingerprint(String url, String text, long[] shingles, short[] sketch) {
     int flags =
         (shingles.length > 0 ? Fingerprint.FLAG_TEXT : 0)
             | (shingles.length >= 8 ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0);
@@ -43,7 +50,7 @@ final class TestPages {
         new ContentHash(HashSequence.hash(text), 0),
         0,
         simhash(shingles),
-        sketch(shingles),
+        sketch,
         shingles.length,
         shingles.length,
         "",
@@ -87,7 +94,7 @@ final class TestPages {
     if (shingles.length == 0) {
       return new short[0];
     }
-    short[] sketch = new short[MinHashes.SIZE];
+    short[] sketch = new short[Fingerprint.SKETCH_SIZE];
     for (int i = 0; i < sketch.length; i++) {
       long least = Long.MAX_VALUE;
       for (long shingle : shingles) {

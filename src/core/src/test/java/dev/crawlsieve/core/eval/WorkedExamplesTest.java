@@ -25,7 +25,7 @@ class WorkedExamplesTest {
 
   @Test
   void shouldSumBytesOfTropicalFish() {
-    assertThat(Checksums.sum("Tropical fish".getBytes(US_ASCII))).isEqualTo(0x508);
+    assertThat(Digests.of("Tropical fish".getBytes(US_ASCII)).sum()).isEqualTo(0x508);
   }
 
   @Test
@@ -64,8 +64,11 @@ class WorkedExamplesTest {
 
   @Test
   void shouldGiveJaccardOfSetsAndClusterings() {
-    assertThat(Jaccard.of(Set.of(0, 1, 2, 5, 6), Set.of(0, 2, 3, 5, 7, 9))).isEqualTo(3 / 8.0);
-    assertThat(Jaccard.of(Set.of("C1", "C3"), Set.of("C1", "C2", "C3", "C4"))).isEqualTo(0.5);
+    assertThat(ShingleHashes.of(0, 1, 2, 5, 6).resemblance(ShingleHashes.of(0, 2, 3, 5, 7, 9)))
+        .isEqualTo(3 / 8.0);
+    ShingleHashes two = ShingleHashes.of(HashSequence.of(List.of("C1", "C3")));
+    ShingleHashes four = ShingleHashes.of(HashSequence.of(List.of("C1", "C2", "C3", "C4")));
+    assertThat(two.resemblance(four)).isEqualTo(0.5);
   }
 
   @Test

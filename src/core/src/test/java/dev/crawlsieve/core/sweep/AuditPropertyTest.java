@@ -73,7 +73,7 @@ final class AuditPropertyTest {
     assertThat(audit.equal()).isEqualTo(pages - 1);
     Audit.Difference difference = audit.shown().get(0);
     assertThat(difference.fault()).isEqualTo(Audit.Fault.DIFFERENT);
-    assertThat(difference.place()).isEqualTo(new Place(0, which));
+    assertThat(difference.place()).isEqualTo(new Coordinates(0, which));
     assertThat(difference.out().offset()).isEqualTo(which);
     assertThat(difference.expected().withoutSearch()).isNotEqualTo(altered.withoutSearch());
   }

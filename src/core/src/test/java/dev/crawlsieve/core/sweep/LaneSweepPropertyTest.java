@@ -46,31 +46,32 @@ final class LaneSweepPropertyTest {
         Lookup lookup = oracle.lookup(page);
         int row = sweep.original(setting);
         assertThat(row >= 0).as(settings.get(setting).toString()).isEqualTo(lookup.found());
-        assertThat(sweep.kept().contains(setting)).isEqualTo(lookup.match() == Lookup.Match.NONE);
+        assertThat(sweep.kept().get(setting)).isEqualTo(lookup.match() == Lookup.Match.NONE);
         assertThat(sweep.itself(setting) >= 0).isEqualTo(lookup.isItself());
         if (lookup.found()) {
-          assertThat(sweep.leaders().laneOffset(row))
+          assertThat(sweep.leaders().get(row).laneOffset())
               .as(settings.get(setting).toString())
               .isEqualTo(lookup.leader().laneOffset());
-          assertThat(sweep.leaders().source(row)).isEqualTo(lookup.leader().fingerprint().source());
+          assertThat(sweep.leaders().get(row).source())
+              .isEqualTo(lookup.leader().fingerprint().source());
           assertThat(sweep.exact(setting)).isEqualTo(lookup.match() == Lookup.Match.EXACT);
           assertThat(sweep.earlier(setting)).isNegative();
         } else {
           int earlier = sweep.earlier(setting);
           assertThat(earlier >= 0).isEqualTo(lookup.earlier() != null);
           if (earlier >= 0) {
-            assertThat(sweep.leaders().laneOffset(earlier))
+            assertThat(sweep.leaders().get(earlier).laneOffset())
                 .isEqualTo(lookup.earlier().laneOffset());
           }
           if (lookup.isItself()) {
-            assertThat(sweep.leaders().laneOffset(sweep.itself(setting)))
+            assertThat(sweep.leaders().get(sweep.itself(setting)).laneOffset())
                 .isEqualTo(lookup.leader().laneOffset());
           } else {
             oracle.put(oracle.nextOrdinal(), page);
           }
         }
       }
-      sweep.add(page, page.fingerprint().source());
+      int unused = sweep.add(page);
     }
   }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
@@ -66,7 +65,8 @@ final class SweepPropertyTest {
     }
     log.forEach((lane, records) -> records.forEach(page -> sweep.page(lane, page)));
     sweep.compareNearest(done -> {});
-    SweepReport report = sweep.report(replayed(sweep), names(sweep, log, inForce), List.of(), 0);
+    assertThat(inForce.keySet()).containsAll(sweep.wantedVerdicts());
+    SweepReport report = sweep.report(replayed(sweep), inForce, List.of());
 
     for (int i = 0; i < TRIED.size(); i++) {
       ensureSame(report.settings().get(i), verdicts.get(i), verdicts.get(0));
@@ -176,15 +176,5 @@ final class SweepPropertyTest {
 
   private static ReplayedLog replayed(Sweep sweep) {
     return new ReplayedLog("fingerprints", 1, sweep.pages(), 0, sweep.undecided(), 0, List.of());
-  }
-
-  private static LogDetails names(
-      Sweep sweep, Map<Integer, List<LeaderRecord>> log, Map<Coordinates, Verdict> inForce) {
-    Map<Place, Fingerprint> fingerprints = new HashMap<>();
-    for (Place place : sweep.wantedFingerprints()) {
-      fingerprints.put(place, log.get(place.lane()).get((int) place.offset()).fingerprint());
-    }
-    assertThat(inForce.keySet()).containsAll(sweep.wantedVerdicts());
-    return new LogDetails(fingerprints, inForce);
   }
 }

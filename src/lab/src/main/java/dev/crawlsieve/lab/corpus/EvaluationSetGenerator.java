@@ -1,6 +1,5 @@
 package dev.crawlsieve.lab.corpus;
 
-import dev.crawlsieve.core.eval.Jaccard;
 import dev.crawlsieve.core.eval.Label;
 import dev.crawlsieve.core.eval.Shingles;
 import java.io.IOException;
@@ -220,7 +219,14 @@ public final class EvaluationSetGenerator {
   }
 
   private static double inCommon(Element a, Element b) {
-    return Jaccard.of(shingles(a), shingles(b));
+    return jaccard(shingles(a), shingles(b));
+  }
+
+  /** The Jaccard coefficient of two sets, 0 to 1; 0 for two empty ones. */
+  static double jaccard(Set<String> a, Set<String> b) {
+    Set<String> union = new HashSet<>(a);
+    union.addAll(b);
+    return union.isEmpty() ? 0 : (double) (a.size() + b.size() - union.size()) / union.size();
   }
 
   private static Set<String> shingles(Element article) {

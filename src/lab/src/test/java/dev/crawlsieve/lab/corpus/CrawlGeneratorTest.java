@@ -3,7 +3,6 @@ package dev.crawlsieve.lab.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.core.eval.Jaccard;
 import dev.crawlsieve.core.eval.Shingles;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,7 +36,8 @@ class CrawlGeneratorTest {
     int copies = 0;
     for (SourcePage page : pages) {
       Set<String> shingles = shingles(page);
-      if (before.stream().anyMatch(earlier -> Jaccard.of(earlier, shingles) > NEAR)) {
+      if (before.stream()
+          .anyMatch(earlier -> EvaluationSetGenerator.jaccard(earlier, shingles) > NEAR)) {
         copies++;
       }
       before.add(shingles);

@@ -9,7 +9,6 @@ import dev.crawlsieve.core.eval.Label;
 import dev.crawlsieve.core.eval.TruthFile;
 import dev.crawlsieve.core.eval.TruthHalves;
 import dev.crawlsieve.core.eval.TruthPair;
-import dev.crawlsieve.core.eval.TruthPairs;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.util.List;
@@ -36,12 +35,12 @@ class EvaluationSetGeneratorTest {
       return byUrl;
     }
 
-    TruthPairs pairs() throws Exception {
+    List<TruthPair> pairs() throws Exception {
       Set<String> urls = byUrl().keySet();
       Function<String, Optional<String>> find = url -> Optional.of(url).filter(urls::contains);
-      return TruthFile.read(new StringReader(truth), "truth")
-          .pairs(find)
-          .withKinds(TruthFile.readKinds(new StringReader(kinds), "kinds").pairs(find));
+      return TruthPair.withKinds(
+          TruthFile.read(new StringReader(truth), "truth").pairs(find),
+          TruthFile.readKinds(new StringReader(kinds), "kinds").pairs(find));
     }
   }
 
@@ -63,7 +62,7 @@ class EvaluationSetGeneratorTest {
         writer);
     Files files = new Files(out[0].toString(), out[1].toString(), out[2].toString());
     assertThat(files.byUrl()).hasSize(writer.pages());
-    assertThat(files.pairs().pairs()).hasSize(writer.pairs());
+    assertThat(files.pairs()).hasSize(writer.pairs());
     return files;
   }
 
@@ -75,7 +74,7 @@ class EvaluationSetGeneratorTest {
   @Test
   void shouldMakeEveryKind() throws Exception {
     Map<String, Set<Label>> labels =
-        generate(5, 12).pairs().pairs().stream()
+        generate(5, 12).pairs().stream()
             .collect(
                 Collectors.groupingBy(
                     TruthPair::kind, Collectors.mapping(TruthPair::label, Collectors.toSet())));
@@ -124,7 +123,7 @@ class EvaluationSetGeneratorTest {
   void shouldCopyExactly() throws Exception {
     Files files = generate(5, 12);
     Map<String, JsonNode> pages = files.byUrl();
-    for (TruthPair pair : files.pairs().pairs()) {
+    for (TruthPair pair : files.pairs()) {
       boolean same = pages.get(pair.urlA()).get("html").equals(pages.get(pair.urlB()).get("html"));
       boolean version = pair.kind().equals("versions") && pair.label() == Label.DUPLICATE;
       assertThat(same).as(pair.toString()).isEqualTo(pair.kind().equals("exact-copy") || version);
@@ -140,10 +139,8 @@ class EvaluationSetGeneratorTest {
     assertThat(urls(halves.reporting())).isNotEmpty();
   }
 
-  private static Set<String> urls(TruthPairs pairs) {
-    return pairs.pairs().stream()
-        .flatMap(p -> Stream.of(p.urlA(), p.urlB()))
-        .collect(Collectors.toSet());
+  private static Set<String> urls(List<TruthPair> pairs) {
+    return pairs.stream().flatMap(p -> Stream.of(p.urlA(), p.urlB())).collect(Collectors.toSet());
   }
 
   @Test

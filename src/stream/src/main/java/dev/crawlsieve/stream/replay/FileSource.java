@@ -142,20 +142,6 @@ public final class FileSource implements ReplaySource {
   }
 
   @Override
-  public Map<Coordinates, byte[]> fingerprints(Set<Coordinates> places) {
-    Map<Coordinates, byte[]> found = new HashMap<>();
-    readFingerprints(
-        (lane, offset, scope, fingerprint) -> {
-          Coordinates place = new Coordinates(lane, offset);
-          if (places.contains(place)) {
-            found.put(place, fingerprint);
-          }
-        },
-        unheard -> {});
-    return found;
-  }
-
-  @Override
   public Map<Coordinates, byte[]> verdicts(Set<Coordinates> places) {
     Map<Coordinates, byte[]> found = new HashMap<>();
     readVerdicts(

@@ -3,14 +3,8 @@ package dev.crawlsieve.stream.replay;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.eval.Counts;
-import dev.crawlsieve.core.eval.TruthPairs;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.fingerprint.Fingerprint;
-import dev.crawlsieve.core.fingerprint.FingerprintCodec;
-import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.sweep.LaneRange;
-import dev.crawlsieve.core.sweep.LogDetails;
-import dev.crawlsieve.core.sweep.Place;
 import dev.crawlsieve.core.sweep.ReplayedLog;
 import dev.crawlsieve.core.sweep.SettingsGrid;
 import dev.crawlsieve.core.sweep.Sweep;
@@ -31,7 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Replays a generation's log under many settings. */
 public final class LogReplay {
@@ -126,13 +119,8 @@ public final class LogReplay {
                   + log.notes());
     }
     sweep.compareNearest(done -> listener.compared(done, sweep.sampled()));
-    TruthPairs pairs = truth == null ? null : truth.pairs(listener::note);
-    List<Counts> counts =
-        truth == null
-            ? List.of()
-            : truth.counts(pairs, settings.stream().map(SweptSetting::detector).toList());
-    return sweep.report(
-        replayed(log, sweep), names(sweep), counts, pairs == null ? 0 : pairs.pairs().size());
+    List<Counts> agreement = truth == null ? List.of() : truth.agreement(settings, listener::note);
+    return sweep.report(replayed(log, sweep), verdicts(sweep.wantedVerdicts()), agreement);
   }
 
   private void ensureFits(List<SweptSetting> settings, List<LaneRange> ranges) {
@@ -194,27 +182,10 @@ public final class LogReplay {
         notes);
   }
 
-  private LogDetails names(Sweep sweep) {
-    Set<Coordinates> places = new TreeSet<>();
-    for (Place place : sweep.wantedFingerprints()) {
-      places.add(new Coordinates(place.lane(), place.offset()));
-    }
-    Map<Place, Fingerprint> fingerprints = new HashMap<>();
-    source
-        .fingerprints(places)
-        .forEach(
-            (place, stored) -> {
-              try {
-                fingerprints.put(
-                    new Place(place.partition(), place.offset()), FingerprintCodec.decode(stored));
-              } catch (UnreadableFingerprintException e) {
-                throw new SieveException(
-                    "a fingerprint changed while it was being read: " + e.getMessage(), e);
-              }
-            });
+  private Map<Coordinates, Verdict> verdicts(Set<Coordinates> places) {
     Map<Coordinates, Verdict> verdicts = new HashMap<>();
     source
-        .verdicts(sweep.wantedVerdicts())
+        .verdicts(places)
         .forEach(
             (place, stored) -> {
               try {
@@ -224,6 +195,6 @@ public final class LogReplay {
                     "a verdict changed while it was being read: " + e.getMessage(), e);
               }
             });
-    return new LogDetails(fingerprints, verdicts);
+    return verdicts;
   }
 }

@@ -56,13 +56,6 @@ public interface ReplaySource {
   void readVerdicts(Records each, Consumer<Progress> progress);
 
   /**
-   * Fingerprints by their positions in the log, lane and offset.
-   *
-   * @return those that still exist
-   */
-  Map<Coordinates, byte[]> fingerprints(Set<Coordinates> places);
-
-  /**
    * Verdicts by their positions, as passed on by {@link #readVerdicts}.
    *
    * @return those that still exist

@@ -70,18 +70,10 @@ final class TopicSource implements ReplaySource {
   }
 
   @Override
-  public Map<Coordinates, byte[]> fingerprints(Set<Coordinates> places) {
-    return values(config().topics().fingerprints(), places);
-  }
-
-  @Override
   public Map<Coordinates, byte[]> verdicts(Set<Coordinates> places) {
-    return values(config().topics().verdicts(), places);
-  }
-
-  private Map<Coordinates, byte[]> values(String topic, Set<Coordinates> places) {
     Map<Coordinates, byte[]> values = new HashMap<>();
-    records(topic, places).forEach((place, found) -> values.put(place, found.value()));
+    records(config().topics().verdicts(), places)
+        .forEach((place, found) -> values.put(place, found.value()));
     return values;
   }
 

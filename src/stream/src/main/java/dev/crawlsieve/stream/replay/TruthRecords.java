@@ -1,13 +1,11 @@
 package dev.crawlsieve.stream.replay;
 
-import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.eval.Counts;
-import dev.crawlsieve.core.eval.EvaluationException;
-import dev.crawlsieve.core.eval.LabelFile;
 import dev.crawlsieve.core.eval.StreamAgreement;
 import dev.crawlsieve.core.eval.TruthFile;
-import dev.crawlsieve.core.eval.TruthPairs;
+import dev.crawlsieve.core.eval.TruthPair;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.sweep.SweptSetting;
 import dev.crawlsieve.core.work.SieveException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -30,11 +28,7 @@ final class TruthRecords {
    * @throws SieveException if the file cannot be read or is not a truth file
    */
   TruthRecords(Path file) {
-    try {
-      truth = LabelFile.read(file, TruthFile::read);
-    } catch (EvaluationException e) {
-      throw new SieveException(e.getMessage(), e);
-    }
+    truth = TruthFile.read(file);
     wanted = Set.copyOf(truth.urls());
   }
 
@@ -43,40 +37,32 @@ final class TruthRecords {
    * one.
    */
   void offer(LeaderRecord page) {
-    String url = page.fingerprint().url();
+    String url = page.url();
     if (wanted.contains(url)) {
       records.put(url, page);
     }
   }
 
   /**
-   * The pairs of which both pages are in the log.
+   * How well each of the given settings agrees with the pairs of which both pages are in the log.
    *
    * @throws SieveException if there is none
    */
-  TruthPairs pairs(Consumer<String> note) {
-    try {
-      TruthPairs pairs =
-          truth.knownPairs(url -> records.containsKey(url) ? Optional.of(url) : Optional.empty());
-      long unknown = wanted.stream().filter(url -> !records.containsKey(url)).count();
-      if (pairs.pairs().isEmpty()) {
-        throw new SieveException("no labelled pair has both of its pages in the log");
-      }
-      if (unknown > 0) {
-        note.accept(
-            "skipped the pairs of "
-                + unknown
-                + (unknown == 1 ? " labelled page that is" : " labelled pages that are")
-                + " not in the log");
-      }
-      return pairs;
-    } catch (EvaluationException e) {
-      throw new SieveException(e.getMessage(), e);
+  List<Counts> agreement(List<SweptSetting> settings, Consumer<String> note) {
+    List<TruthPair> pairs = truth.knownPairs(url -> Optional.of(url).filter(records::containsKey));
+    if (pairs.isEmpty()) {
+      throw new SieveException("no labelled pair has both of its pages in the log");
     }
-  }
-
-  /** How well each of the given settings agrees with the pairs. */
-  List<Counts> counts(TruthPairs pairs, List<DetectorSettings> settings) {
-    return settings.stream().map(one -> StreamAgreement.of(one, pairs, records)).toList();
+    int unknown = wanted.size() - records.size();
+    if (unknown > 0) {
+      note.accept(
+          "skipped the pairs of "
+              + unknown
+              + (unknown == 1 ? " labelled page that is" : " labelled pages that are")
+              + " not in the log");
+    }
+    return settings.stream()
+        .map(setting -> StreamAgreement.of(setting.detector(), pairs, records))
+        .toList();
   }
 }

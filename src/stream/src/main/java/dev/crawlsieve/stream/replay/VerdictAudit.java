@@ -201,7 +201,8 @@ public final class VerdictAudit {
   }
 
   private String words(Audit.Difference difference) {
-    String page = "lane " + difference.place().lane() + " offset " + difference.place().offset();
+    String page =
+        "lane " + difference.place().partition() + " offset " + difference.place().offset();
     return switch (difference.fault()) {
       case DIFFERENT -> where(difference) + ": not the verdict that the log yields";
       case MISSING -> "the page of " + page + " has no verdict, although later pages have one";

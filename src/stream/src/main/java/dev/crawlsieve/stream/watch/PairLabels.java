@@ -102,7 +102,7 @@ final class PairLabels {
     String text = Files.readString(file);
     if (text.lines().anyMatch(PairLabels::isPair)) {
       TruthFile truth = TruthFile.read(new StringReader(text), file.toString());
-      for (TruthPair pair : truth.pairs(url -> Optional.of(urls.form(url))).pairs()) {
+      for (TruthPair pair : truth.pairs(url -> Optional.of(urls.form(url)))) {
         labels.put(Set.of(pair.urlA(), pair.urlB()), pair.label());
       }
     }

@@ -216,7 +216,7 @@ final class PairLabelsTest {
 
   private static List<TruthPair> read(Path file) throws Exception {
     try (Reader in = Files.newBufferedReader(file)) {
-      return TruthFile.read(in, "pairs").pairs(Optional::of).pairs();
+      return TruthFile.read(in, "pairs").pairs(Optional::of);
     }
   }
 

@@ -5,21 +5,17 @@ import dev.crawlsieve.tool.evaluate.PairEvaluation;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 
 /** Reports the progress of an evaluation: pages first, then detectors. */
 final class EvaluationProgress implements PairEvaluation.Listener, AutoCloseable {
 
-  private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
-
   private final Console console;
-  private final ProgressLine pages;
+  private final ProgressLine line;
   private long firstNanos;
-  private long lastNanos;
 
   EvaluationProgress(Console console) {
     this.console = console;
-    this.pages = new ProgressLine(console);
+    this.line = new ProgressLine(console);
   }
 
   @Override
@@ -30,21 +26,13 @@ final class EvaluationProgress implements PairEvaluation.Listener, AutoCloseable
 
   @Override
   public void read(Progress progress) {
-    pages.accept(progress);
+    line.accept(progress);
     firstNanos = System.nanoTime();
-    lastNanos = firstNanos;
   }
 
   @Override
   public void measured(int done, int all) {
-    long now = System.nanoTime();
-    String text = text(done, all, (now - firstNanos) / 1e9);
-    if (console.terminal()) {
-      console.fleeting(text);
-    } else if (now - lastNanos >= EVERY_NANOS) {
-      lastNanos = now;
-      console.note(text);
-    }
+    line.say(() -> text(done, all, (System.nanoTime() - firstNanos) / 1e9));
   }
 
   static String text(int done, int all, double seconds) {
@@ -59,6 +47,6 @@ final class EvaluationProgress implements PairEvaluation.Listener, AutoCloseable
 
   @Override
   public void close() {
-    pages.close();
+    line.close();
   }
 }

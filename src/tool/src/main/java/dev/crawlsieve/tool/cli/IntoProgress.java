@@ -6,7 +6,6 @@ import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Reports the progress of a new generation: every second on a terminal, every ten seconds
@@ -15,26 +14,16 @@ import java.util.concurrent.TimeUnit;
 final class IntoProgress implements NewGeneration.Listener, AutoCloseable {
 
   private final Console console;
-  private final long everyNanos;
-  private long lastNanos = System.nanoTime();
+  private final ProgressLine line;
 
   IntoProgress(Console console) {
     this.console = console;
-    this.everyNanos = TimeUnit.SECONDS.toNanos(console.terminal() ? 1 : 10);
+    this.line = new ProgressLine(console);
   }
 
   @Override
   public void accept(GenerationProgress progress) {
-    long now = System.nanoTime();
-    if (now - lastNanos < everyNanos) {
-      return;
-    }
-    lastNanos = now;
-    if (console.terminal()) {
-      console.fleeting(text(progress));
-    } else {
-      console.note(text(progress));
-    }
+    line.say(() -> text(progress));
   }
 
   @Override
@@ -59,6 +48,6 @@ final class IntoProgress implements NewGeneration.Listener, AutoCloseable {
 
   @Override
   public void close() {
-    console.fleeting("");
+    line.close();
   }
 }

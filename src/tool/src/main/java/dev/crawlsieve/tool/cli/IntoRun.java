@@ -1,15 +1,18 @@
 package dev.crawlsieve.tool.cli;
 
+import static dev.crawlsieve.core.report.Figures.count;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.report.Figures;
 import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.stream.generation.GenerationResult;
 import dev.crawlsieve.stream.generation.NewGeneration;
 import dev.crawlsieve.stream.replay.VerdictCounts;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
-import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import picocli.CommandLine.ExitCode;
 
 /** Makes a new generation, and reports the outcome and how to switch consumers over. */
@@ -25,17 +28,18 @@ final class IntoRun {
    * Runs until the new generation has caught up, or with {@code --follow} until it is stopped.
    *
    * @param settings as given; they name the live generation and whatever should differ from it
+   * @param prefix the new generation's
+   * @param follow whether to keep running after it has caught up
    * @param json whether to print the result as one JSON object
    * @return the exit code
    */
-  int run(Map<String, String> settings, IntoOptions options, boolean json) throws Exception {
+  int run(Map<String, String> settings, String prefix, boolean follow, boolean json)
+      throws Exception {
     GenerationResult result;
-    try (NewGeneration generation = NewGeneration.prepare(settings, options.prefix());
+    try (NewGeneration generation = NewGeneration.prepare(settings, prefix);
         IntoProgress progress = new IntoProgress(console)) {
       console.note(generation.plan());
-      result =
-          new Interruption(generation::close)
-              .during(() -> generation.run(options.follow(), progress));
+      result = new Interruption(generation::close).during(() -> generation.run(follow, progress));
     }
     if (json) {
       console.json(json(result));
@@ -85,17 +89,15 @@ final class IntoRun {
   }
 
   private void print(GenerationResult result) {
-    VerdictCounts counts = result.counts();
-    VerdictCounts live = result.live();
     TextTable table = new TextTable().row("", "here", "", "live", "");
-    row(table, "pages decided", counts.pages(), counts, live.pages(), live);
-    row(table, "unique", counts.unique(), counts, live.unique(), live);
-    row(table, "duplicate", counts.duplicate(), counts, live.duplicate(), live);
-    row(table, "  exact", counts.exact(), counts, live.exact(), live);
-    row(table, "  near", counts.near(), counts, live.near(), live);
-    row(table, "  revisit", counts.revisit(), counts, live.revisit(), live);
-    if (counts.overridden() + live.overridden() > 0) {
-      row(table, "  override", counts.overridden(), counts, live.overridden(), live);
+    row(table, "pages decided", VerdictCounts::pages, result);
+    row(table, "unique", VerdictCounts::unique, result);
+    row(table, "duplicate", VerdictCounts::duplicate, result);
+    row(table, "  exact", VerdictCounts::exact, result);
+    row(table, "  near", VerdictCounts::near, result);
+    row(table, "  revisit", VerdictCounts::revisit, result);
+    if (result.counts().overridden() + result.live().overridden() > 0) {
+      row(table, "  override", VerdictCounts::overridden, result);
     }
     if (result.ownLog()) {
       table.row("unjudged", count(result.unjudged()));
@@ -155,21 +157,18 @@ final class IntoRun {
   }
 
   private static void row(
-      TextTable table,
-      String name,
-      long here,
-      VerdictCounts counts,
-      long there,
-      VerdictCounts live) {
+      TextTable table, String name, ToLongFunction<VerdictCounts> part, GenerationResult result) {
+    long here = part.applyAsLong(result.counts());
+    long there = part.applyAsLong(result.live());
     table.row(
-        name, count(here), share(here, counts.pages()), count(there), share(there, live.pages()));
+        name,
+        count(here),
+        share(here, result.counts().pages()),
+        count(there),
+        share(there, result.live().pages()));
   }
 
   private static String share(long part, long whole) {
-    return whole == 0 ? "" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
-  }
-
-  private static String count(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
+    return whole == 0 ? "" : Figures.share((double) part / whole);
   }
 }

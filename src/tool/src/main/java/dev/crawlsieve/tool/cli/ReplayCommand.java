@@ -1,8 +1,5 @@
 package dev.crawlsieve.tool.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.sweep.SweepReport;
@@ -11,6 +8,7 @@ import dev.crawlsieve.core.sweep.report.SweepTable;
 import dev.crawlsieve.core.work.HtmlFile;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.TopicsConfig;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.replay.FileSource;
 import dev.crawlsieve.stream.replay.LogReplay;
 import dev.crawlsieve.stream.replay.ReplaySource;
@@ -57,7 +55,18 @@ final class ReplayCommand implements Callable<Integer> {
   @Mixin private SettingsOptions settings;
   @Mixin private JsonOption json;
   @Mixin private SweepOptions sweep;
-  @Mixin private IntoOptions into;
+
+  @Option(
+      names = "--into",
+      paramLabel = "PREFIX",
+      description =
+          "Decide all pages again into topics with this prefix, beside the live ones, which stay"
+              + " untouched. Settings not given are taken from the live generation's record. If"
+              + " stopped, the same command continues where it left off.")
+  private String into;
+
+  @Option(names = "--follow", description = "With --into: keep processing new pages until stopped.")
+  private boolean follow;
 
   @Option(
       names = "--verify",
@@ -89,7 +98,7 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     ensureOneTask();
-    Work work = into.prefix() != null ? this::into : verify ? this::verify : this::sweep;
+    Work work = into != null ? this::into : verify ? this::verify : this::sweep;
     if (embedded == null) {
       return work.run(settings.settings());
     }
@@ -102,7 +111,7 @@ final class ReplayCommand implements Callable<Integer> {
     try (EmbeddedBroker broker = EmbeddedBroker.start(embedded, 0)) {
       Map<String, String> here = new HashMap<>(settings.settings());
       here.put(TopicsConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
-      if (into.prefix() != null) {
+      if (into != null) {
         // the work stops first; the broker then ends with the process
         return work.run(here);
       }
@@ -115,16 +124,16 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   private void ensureOneTask() {
-    if (from != null && (embedded != null || into.prefix() != null)) {
+    if (from != null && (embedded != null || into != null)) {
       throw new SettingsException(
           embedded != null
               ? "--from and --embedded name two sources: give one of them"
               : "--into makes topics and so needs brokers: it does not go with --from");
     }
-    if (verify && into.prefix() != null) {
+    if (verify && into != null) {
       throw new SettingsException("--verify and --into are different tasks: use one of them");
     }
-    if ((verify || into.prefix() != null) && sweep.given()) {
+    if ((verify || into != null) && sweep.given()) {
       throw new SettingsException(
           verify
               ? "--verify takes no thresholds, no --overrides and no --report: it uses the settings that were in"
@@ -132,7 +141,7 @@ final class ReplayCommand implements Callable<Integer> {
               : "--into takes the new generation's settings with --set, and no --overrides, --report or"
                   + " --truth");
     }
-    if (into.follow() && into.prefix() == null) {
+    if (follow && into == null) {
       throw new SettingsException("--follow needs --into");
     }
   }
@@ -161,7 +170,7 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   private int into(Map<String, String> here) throws Exception {
-    return new IntoRun(console).run(here, into, json.wanted());
+    return new IntoRun(console).run(here, into, follow, json.wanted());
   }
 
   private int verify(Map<String, String> here) {
@@ -178,7 +187,7 @@ final class ReplayCommand implements Callable<Integer> {
       console.line("  expected  " + shown.expected());
     }
     if (json.wanted()) {
-      console.json(json(result));
+      console.json(RecordJson.JSON.valueToTree(result));
     } else {
       console.line(text(result));
     }
@@ -197,24 +206,5 @@ final class ReplayCommand implements Callable<Integer> {
         result.undecided() == 0
             ? ""
             : String.format(Locale.ROOT, ", %,d pages await theirs", result.undecided()));
-  }
-
-  private static ObjectNode json(VerdictAudit.Result result) {
-    ObjectNode json =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("setting", result.setting())
-            .put("settings", result.settings())
-            .put("pages", result.pages())
-            .put("equal", result.equal())
-            .put("undecided", result.undecided())
-            .put("differences", result.differences());
-    ArrayNode all = json.putArray("shown");
-    for (VerdictAudit.Shown shown : result.shown()) {
-      ObjectNode one = all.addObject().put("fault", shown.fault());
-      one.set("out", shown.out());
-      one.set("expected", shown.expected());
-    }
-    return json;
   }
 }

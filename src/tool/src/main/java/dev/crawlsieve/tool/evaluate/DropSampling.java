@@ -107,16 +107,14 @@ public final class DropSampling {
       verdicts++;
       Verdict verdict = VerdictCodec.decode(stored);
       if (request.kind().covers(verdict)) {
-        stratum(verdict).offer(new DropStratum.Drop(key(request.seed(), verdict), verdict, stored));
+        int stratum = request.bySimilarity() ? band(verdict.evidence().similarity()) : 0;
+        long key = key(request.seed(), verdict);
+        strata.get(stratum).offer(new DropStratum.Drop(key, stratum, verdict, stored));
       }
     } catch (UnreadableVerdictException e) {
       throw new SieveException(
           source.verdictPlace(at.partition(), at.offset()) + ": " + e.getMessage(), e);
     }
-  }
-
-  private DropStratum stratum(Verdict verdict) {
-    return strata.get(request.bySimilarity() ? band(verdict.evidence().similarity()) : 0);
   }
 
   private static int band(double similarity) {
@@ -145,8 +143,7 @@ public final class DropSampling {
   }
 
   private DropSample draw(String drops) {
-    List<Deque<DropStratum.Drop>> left = new ArrayList<>();
-    strata.forEach(stratum -> left.add(stratum.inOrder()));
+    List<Deque<DropStratum.Drop>> left = strata.stream().map(DropStratum::inOrder).toList();
     int[] drawn = new int[strata.size()];
     long gone = 0;
     SampledPairs pairs = new SampledPairs(source);
@@ -168,15 +165,10 @@ public final class DropSampling {
       if (batch.isEmpty()) {
         break;
       }
-      for (SampledPairs.Read read : pairs.read(batch)) {
-        int stratum = strata.indexOf(stratum(read.verdict()));
-        if (read.isThere()) {
-          sample.add(read.pair(stratum));
-          drawn[stratum]++;
-        } else {
-          gone++;
-        }
-      }
+      List<DropSample.Pair> read = pairs.read(batch);
+      read.forEach(pair -> drawn[pair.stratum()]++);
+      sample.addAll(read);
+      gone += batch.size() - read.size();
     }
     if (sample.isEmpty()) {
       throw new SieveException(

@@ -18,9 +18,10 @@ final class DropStratum {
    * A dropped page.
    *
    * @param key the random key
+   * @param stratum index of its stratum
    * @param stored the verdict as it was read
    */
-  record Drop(long key, Verdict verdict, byte[] stored) {
+  record Drop(long key, int stratum, Verdict verdict, byte[] stored) {
 
     @Override
     public boolean equals(Object other) {

@@ -1,16 +1,13 @@
 package dev.crawlsieve.tool.evaluate;
 
 import dev.crawlsieve.core.eval.Evaluation;
-import dev.crawlsieve.core.eval.EvaluationException;
 import dev.crawlsieve.core.eval.EvaluationResult;
-import dev.crawlsieve.core.eval.LabelFile;
 import dev.crawlsieve.core.eval.PageFeatures;
 import dev.crawlsieve.core.eval.PairDetector;
 import dev.crawlsieve.core.eval.StreamDetectors;
 import dev.crawlsieve.core.eval.TruthFile;
 import dev.crawlsieve.core.eval.TruthHalves;
 import dev.crawlsieve.core.eval.TruthPair;
-import dev.crawlsieve.core.eval.TruthPairs;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -76,29 +73,23 @@ public final class PairEvaluation {
    * @throws SieveException if the pages or labels cannot be read, or contradict each other
    */
   public EvaluationResult run(Labelled labelled, boolean configuredOnly) {
-    try {
-      TruthFile truth = LabelFile.read(labelled.truth(), TruthFile::read);
-      TruthFile kinds =
-          labelled.kinds() == null ? null : LabelFile.read(labelled.kinds(), TruthFile::readKinds);
-      WantedPages pages =
-          new WantedPages(new PageFeatureReader(config), truth.urls(), listener::note);
-      pages.read(labelled.pages(), config.page().maxBytes(), listener::read);
-      TruthPairs pairs = pairs(labelled, truth, pages);
-      if (kinds != null) {
-        pairs = pairs.withKinds(kinds.knownPairs(pages::find));
-      }
-      return evaluate(half(labelled, pairs), pages.byUrl(), configuredOnly);
-    } catch (EvaluationException e) {
-      throw new SieveException(e.getMessage(), e);
+    TruthFile truth = TruthFile.read(labelled.truth());
+    TruthFile kinds = labelled.kinds() == null ? null : TruthFile.readKinds(labelled.kinds());
+    WantedPages pages =
+        new WantedPages(new PageFeatureReader(config), truth.urls(), listener::note);
+    pages.read(labelled.pages(), config.page().maxBytes(), listener::read);
+    List<TruthPair> pairs = pairs(labelled, truth, pages);
+    if (kinds != null) {
+      pairs = TruthPair.withKinds(pairs, kinds.knownPairs(pages::find));
     }
+    return evaluate(half(labelled, pairs), pages.byUrl(), configuredOnly);
   }
 
-  private TruthPairs pairs(Labelled labelled, TruthFile truth, WantedPages pages)
-      throws EvaluationException {
+  private List<TruthPair> pairs(Labelled labelled, TruthFile truth, WantedPages pages) {
     if (!labelled.skipUnknown()) {
       return truth.pairs(pages::find);
     }
-    TruthPairs known = truth.knownPairs(pages::find);
+    List<TruthPair> known = truth.knownPairs(pages::find);
     long unknown = truth.urls().stream().filter(url -> pages.find(url).isEmpty()).count();
     if (unknown > 0) {
       String those = unknown == 1 ? " page that is" : " pages that are";
@@ -107,24 +98,24 @@ public final class PairEvaluation {
     return known;
   }
 
-  private static TruthPairs half(Labelled labelled, TruthPairs pairs) {
-    TruthPairs half =
+  private static List<TruthPair> half(Labelled labelled, List<TruthPair> pairs) {
+    List<TruthPair> half =
         switch (labelled.half()) {
           case ALL -> pairs;
           case CHOOSING -> TruthHalves.of(pairs, labelled.seed()).choosing();
           case REPORTING -> TruthHalves.of(pairs, labelled.seed()).reporting();
         };
-    if (half.pairs().isEmpty()) {
+    if (half.isEmpty()) {
       throw new SieveException(
-          "there are no pairs to measure on among the " + pairs.pairs().size() + " of known pages");
+          "there are no pairs to measure on among the " + pairs.size() + " of known pages");
     }
     return half;
   }
 
   private EvaluationResult evaluate(
-      TruthPairs pairs, Map<String, PageFeatures> pages, boolean configuredOnly) {
+      List<TruthPair> pairs, Map<String, PageFeatures> pages, boolean configuredOnly) {
     Map<String, PageFeatures> named = new LinkedHashMap<>();
-    for (TruthPair pair : pairs.pairs()) {
+    for (TruthPair pair : pairs) {
       named.put(pair.urlA(), pages.get(pair.urlA()));
       named.put(pair.urlB(), pages.get(pair.urlB()));
     }

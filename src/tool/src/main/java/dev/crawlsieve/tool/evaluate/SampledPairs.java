@@ -21,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -60,62 +61,41 @@ final class SampledPairs {
     this.reader = PageMap.fingerprinter(source.inForce().config());
   }
 
-  /**
-   * A drop whose pages were looked for.
-   *
-   * @param content null if one of the two is gone
-   */
-  record Read(Verdict verdict, Content content) {
-
-    boolean isThere() {
-      return content != null;
-    }
-
-    DropSample.Pair pair(int stratum) {
-      return new DropSample.Pair(
-          stratum, content.kept(), content.dropped(), content.evidence(), content.diff());
-    }
-  }
-
-  /** What is shown of a pair. */
-  record Content(
-      DropSample.Side kept, DropSample.Side dropped, List<String> evidence, PairDiff diff) {}
-
   /** A page's title and texts. */
   private record Texts(String title, String main, String compared) {}
 
-  /** Reads the pages of drops, in their order. */
-  List<Read> read(List<DropStratum.Drop> drops) {
+  /** The drops beside the pages that were kept, in their order, if both can still be read. */
+  List<DropSample.Pair> read(List<DropStratum.Drop> drops) {
     Set<Coordinates> places = new TreeSet<>();
     for (DropStratum.Drop drop : drops) {
       places.add(drop.verdict().source());
       places.add(drop.verdict().duplicateOf().source());
     }
     Map<Coordinates, StoredPage> pages = source.pages(places);
-    List<Read> read = new ArrayList<>();
-    for (DropStratum.Drop drop : drops) {
-      Verdict verdict = drop.verdict();
-      StoredPage page = pages.get(verdict.source());
-      StoredPage kept = pages.get(verdict.duplicateOf().source());
-      read.add(new Read(verdict, page == null || kept == null ? null : content(drop, kept, page)));
-    }
-    return read;
+    return drops.stream().flatMap(drop -> pair(drop, pages).stream()).toList();
   }
 
-  /** Null if one of the two can no longer be read. */
-  private Content content(DropStratum.Drop drop, StoredPage kept, StoredPage dropped) {
+  private Optional<DropSample.Pair> pair(
+      DropStratum.Drop drop, Map<Coordinates, StoredPage> pages) {
+    Verdict verdict = drop.verdict();
+    StoredPage dropped = pages.get(verdict.source());
+    StoredPage kept = pages.get(verdict.duplicateOf().source());
+    if (dropped == null || kept == null) {
+      return Optional.empty();
+    }
     try {
-      Verdict verdict = drop.verdict();
       boolean exact = verdict.evidence().match() == Evidence.Match.EXACT;
       Texts a = texts(kept, exact);
       Texts b = texts(dropped, exact);
-      return new Content(
-          side(verdict.duplicateOf().url(), a),
-          side(verdict.url(), b),
-          evidence(drop.stored()),
-          PairDiff.of(a.compared(), b.compared(), ROOM));
+      return Optional.of(
+          new DropSample.Pair(
+              drop.stratum(),
+              side(verdict.duplicateOf().url(), a),
+              side(verdict.url(), b),
+              evidence(drop.stored()),
+              PairDiff.of(a.compared(), b.compared(), ROOM)));
     } catch (BadPageException e) {
-      return null; // its body was elsewhere, and is no longer
+      return Optional.empty(); // its body was elsewhere, and is no longer
     }
   }
 

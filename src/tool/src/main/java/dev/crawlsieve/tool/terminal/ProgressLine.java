@@ -4,6 +4,7 @@ import dev.crawlsieve.core.work.Progress;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Reports progress: every second on a terminal, every ten seconds elsewhere. */
 public final class ProgressLine implements Consumer<Progress>, AutoCloseable {
@@ -26,15 +27,20 @@ public final class ProgressLine implements Consumer<Progress>, AutoCloseable {
    * @param things what the progress counts
    */
   public void accept(String things, Progress progress) {
+    say(() -> text(things, progress));
+  }
+
+  /** Shows a text if it is time. */
+  public void say(Supplier<String> text) {
     long now = System.nanoTime();
     if (now - lastNanos < everyNanos) {
       return;
     }
     lastNanos = now;
     if (console.terminal()) {
-      console.fleeting(text(things, progress));
+      console.fleeting(text.get());
     } else {
-      console.note(text(things, progress));
+      console.note(text.get());
     }
   }
 

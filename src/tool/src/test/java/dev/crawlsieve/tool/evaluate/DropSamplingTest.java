@@ -293,11 +293,6 @@ final class DropSamplingTest {
     }
 
     @Override
-    public Map<Coordinates, byte[]> fingerprints(Set<Coordinates> places) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
     public Map<Coordinates, byte[]> verdicts(Set<Coordinates> places) {
       throw new UnsupportedOperationException();
     }

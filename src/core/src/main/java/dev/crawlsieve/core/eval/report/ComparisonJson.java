@@ -15,33 +15,7 @@ public final class ComparisonJson {
 
   /** The comparison. */
   public static ObjectNode of(PageComparison pages) {
-    ObjectNode root = JSON.createObjectNode();
-    root.put("a", pages.urlA());
-    root.put("b", pages.urlB());
-    root.set("equal", JSON.valueToTree(pages.equality()));
-    ObjectNode shingles = root.putObject("shingles");
-    shingles.put("width", pages.shingles().width());
-    shingles.put("a", pages.shinglesA());
-    shingles.put("b", pages.shinglesB());
-    shingles.put("common", pages.shinglesCommon());
-    root.put("jaccard", pages.resemblance());
-    root.put("containmentAInB", pages.containmentA());
-    root.put("containmentBInA", pages.containmentB());
-    root.put("zeroMod4", pages.zeroMod());
-    root.put("smallest50", pages.smallest());
-    root.put("cosineTf", pages.cosine());
-    root.put("cosineTfIdf", pages.cosineTfIdf());
-    root.put("editSimilarity", pages.diff().similarity());
-    root.put("euclidTf", pages.euclid());
-    root.put("hamming", pages.hamming());
-    root.set("hammingBlocks", JSON.valueToTree(pages.hammingBlocks()));
-    root.put("equalMinHashes", pages.minHashes());
-    root.put("estimatedJaccard", pages.estimate());
-    root.put("standardError", pages.standardError());
-    root.put("superShingles", pages.superShingles());
-    root.put("leastContainmentAInB", pages.leastContainmentA());
-    root.put("leastContainmentBInA", pages.leastContainmentB());
-    root.put("identity", pages.identity().text());
+    ObjectNode root = JSON.valueToTree(pages);
     root.set("diff", diff(pages.diff()));
     return root;
   }

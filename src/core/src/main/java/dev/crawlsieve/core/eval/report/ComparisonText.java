@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.eval.report;
 
-import static dev.crawlsieve.core.eval.report.EvaluationTable.share;
+import static dev.crawlsieve.core.report.Figures.ratio;
 
 import dev.crawlsieve.core.diff.TextDiff.Change;
 import dev.crawlsieve.core.diff.TextDiff.Op;
@@ -28,7 +28,7 @@ public final class ComparisonText {
    */
   public static String of(PageComparison pages, int mostChanges) {
     StringBuilder text = new StringBuilder();
-    text.append("A ").append(pages.urlA()).append("\nB ").append(pages.urlB()).append("\n\n");
+    text.append("A ").append(pages.a()).append("\nB ").append(pages.b()).append("\n\n");
     TextTable table = new TextTable(3).row("distance", "value", "of");
     lines(pages).forEach(table::row);
     text.append(table.text()).append('\n');
@@ -45,56 +45,47 @@ public final class ComparisonText {
   }
 
   private static List<List<String>> lines(PageComparison p) {
-    PageComparison.Equality equal = p.equality();
-    String ofShingles = p.shingles().width() + "-shingles: ";
-    List<List<String>> lines = new ArrayList<>();
-    lines.add(List.of("sum of bytes", same(equal.bodySum()), "body"));
-    lines.add(List.of("CRC-32", same(equal.bodyCrc32()), "body"));
-    lines.add(List.of("MD5", same(equal.bodyMd5()), "body"));
-    lines.add(List.of("SHA-256", same(equal.bodySha256()), "body"));
-    lines.add(List.of("SHA-256", same(equal.textSha256()), "main text"));
-    lines.add(List.of("SHA-256", same(equal.tokensSha256()), "tokens"));
-    lines.add(
+    PageComparison.Equality equal = p.equal();
+    PageComparison.ShingleCounts shingles = p.shingles();
+    return List.of(
+        List.of("sum of bytes", same(equal.bodySum()), "body"),
+        List.of("CRC-32", same(equal.bodyCrc32()), "body"),
+        List.of("MD5", same(equal.bodyMd5()), "body"),
+        List.of("SHA-256", same(equal.bodySha256()), "body"),
+        List.of("SHA-256", same(equal.textSha256()), "main text"),
+        List.of("SHA-256", same(equal.tokensSha256()), "tokens"),
         List.of(
             "Jaccard (resemblance)",
-            share(p.resemblance()),
-            ofShingles + p.shinglesCommon() + " of " + p.shinglesA() + " and " + p.shinglesB()));
-    lines.add(List.of("containment of A in B", share(p.containmentA()), "shingles"));
-    lines.add(List.of("containment of B in A", share(p.containmentB()), "shingles"));
-    lines.add(
-        List.of("Jaccard of 0 mod p", share(p.zeroMod()), "shingles, p = " + PageComparison.P));
-    lines.add(
-        List.of("Jaccard of smallest n", share(p.smallest()), "shingles, n = " + PageComparison.N));
-    lines.add(List.of("cosine", share(p.cosine()), "tf"));
-    lines.add(List.of("cosine", share(p.cosineTfIdf()), "tf-idf of the two pages"));
-    lines.add(List.of("Euclid", String.format(Locale.ROOT, "%.2f", p.euclid()), "tf"));
-    lines.add(
+            ratio(p.jaccard()),
+            "%s-shingles: %s of %s and %s"
+                .formatted(shingles.width(), shingles.common(), shingles.a(), shingles.b())),
+        List.of("containment of A in B", ratio(p.containmentAInB()), "shingles"),
+        List.of("containment of B in A", ratio(p.containmentBInA()), "shingles"),
+        List.of("Jaccard of 0 mod p", ratio(p.zeroMod4()), "shingles, p = 4"),
+        List.of("Jaccard of smallest n", ratio(p.smallest50()), "shingles, n = 50"),
+        List.of("cosine", ratio(p.cosineTf()), "tf"),
+        List.of("cosine", ratio(p.cosineTfIdf()), "tf-idf of the two pages"),
+        List.of("Euclid", String.format(Locale.ROOT, "%.2f", p.euclidTf()), "tf"),
         List.of(
             "edit similarity",
-            share(p.diff().similarity()),
-            p.diff().common() + " lines of " + p.diff().linesA() + " and " + p.diff().linesB()));
-    lines.add(
+            ratio(p.editSimilarity()),
+            "%s lines of %s and %s"
+                .formatted(p.diff().common(), p.diff().linesA(), p.diff().linesB())),
         List.of(
-            "Hamming", p.hamming() + " bits", "SimHash, blocks of 16 bits: " + p.hammingBlocks()));
-    lines.add(
+            "Hamming", p.hamming() + " bits", "SimHash, blocks of 16 bits: " + p.hammingBlocks()),
         List.of(
             "estimated Jaccard",
-            share(p.estimate()),
-            "sketch: "
-                + p.minHashes()
-                + " of 84 min-hashes, standard error "
-                + share(p.standardError())));
-    lines.add(List.of("super-shingles", p.superShingles() + " of 6", "sketch"));
-    lines.add(
-        List.of("least containment of A in B", least(p.leastContainmentA()), "sketch, at 95 %"));
-    lines.add(
-        List.of("least containment of B in A", least(p.leastContainmentB()), "sketch, at 95 %"));
-    lines.add(List.of("item", p.identity().text(), "title, first heading, address, language"));
-    return lines;
+            ratio(p.estimatedJaccard()),
+            "sketch: %s of 84 min-hashes, standard error %s"
+                .formatted(p.equalMinHashes(), ratio(p.standardError()))),
+        List.of("super-shingles", p.superShingles() + " of 6", "sketch"),
+        List.of("least containment of A in B", least(p.leastContainmentAInB()), "sketch, at 95 %"),
+        List.of("least containment of B in A", least(p.leastContainmentBInA()), "sketch, at 95 %"),
+        List.of("item", p.identity(), "title, first heading, address, language"));
   }
 
   private static String least(double share) {
-    return share < 0 ? "-" : share(share);
+    return share < 0 ? "-" : ratio(share);
   }
 
   private static String same(boolean same) {

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.eval.report;
 
+import static dev.crawlsieve.core.report.Figures.ratio;
+
 import dev.crawlsieve.core.eval.EvaluationResult;
 import dev.crawlsieve.core.eval.EvaluationRow;
 import dev.crawlsieve.core.eval.PrecisionRecallCurve;
@@ -25,7 +27,7 @@ record CurveFigure(String detector, String settings, String averagePrecision, Cu
           new CurveFigure(
               curve.detector(),
               curve.settings(),
-              EvaluationTable.share(curve.averagePrecision()),
+              ratio(curve.averagePrecision()),
               chart(figures.size(), curve, result)));
     }
     return figures;
@@ -67,9 +69,7 @@ record CurveFigure(String detector, String settings, String averagePrecision, Cu
         new Point(row.all().recall(), row.all().precision()),
         "%s: precision %s, recall %s"
             .formatted(
-                row.threshold().text(),
-                EvaluationTable.share(row.all().precision()),
-                EvaluationTable.share(row.all().recall())),
+                row.threshold().text(), ratio(row.all().precision()), ratio(row.all().recall())),
         row.isDefault() ? "configured" : "");
   }
 

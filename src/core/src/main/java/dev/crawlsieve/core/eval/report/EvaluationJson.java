@@ -6,9 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.eval.EvaluationResult;
 import dev.crawlsieve.core.eval.EvaluationRow;
-import dev.crawlsieve.core.eval.KindCount;
-import dev.crawlsieve.core.eval.RotationRecall;
-import dev.crawlsieve.core.eval.SuperShingleRow;
 
 /**
  * An evaluation as JSON: {@code results}, one object for each detector and threshold with {@code
@@ -30,23 +27,11 @@ public final class EvaluationJson {
     ArrayNode rows = root.putArray("results");
     result.rows().forEach(row -> rows.add(row(row)));
     ArrayNode superShingles = root.putArray("superShingles");
-    for (SuperShingleRow row : result.superShingles()) {
-      ObjectNode node = superShingles.addObject();
-      node.put("agreeing", row.agreeing());
-      node.put("duplicates", row.duplicates());
-      node.put("different", row.different());
-      node.put("undecided", row.undecided());
-      node.put("correct", row.correct());
-    }
+    result
+        .superShingles()
+        .forEach(row -> superShingles.add(tree(row).put("correct", row.correct())));
     ArrayNode rotations = root.putArray("rotateSort");
-    for (RotationRecall recall : result.rotations()) {
-      ObjectNode node = rotations.addObject();
-      node.put("rotations", recall.rotations());
-      node.put("hamming", recall.k());
-      node.put("found", recall.found());
-      node.put("all", recall.all());
-      node.put("recall", recall.recall());
-    }
+    result.rotations().forEach(row -> rotations.add(tree(row).put("recall", row.recall())));
     root.set("sketchError", JSON.valueToTree(result.sketchError()));
     return root;
   }
@@ -60,14 +45,12 @@ public final class EvaluationJson {
     putCounts(node.putObject("sameHost"), row.sameHost());
     putCounts(node.putObject("crossHost"), row.crossHost());
     ArrayNode kinds = node.putArray("kinds");
-    for (KindCount kind : row.kinds()) {
-      ObjectNode of = kinds.addObject();
-      of.put("kind", kind.kind());
-      of.put("label", kind.label().sign());
-      of.put("matched", kind.matched());
-      of.put("pairs", kind.pairs());
-    }
+    row.kinds().forEach(kind -> kinds.add(tree(kind).put("label", kind.label().sign())));
     return node;
+  }
+
+  private static ObjectNode tree(Record row) {
+    return JSON.valueToTree(row);
   }
 
   /** Puts precision, recall, F1 and the counts behind them. */

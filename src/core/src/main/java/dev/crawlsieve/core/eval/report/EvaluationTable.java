@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.eval.report;
 
+import static dev.crawlsieve.core.report.Figures.ratio;
+
 import dev.crawlsieve.core.eval.EvaluationResult;
 import dev.crawlsieve.core.eval.EvaluationRow;
 import dev.crawlsieve.core.eval.SketchError;
@@ -7,7 +9,6 @@ import dev.crawlsieve.core.report.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** An evaluation as plain text, for a terminal. */
@@ -67,9 +68,9 @@ public final class EvaluationTable {
     return "Error of the sketches' estimates over %s: %s, %.2f times what theory gives, %s"
         .formatted(
             count(error.pairs(), "pair"),
-            share(error.measured()),
+            ratio(error.measured()),
             error.ratio(),
-            share(error.theoretical()));
+            ratio(error.theoretical()));
   }
 
   private static String detectors(List<EvaluationRow> rows) {
@@ -95,13 +96,13 @@ public final class EvaluationTable {
     return List.of(
         name,
         row.fullSettings(),
-        share(row.all().precision()),
-        share(row.all().recall()),
-        share(row.all().f1()),
-        share(row.sameHost().precision()),
-        share(row.sameHost().recall()),
-        share(row.crossHost().precision()),
-        share(row.crossHost().recall()),
+        ratio(row.all().precision()),
+        ratio(row.all().recall()),
+        ratio(row.all().f1()),
+        ratio(row.sameHost().precision()),
+        ratio(row.sameHost().recall()),
+        ratio(row.crossHost().precision()),
+        ratio(row.crossHost().recall()),
         row.all().undecidedMatched() + of + row.all().undecided());
   }
 
@@ -120,7 +121,7 @@ public final class EvaluationTable {
                     kind.label().sign(),
                     Integer.toString(kind.matched()),
                     Integer.toString(kind.pairs()),
-                    share(kind.share())))
+                    ratio(kind.share())))
         .toList();
   }
 
@@ -139,8 +140,8 @@ public final class EvaluationTable {
                     Integer.toString(row.duplicates()),
                     Integer.toString(row.different()),
                     Integer.toString(row.undecided()),
-                    row.pairs() == 0 ? "" : share(row.correct()),
-                    row.agreeing() < 2 ? "" : share(row.reported())))
+                    row.pairs() == 0 ? "" : ratio(row.correct()),
+                    row.agreeing() < 2 ? "" : ratio(row.reported())))
         .toList();
   }
 
@@ -156,15 +157,11 @@ public final class EvaluationTable {
             recall ->
                 List.of(
                     Integer.toString(recall.rotations()),
-                    Integer.toString(recall.k()),
+                    Integer.toString(recall.hamming()),
                     Long.toString(recall.found()),
                     Long.toString(recall.all()),
-                    share(recall.recall())))
+                    ratio(recall.recall())))
         .toList();
-  }
-
-  static String share(double share) {
-    return String.format(Locale.ROOT, "%.3f", share);
   }
 
   static String count(int count, String noun) {

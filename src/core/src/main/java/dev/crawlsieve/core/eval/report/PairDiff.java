@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.eval.report;
 
+import static dev.crawlsieve.core.report.Figures.count;
+
 import dev.crawlsieve.core.diff.TextDiff;
 import dev.crawlsieve.core.diff.TextDiff.Change;
 import dev.crawlsieve.core.diff.TextDiff.Op;
@@ -7,7 +9,6 @@ import dev.crawlsieve.core.diff.TextDiff.Run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The parts of two texts around their differences, side by side, for {@code pair.mustache}.
@@ -60,28 +61,19 @@ public record PairDiff(String summary, List<Place> changes, String more) {
   public static PairDiff of(String original, String page, Room room) {
     TextDiff diff = TextDiff.of(original, page);
     if (diff.changes().isEmpty()) {
-      String same = "The texts are the same, %s.".formatted(lines(diff.linesA()));
+      String same = "The texts are the same, %s.".formatted(count(diff.linesA(), "line"));
       return new PairDiff(same, List.of(), "");
     }
     String summary =
         "%s in common of %s and %s."
-            .formatted(lines(diff.common()), count(diff.linesA()), count(diff.linesB()));
+            .formatted(count(diff.common(), "line"), count(diff.linesA()), count(diff.linesB()));
     List<Place> shown = new Excerpt(room).of(diff.changes());
     int more = diff.changes().size() - shown.size();
-    String left = count(more) + (more == 1 ? " more change" : " more changes");
-    return new PairDiff(summary, shown, more > 0 ? left : "");
+    return new PairDiff(summary, shown, more > 0 ? count(more, "more change") : "");
   }
 
   boolean different() {
     return !changes.isEmpty() || !more.isEmpty();
-  }
-
-  private static String count(int number) {
-    return String.format(Locale.ROOT, "%,d", number);
-  }
-
-  private static String lines(int lines) {
-    return count(lines) + (lines == 1 ? " line" : " lines");
   }
 
   /** Takes what there is room for. */

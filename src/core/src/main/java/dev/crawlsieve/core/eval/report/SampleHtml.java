@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.eval.report;
 
+import static dev.crawlsieve.core.report.Figures.count;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.report.ReportTemplate;
@@ -9,7 +10,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A sample of drops as one HTML page on which to judge them; it needs nothing else: no font, no
@@ -91,10 +91,6 @@ public final class SampleHtml {
           count(stratum.drops()),
           count(stratum.pairs()));
     }
-  }
-
-  private static String count(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
   }
 
   private static String id(DropSample sample) {

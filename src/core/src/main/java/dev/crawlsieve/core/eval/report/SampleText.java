@@ -1,38 +1,35 @@
 package dev.crawlsieve.core.eval.report;
 
+import static dev.crawlsieve.core.report.Figures.count;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.report.TextTable;
-import java.util.Locale;
 
 /** How many drops were drawn, as text and as JSON. */
 public final class SampleText {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private SampleText() {}
 
   /** A headline, and a row for each stratum. */
   public static TextTable table(DropSample sample) {
     TextTable table = new TextTable();
+    String drawn =
+        "%s of %s %s drops drawn (seed %s)"
+            .formatted(
+                count(sample.pairs().size()), count(sample.drops()), sample.kind(), sample.seed());
     table.row(
-        String.format(
-            Locale.ROOT,
-            "%,d of %,d %s drops drawn (seed %d)%s",
-            sample.pairs().size(),
-            sample.drops(),
-            sample.kind(),
-            sample.seed(),
-            sample.gone() == 0
-                ? ""
-                : String.format(
-                    Locale.ROOT, "; of %,d more that were drawn, a page is gone", sample.gone())));
+        sample.gone() == 0
+            ? drawn
+            : drawn
+                + "; of %s more that were drawn, a page is gone".formatted(count(sample.gone())));
     if (sample.strata().size() > 1) {
       table.row("similarity", "drops", "drawn");
       for (DropSample.Stratum stratum : sample.strata()) {
-        table.row(
-            stratum.similarity(),
-            String.format(Locale.ROOT, "%,d", stratum.drops()),
-            String.format(Locale.ROOT, "%,d", stratum.pairs()));
+        table.row(stratum.similarity(), count(stratum.drops()), count(stratum.pairs()));
       }
     }
     return table;
@@ -45,8 +42,7 @@ public final class SampleText {
    */
   public static ObjectNode json(DropSample sample) {
     ObjectNode json =
-        JsonNodeFactory.instance
-            .objectNode()
+        JSON.createObjectNode()
             .put("kind", sample.kind())
             .put("seed", sample.seed())
             .put("drops", sample.drops())
@@ -54,12 +50,8 @@ public final class SampleText {
             .put("gone", sample.gone());
     ArrayNode strata = json.putArray("strata");
     for (DropSample.Stratum stratum : sample.strata()) {
-      strata
-          .addObject()
-          .put("similarity", stratum.similarity())
-          .put("drops", stratum.drops())
-          .put("pairs", stratum.pairs())
-          .put("weight", stratum.weight());
+      ObjectNode of = JSON.valueToTree(stratum);
+      strata.add(of.put("weight", stratum.weight()));
     }
     return json;
   }

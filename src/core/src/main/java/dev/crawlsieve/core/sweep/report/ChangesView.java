@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.sweep.report;
 
-import static dev.crawlsieve.core.sweep.report.Figures.count;
+import static dev.crawlsieve.core.report.Figures.count;
 
 import dev.crawlsieve.core.eval.report.PairDiff;
 import dev.crawlsieve.core.fingerprint.Coordinates;
@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -96,23 +97,35 @@ record ChangesView(boolean compared, List<Setting> settings) {
   }
 
   private static Page page(ChangedPage page, Pairs pairs) {
-    String place = page.source().toString();
-    List<Verdict> verdicts =
+    String kind =
+        switch (page.change()) {
+          case NOW_DROPPED -> "dropped";
+          case NOW_KEPT -> "kept";
+          case OTHER_ORIGINAL -> "other";
+        };
+    return new Page(
+        kind,
+        kind.equals("other") ? "copy of another page" : "now " + kind,
+        page.url(),
+        page.source().toString(),
         List.of(
             new Verdict("in force", page.before().map(ChangesView::copied)),
-            new Verdict("now", page.now().map(ChangesView::copied)));
-    return switch (page.change()) {
-      case NOW_DROPPED ->
-          new Page("dropped", "now dropped", page.url(), place, verdicts, pairs.of(page));
-      case NOW_KEPT -> new Page("kept", "now kept", page.url(), place, verdicts, pairs.of(page));
-      case OTHER_ORIGINAL ->
-          new Page("other", "copy of another page", page.url(), place, verdicts, pairs.of(page));
-    };
+            new Verdict("now", page.now().map(ChangesView::copied))),
+        pairs.of(page));
   }
 
   private static Copied copied(Copy copy) {
     String kind = copy.exact() ? "exact copy, " : "near copy, ";
-    return new Copied(kind + Figures.apart(copy), copy.url(), copy.source().toString());
+    return new Copied(kind + apart(copy), copy.url(), copy.source().toString());
+  }
+
+  /** How far apart a page and its original are, in words. */
+  static String apart(Copy copy) {
+    return count(copy.distance(), "bit")
+        + " apart"
+        + (copy.similarity() < 0
+            ? ""
+            : String.format(Locale.ROOT, ", similarity about %.2f", copy.similarity()));
   }
 
   /** Compares each pair of texts where it comes first; later places point there. */

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.sweep.report;
 
+import dev.crawlsieve.core.report.Figures;
 import dev.crawlsieve.core.sweep.ClusterSizes;
 import dev.crawlsieve.core.sweep.SettingResult;
 import java.util.List;
@@ -56,7 +57,8 @@ record ClustersView(List<String> sizes, List<Row> rows, List<Largest> largest) {
   }
 
   private static Group group(ClusterSizes.Cluster cluster) {
-    return new Group(Figures.pages(cluster.pages()), cluster.url(), cluster.source().toString());
+    return new Group(
+        Figures.count(cluster.pages(), "page"), cluster.url(), cluster.source().toString());
   }
 
   /** The pages of a group, for example {@code 4–7}. */

@@ -62,7 +62,7 @@ final class FlipsText {
           case NOW_KEPT -> "  now kept: was ";
           case OTHER_ORIGINAL -> "  copy of another page: ";
         });
-    text.append(page.now().or(page::before).map(Figures::apart).orElseThrow()).append('\n');
+    text.append(page.now().or(page::before).map(ChangesView::apart).orElseThrow()).append('\n');
     text.append("    ").append(TextLines.end(page.url(), WIDTH - 4)).append('\n');
     page.before().ifPresent(copy -> original("copied", copy));
     page.now().ifPresent(copy -> original("copies", copy));

@@ -1,8 +1,11 @@
 package dev.crawlsieve.core.sweep.report;
 
+import static dev.crawlsieve.core.report.Frame.pixels;
+
+import dev.crawlsieve.core.report.Figures;
+import dev.crawlsieve.core.report.Frame;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -19,12 +22,7 @@ import java.util.stream.IntStream;
 record Histogram(
     Bars bars, IntFunction<String> values, List<Mark> labels, String label, List<Mark> marks) {
 
-  private static final int WIDTH = 380;
-  private static final int HEIGHT = 240;
-  private static final int LEFT = 46;
-  private static final int RIGHT = 10;
-  private static final int TOP = 44;
-  private static final int BOTTOM = 44;
+  private static final Frame FRAME = new Frame(380, 240, 46, 370, 44, 196);
   private static final int LINE = 13;
 
   /**
@@ -33,11 +31,6 @@ record Histogram(
    * @param at in bars: 3 is the middle of the bar with index 3, 3.5 the edge after it
    */
   record Mark(double at, String text) {}
-
-  Histogram {
-    labels = List.copyOf(labels);
-    marks = List.copyOf(marks);
-  }
 
   /** A line across, with a text before it that may be empty. */
   record Line(String at, String textAt, String text) {}
@@ -51,43 +44,8 @@ record Histogram(
   /** A threshold in pixels. */
   record Threshold(String x, int top, String textX, int textY, String anchor, String text) {}
 
-  int width() {
-    return WIDTH;
-  }
-
-  int height() {
-    return HEIGHT;
-  }
-
-  int left() {
-    return LEFT;
-  }
-
-  int right() {
-    return WIDTH - RIGHT;
-  }
-
-  int bottom() {
-    return HEIGHT - BOTTOM;
-  }
-
-  /** Where the texts of lines end. */
-  int rowText() {
-    return LEFT - 5;
-  }
-
-  /** The base line of the texts under the axis. */
-  int columnText() {
-    return HEIGHT - BOTTOM + 15;
-  }
-
-  /** The base line of the label. */
-  int base() {
-    return HEIGHT - 8;
-  }
-
-  String middle() {
-    return pixels((LEFT + WIDTH - RIGHT) / 2.0);
+  Frame frame() {
+    return FRAME;
   }
 
   boolean squareRoot() {
@@ -117,7 +75,7 @@ record Histogram(
 
   private Rectangle rectangle(int i) {
     long count = bars.counts().get(i);
-    double width = (double) (WIDTH - LEFT - RIGHT) / bars.counts().size();
+    double width = x(1) - x(0);
     double gap = Math.min(1, width * 0.15);
     // a bar of one page among millions is still visible
     double height = Math.max(1.5, y(0) - y(count));
@@ -126,18 +84,18 @@ record Histogram(
         pixels(y(0) - height),
         pixels(width - gap),
         pixels(height),
-        values.apply(i) + ": " + Figures.pages(count));
+        values.apply(i) + ": " + Figures.count(count, "page"));
   }
 
   List<Threshold> thresholds() {
     return IntStream.range(0, marks.size())
-        .mapToObj(i -> threshold(marks.get(i), TOP - 6 - LINE * (marks.size() - 1 - i)))
+        .mapToObj(i -> threshold(marks.get(i), FRAME.top() - 6 - LINE * (marks.size() - 1 - i)))
         .toList();
   }
 
   private Threshold threshold(Mark mark, int y) {
     double x = x(mark.at());
-    boolean isRight = x > WIDTH * 0.4;
+    boolean isRight = x > FRAME.width() * 0.4;
     String anchor = isRight ? "end" : "start";
     return new Threshold(pixels(x), y - 9, pixels(x + (isRight ? -4 : 4)), y, anchor, mark.text());
   }
@@ -150,14 +108,10 @@ record Histogram(
   }
 
   private double x(double at) {
-    return LEFT + (at + 0.5) * (WIDTH - LEFT - RIGHT) / bars.counts().size();
+    return FRAME.x((at + 0.5) / bars.counts().size());
   }
 
   private double y(long count) {
-    return HEIGHT - BOTTOM - bars.height(count) * (HEIGHT - TOP - BOTTOM);
-  }
-
-  private static String pixels(double value) {
-    return String.format(Locale.ROOT, "%.1f", value);
+    return FRAME.y(bars.height(count));
   }
 }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.sweep.report;
 
+import dev.crawlsieve.core.report.Figures;
 import dev.crawlsieve.core.sweep.ReplayedLog;
 import dev.crawlsieve.core.sweep.SweepReport;
 import java.util.ArrayList;
@@ -16,15 +17,14 @@ public final class LogNotes {
     List<String> notes = new ArrayList<>();
     if (log.unreadable() > 0) {
       notes.add(
-          Figures.count(log.unreadable())
-              + (log.unreadable() == 1 ? " record" : " records")
+          Figures.count(log.unreadable(), "record")
               + " of the log could not be read and "
               + (log.unreadable() == 1 ? "was" : "were")
               + " skipped.");
     }
     if (log.undecided() > 0) {
       notes.add(
-          Figures.pages(log.undecided())
+          Figures.count(log.undecided(), "page")
               + (log.undecided() == 1 ? " has" : " have")
               + " no current verdict to compare with.");
     }

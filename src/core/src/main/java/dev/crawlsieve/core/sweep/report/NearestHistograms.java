@@ -2,6 +2,7 @@ package dev.crawlsieve.core.sweep.report;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.DetectorSettings.Kind;
+import dev.crawlsieve.core.report.Figures;
 import dev.crawlsieve.core.sweep.NearestDistances;
 import dev.crawlsieve.core.sweep.SweptSetting;
 import dev.crawlsieve.core.sweep.report.Histogram.Mark;
@@ -32,7 +33,7 @@ record NearestHistograms(
    */
   static NearestHistograms of(NearestDistances nearest, Optional<DetectorSettings> inForce) {
     return new NearestHistograms(
-        Figures.pages(nearest.sampled()),
+        Figures.count(nearest.sampled(), "page"),
         Figures.count(nearest.exact()),
         Figures.count(nearest.tooShort()),
         List.of(
@@ -52,7 +53,7 @@ record NearestHistograms(
             .toList();
     return new Histogram(
         new Bars(counts.subList(0, shown)),
-        i -> i + (i == 1 ? " bit" : " bits"),
+        i -> Figures.count(i, "bit"),
         labels,
         "bits to the nearest kept page",
         marks);

@@ -1,31 +1,27 @@
 package dev.crawlsieve.core.sweep.report;
 
-import dev.crawlsieve.core.eval.Counts;
+import dev.crawlsieve.core.report.Figures;
 import dev.crawlsieve.core.report.TextTable;
+import dev.crawlsieve.core.sweep.DecisionDiff;
 import dev.crawlsieve.core.sweep.SettingFamily;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** The settings as rows of text, each family under its name. */
 final class SettingsText {
 
   private final SweepReport report;
   private final List<SettingFamily> families;
+  private final boolean hasDiff;
 
   SettingsText(SweepReport report) {
     this.report = report;
     families = SettingFamily.of(report.settings());
-  }
-
-  private boolean hasDiff() {
-    return report.settings().stream().anyMatch(r -> r.diff().isPresent());
-  }
-
-  private boolean hasBytes() {
-    return report.log().bytesPerPage() > 0;
+    hasDiff = report.settings().stream().anyMatch(r -> r.diff().isPresent());
   }
 
   /** What becomes of the pages, and how to read it; empty without settings. */
@@ -33,23 +29,13 @@ final class SettingsText {
     if (families.isEmpty()) {
       return "";
     }
-    List<String> heads =
-        new ArrayList<>(List.of("", "kept", "dropped", "share", "exact", "near", "revisit"));
-    if (report.hasOverridden()) {
-      heads.add("override");
+    List<SettingColumn> columns = SettingColumn.outcomes(report, SettingsText::count);
+    if (hasDiff) {
+      columns.add(SettingColumn.diff("+dropped", DecisionDiff::nowDropped, SettingsText::count));
+      columns.add(SettingColumn.diff("+kept", DecisionDiff::nowKept, SettingsText::count));
+      columns.add(SettingColumn.diff("moved", DecisionDiff::otherOriginal, SettingsText::count));
     }
-    if (hasBytes()) {
-      heads.add("saved");
-    }
-    if (hasDiff()) {
-      heads.addAll(List.of("+dropped", "+kept", "moved"));
-    }
-    TextTable rows = new TextTable().row(heads);
-    for (SettingFamily family : families) {
-      rows.row(family.name());
-      family.results().forEach(result -> rows.row(row(family, result)));
-    }
-    return "\n" + rows.text() + "\n" + legend();
+    return "\n" + table(columns, result -> true) + "\n" + legend();
   }
 
   private String legend() {
@@ -57,46 +43,41 @@ final class SettingsText {
     if (report.settings().stream().anyMatch(r -> r.setting().inForce())) {
       legend.append("* is in force. ");
     }
-    if (hasBytes()) {
+    if (report.log().bytesPerPage() > 0) {
       String mean = Figures.bytes(report.log().bytesPerPage());
       legend.append("Saved assumes a mean page of ").append(mean).append(" as stored. ");
     }
-    if (hasDiff()) {
+    if (hasDiff) {
       legend.append("Beside the verdicts in force: +dropped is now dropped, +kept is now kept,");
       legend.append(" moved is a copy of another page.");
     }
     return legend.isEmpty() ? "" : TextLines.wrapped("", legend.toString().strip(), "");
   }
 
-  private List<String> row(SettingFamily family, SettingResult r) {
-    List<String> cells =
-        new ArrayList<>(
-            List.of(
-                name(family, r),
-                count(r.kept()),
-                count(r.dropped()),
-                Figures.share(r.droppedShare()),
-                count(r.exact()),
-                count(r.near()),
-                count(r.revisit())));
-    if (report.hasOverridden()) {
-      cells.add(count(r.overridden()));
+  /** Agreement with labelled pairs; empty if there are none. */
+  String agreement() {
+    if (report.settings().stream().allMatch(r -> r.truth().isEmpty())) {
+      return "";
     }
-    if (hasBytes()) {
-      cells.add(Figures.bytes((double) report.bytesSaved(r)));
-    }
-    if (hasDiff()) {
-      cells.addAll(
-          r.diff()
-              .map(
-                  d -> List.of(count(d.nowDropped()), count(d.nowKept()), count(d.otherOriginal())))
-              .orElse(List.of("", "", "")));
-    }
-    return cells;
+    List<SettingColumn> columns = SettingColumn.truth(SettingsText::count);
+    columns.add(SettingColumn.truth("?", c -> c.undecidedMatched() + "/" + c.undecided()));
+    return "\nBeside "
+        + Figures.count(report.truthPairs(), "labelled pair")
+        + " with both pages in the log\n\n"
+        + table(columns, result -> result.truth().isPresent());
   }
 
-  private static String name(SettingFamily family, SettingResult result) {
-    return (result.setting().inForce() ? "* " : "  ") + family.threshold(result);
+  private String table(List<SettingColumn> columns, Predicate<SettingResult> shown) {
+    TextTable table = new TextTable();
+    table.row(Stream.concat(Stream.of(""), columns.stream().map(SettingColumn::head)).toList());
+    for (SettingFamily family : families) {
+      table.row(family.name());
+      for (SettingResult result : family.results().stream().filter(shown).toList()) {
+        String name = (result.setting().inForce() ? "* " : "  ") + family.threshold(result);
+        table.row(Stream.concat(Stream.of(name), columns.stream().map(c -> c.of(result))).toList());
+      }
+    }
+    return table.text();
   }
 
   /** At most seven characters, so that a row fits whatever the log. */
@@ -112,37 +93,5 @@ final class SettingsText {
     }
     int digits = value < 10 ? 3 : value < 100 ? 2 : value < 1000 ? 1 : 0;
     return String.format(Locale.ROOT, "%." + digits + "f%s", value, unit);
-  }
-
-  /** Agreement with labelled pairs; empty if there are none. */
-  String agreement() {
-    if (report.settings().stream().allMatch(r -> r.truth().isEmpty())) {
-      return "";
-    }
-    TextTable rows =
-        new TextTable().row("", "precision", "recall", "F1", "right", "wrong", "missed", "?");
-    for (SettingFamily family : families) {
-      rows.row(family.name());
-      for (SettingResult result : family.results()) {
-        result.truth().ifPresent(counts -> rows.row(truth(name(family, result), counts)));
-      }
-    }
-    return "\nBeside "
-        + Figures.count(report.truthPairs())
-        + (report.truthPairs() == 1 ? " labelled pair" : " labelled pairs")
-        + " with both pages in the log\n\n"
-        + rows.text();
-  }
-
-  private static List<String> truth(String name, Counts c) {
-    return List.of(
-        name,
-        Figures.ratio(c.precision()),
-        Figures.ratio(c.recall()),
-        Figures.ratio(c.f1()),
-        count(c.truePositives()),
-        count(c.falsePositives()),
-        count(c.falseNegatives()),
-        c.undecidedMatched() + "/" + c.undecided());
   }
 }

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.sweep.report;
 
-import static dev.crawlsieve.core.sweep.report.Figures.share;
+import static dev.crawlsieve.core.report.Figures.share;
 
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.report.Axis;

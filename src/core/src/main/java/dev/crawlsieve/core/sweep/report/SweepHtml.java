@@ -1,10 +1,11 @@
 package dev.crawlsieve.core.sweep.report;
 
-import static dev.crawlsieve.core.sweep.report.Figures.count;
-import static dev.crawlsieve.core.sweep.report.Figures.share;
+import static dev.crawlsieve.core.report.Figures.count;
+import static dev.crawlsieve.core.report.Figures.share;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.report.CurveChart;
+import dev.crawlsieve.core.report.Figures;
 import dev.crawlsieve.core.report.ReportTemplate;
 import dev.crawlsieve.core.sweep.ReplayedLog;
 import dev.crawlsieve.core.sweep.SettingFamily;
@@ -60,7 +61,7 @@ public final class SweepHtml {
       return new Page(
           SweepHtml.tiles(report, inForce),
           report.log().topic(),
-          count(results.size()) + (results.size() == 1 ? " setting" : " settings"),
+          count(results.size(), "setting"),
           inForce.map(r -> r.setting().text()).orElse(""),
           LogNotes.of(report),
           SweepCurves.dropped(families),
@@ -88,7 +89,7 @@ public final class SweepHtml {
   private static List<Tile> tiles(SweepReport report, Optional<SettingResult> inForce) {
     ReplayedLog log = report.log();
     List<Tile> tiles = new ArrayList<>();
-    String lanes = "in " + count(log.lanes()) + (log.lanes() == 1 ? " lane" : " lanes");
+    String lanes = "in " + count(log.lanes(), "lane");
     tiles.add(new Tile("pages", count(log.pages()), lanes));
     if (inForce.isEmpty()) {
       return tiles;

@@ -72,12 +72,7 @@ public final class SweepJson {
     ObjectNode node = JSON.createObjectNode();
     node.put("compared", diff.compared());
     node.put("flips", diff.flips());
-    node.put("bothKept", diff.bothKept());
-    node.put("sameOriginal", diff.sameOriginal());
-    node.put("otherOriginal", diff.otherOriginal());
-    node.put("nowDropped", diff.nowDropped());
-    node.put("nowKept", diff.nowKept());
-    return node;
+    return node.setAll((ObjectNode) JSON.valueToTree(diff));
   }
 
   private static ObjectNode changed(ChangedPage page) {

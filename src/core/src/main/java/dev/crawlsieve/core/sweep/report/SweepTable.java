@@ -3,6 +3,7 @@ package dev.crawlsieve.core.sweep.report;
 import static dev.crawlsieve.core.sweep.report.TextLines.wrapped;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.report.Figures;
 import dev.crawlsieve.core.sweep.ClusterSizes;
 import dev.crawlsieve.core.sweep.NearestDistances;
 import dev.crawlsieve.core.sweep.ReplayedLog;
@@ -47,10 +48,9 @@ public final class SweepTable {
     String line =
         log.topic()
             + ": "
-            + Figures.pages(log.pages())
+            + Figures.count(log.pages(), "page")
             + " in "
-            + Figures.count(log.lanes())
-            + (log.lanes() == 1 ? " lane" : " lanes")
+            + Figures.count(log.lanes(), "lane")
             + (report.settings().isEmpty() ? "; no settings were tried" : "");
     text.append(wrapped("", line, "  "));
     LogNotes.of(report).forEach(note -> text.append(wrapped("", note, "  ")));
@@ -88,7 +88,7 @@ public final class SweepTable {
     text.append('\n');
     String sampled =
         "How near the nearest page kept before is, of "
-            + Figures.pages(nearest.sampled())
+            + Figures.count(nearest.sampled(), "page")
             + "; not in the bars: "
             + Figures.count(nearest.exact())
             + " with an exact copy, "
@@ -122,7 +122,7 @@ public final class SweepTable {
       text.append(": no pages\n");
       return;
     }
-    text.append(", the highest bar is ").append(Figures.pages(bars.largest()));
+    text.append(", the highest bar is ").append(Figures.count(bars.largest(), "page"));
     text.append(bars.squareRoot() ? ", square-root scale\n" : "\n");
     text.append(BarsText.of(bars, labels));
     for (Mark mark : marks) {

@@ -1,6 +1,5 @@
-package dev.crawlsieve.core.sweep.report;
+package dev.crawlsieve.core.report;
 
-import dev.crawlsieve.core.sweep.ChangedPage;
 import java.util.Locale;
 
 /** How the reports write numbers. */
@@ -14,8 +13,9 @@ public final class Figures {
     return format("%,d", number);
   }
 
-  public static String pages(long number) {
-    return count(number) + (number == 1 ? " page" : " pages");
+  /** Some things, for example {@code 1 page} or {@code 2 pages}. */
+  public static String count(long number, String noun) {
+    return count(number) + " " + noun + (number == 1 ? "" : "s");
   }
 
   /** A share of 0 to 1 in percent. */
@@ -37,14 +37,6 @@ public final class Figures {
       unit++;
     }
     return format(unit == 0 ? "%.0f" : "%.1f", value) + " " + BYTES[unit];
-  }
-
-  /** How far apart a page and its original are, in words. */
-  public static String apart(ChangedPage.Copy copy) {
-    return copy.distance()
-        + (copy.distance() == 1 ? " bit" : " bits")
-        + " apart"
-        + (copy.similarity() < 0 ? "" : format(", similarity about %.2f", copy.similarity()));
   }
 
   private static String format(String format, Object value) {

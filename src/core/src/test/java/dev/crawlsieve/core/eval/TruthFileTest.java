@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TruthPairsTest {
+class TruthFileTest {
 
   private static final Set<String> PAGES = Set.of("http://a/", "http://b/", "http://c/");
 
-  private static TruthPairs read(String... lines) throws Exception {
+  private static List<TruthPair> read(String... lines) throws Exception {
     return TruthFile.read(new StringReader(String.join("\n", lines)), "truth.tsv")
-        .pairs(TruthPairsTest::find);
+        .pairs(TruthFileTest::find);
   }
 
   private static Optional<String> find(String url) {
@@ -29,7 +29,7 @@ class TruthPairsTest {
 
   @Test
   void shouldReadPairsAndSkipCommentsAndBlankLines() throws Exception {
-    TruthPairs truth =
+    List<TruthPair> truth =
         read(
             "\ufeff# judged in May\r",
             "",
@@ -38,7 +38,7 @@ class TruthPairsTest {
             "http://a/\thttp://c/\t0 ",
             "http://b/\t http://c/\t?",
             "http://b/\thttp://a/\t1");
-    assertThat(truth.pairs())
+    assertThat(truth)
         .containsExactly(
             new TruthPair("http://a/", "http://b/", Label.DUPLICATE, ""),
             new TruthPair("http://a/", "http://c/", Label.DIFFERENT, ""),
@@ -79,7 +79,7 @@ class TruthPairsTest {
     TruthFile file =
         TruthFile.read(new StringReader("http://a/\thttp://x/\t1\nhttp://a/\thttp://b/\t0\n"), "t");
     assertThat(file.urls()).containsExactly("http://a/", "http://x/", "http://b/");
-    assertThat(file.knownPairs(TruthPairsTest::find).pairs())
+    assertThat(file.knownPairs(TruthFileTest::find))
         .containsExactly(new TruthPair("http://a/", "http://b/", Label.DIFFERENT, ""));
   }
 
@@ -90,11 +90,12 @@ class TruthPairsTest {
 
   @Test
   void shouldTakeKindsFromAnotherFile() throws Exception {
-    TruthPairs kinds =
+    List<TruthPair> kinds =
         TruthFile.readKinds(new StringReader("http://b/\thttp://a/\t1\tmoved\n"), "kinds.tsv")
-            .pairs(TruthPairsTest::find);
-    TruthPairs truth = read("http://a/\thttp://b/\t1", "http://a/\thttp://c/\t0").withKinds(kinds);
-    assertThat(truth.pairs()).extracting(TruthPair::kind).containsExactly("moved", "");
+            .pairs(TruthFileTest::find);
+    List<TruthPair> truth =
+        TruthPair.withKinds(read("http://a/\thttp://b/\t1", "http://a/\thttp://c/\t0"), kinds);
+    assertThat(truth).extracting(TruthPair::kind).containsExactly("moved", "");
   }
 
   @Test
@@ -107,18 +108,18 @@ class TruthPairsTest {
                   return new TruthPair(group + i % 4, group + (i % 4 + 1), Label.DUPLICATE, "");
                 })
             .toList();
-    TruthHalves halves = TruthHalves.of(new TruthPairs(pairs), 7);
+    TruthHalves halves = TruthHalves.of(pairs, 7);
     Set<String> groups = hosts(halves.choosing());
     assertThat(groups).hasSizeBetween(30, 70);
     assertThat(hosts(halves.reporting()))
         .hasSize(100 - groups.size())
         .doesNotContainAnyElementsOf(groups);
-    assertThat(halves).isEqualTo(TruthHalves.of(new TruthPairs(pairs), 7));
-    assertThat(halves).isNotEqualTo(TruthHalves.of(new TruthPairs(pairs), 8));
+    assertThat(halves).isEqualTo(TruthHalves.of(pairs, 7));
+    assertThat(halves).isNotEqualTo(TruthHalves.of(pairs, 8));
   }
 
-  private static Set<String> hosts(TruthPairs pairs) {
-    return pairs.pairs().stream()
+  private static Set<String> hosts(List<TruthPair> pairs) {
+    return pairs.stream()
         .map(p -> p.urlA().substring(0, p.urlA().lastIndexOf('/')))
         .collect(Collectors.toSet());
   }
