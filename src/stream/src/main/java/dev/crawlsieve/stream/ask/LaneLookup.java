@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.ask;
 
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
-import dev.crawlsieve.core.index.store.NearestLeaders;
 import dev.crawlsieve.core.shard.ShardRule;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -11,6 +10,7 @@ import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.LaneView;
+import dev.crawlsieve.stream.index.NearestLeaders;
 import dev.crawlsieve.stream.index.StoreView;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.List;

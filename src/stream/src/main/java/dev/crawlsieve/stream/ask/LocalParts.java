@@ -2,10 +2,10 @@ package dev.crawlsieve.stream.ask;
 
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
-import dev.crawlsieve.core.index.store.NearestLeaders;
 import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.LaneSearch;
 import dev.crawlsieve.stream.index.LaneNotHereException;
+import dev.crawlsieve.stream.index.NearestLeaders;
 import dev.crawlsieve.stream.index.PartView;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.index;
 
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
-import dev.crawlsieve.core.index.store.NearestLeaders;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 

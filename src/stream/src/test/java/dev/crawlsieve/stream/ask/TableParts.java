@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.ask;
 
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
-import dev.crawlsieve.core.index.store.NearestLeaders;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.ShardRecordCodec;
@@ -10,6 +9,7 @@ import dev.crawlsieve.core.shard.SimulatedLane;
 import dev.crawlsieve.core.shard.UnreadableShardRecordException;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
+import dev.crawlsieve.stream.index.NearestLeaders;
 import dev.crawlsieve.stream.index.PartView;
 import java.io.IOException;
 import java.io.UncheckedIOException;

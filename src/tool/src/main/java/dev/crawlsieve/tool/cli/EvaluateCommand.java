@@ -13,12 +13,8 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.tool.evaluate.PairEvaluation;
 import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.JsonOption;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -31,15 +27,9 @@ import picocli.CommandLine.Option;
         "Measure how well the configured detector agrees with human judgement: precision, recall"
             + " and F1 on labelled pairs of pages (--pages and --truth); with --all, also other"
             + " detectors and the textbook baselines. Or draw some of the pages that your own crawl"
-            + " dropped, and judge them (--sample).",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class EvaluateCommand implements Callable<Integer> {
+            + " dropped, and judge them (--sample).")
+final class EvaluateCommand extends ResultCommand {
 
-  private final Console console;
-
-  @Mixin private SettingsOptions settings;
-  @Mixin private JsonOption json;
   @Mixin private SampleOptions sample;
 
   @Option(
@@ -107,7 +97,7 @@ final class EvaluateCommand implements Callable<Integer> {
   private Path html;
 
   EvaluateCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override

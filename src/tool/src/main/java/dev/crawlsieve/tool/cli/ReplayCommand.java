@@ -8,7 +8,6 @@ import dev.crawlsieve.core.sweep.report.SweepTable;
 import dev.crawlsieve.core.work.HtmlFile;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.TopicsConfig;
-import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.replay.FileSource;
 import dev.crawlsieve.stream.replay.LogReplay;
 import dev.crawlsieve.stream.replay.ReplaySource;
@@ -17,16 +16,10 @@ import dev.crawlsieve.stream.replay.VerdictAudit;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
-import dev.crawlsieve.tool.terminal.JsonOption;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -39,10 +32,8 @@ import picocli.CommandLine.Option;
         "Decide a finished crawl again from the fingerprints log, without the crawler and without"
             + " the bodies: try many other thresholds at once and see what they would keep and"
             + " drop; audit the published verdicts (--verify); or make a new generation of topics"
-            + " under other settings (--into).",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
-final class ReplayCommand implements Callable<Integer> {
+            + " under other settings (--into).")
+final class ReplayCommand extends ResultCommand {
 
   /** Work that needs a broker. */
   @FunctionalInterface
@@ -50,10 +41,6 @@ final class ReplayCommand implements Callable<Integer> {
     int run(Map<String, String> settings) throws Exception;
   }
 
-  private final Console console;
-
-  @Mixin private SettingsOptions settings;
-  @Mixin private JsonOption json;
   @Mixin private SweepOptions sweep;
 
   @Option(
@@ -92,7 +79,7 @@ final class ReplayCommand implements Callable<Integer> {
   private Path from;
 
   ReplayCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
@@ -174,37 +161,32 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   private int verify(Map<String, String> here) {
-    VerdictAudit.Result result;
-    try (ReplayProgress progress = new ReplayProgress(console)) {
-      result = new VerdictAudit(source(here), progress).run();
-    }
+    VerdictAudit.Result result = audit(here);
     int exitCode = result.differences() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
     console.exitIfClosed(exitCode);
-    for (VerdictAudit.Shown shown :
-        json.wanted() ? List.<VerdictAudit.Shown>of() : result.shown()) {
+    show(() -> result, () -> print(result));
+    return exitCode;
+  }
+
+  private VerdictAudit.Result audit(Map<String, String> here) {
+    try (ReplayProgress progress = new ReplayProgress(console)) {
+      return new VerdictAudit(source(here), progress).run();
+    }
+  }
+
+  private void print(VerdictAudit.Result result) {
+    for (VerdictAudit.Shown shown : result.shown()) {
       console.line(shown.fault());
       console.line("  out       " + shown.out());
       console.line("  expected  " + shown.expected());
     }
-    if (json.wanted()) {
-      console.json(RecordJson.JSON.valueToTree(result));
-    } else {
-      console.line(text(result));
-    }
-    return exitCode;
-  }
-
-  private static String text(VerdictAudit.Result result) {
-    return String.format(
-        Locale.ROOT,
+    line(
         "%,d pages decided again under %s (settings %s): %,d verdicts are correct, %,d differ%s",
         result.pages(),
         result.setting(),
         result.settings(),
         result.equal(),
         result.differences(),
-        result.undecided() == 0
-            ? ""
-            : String.format(Locale.ROOT, ", %,d pages await theirs", result.undecided()));
+        result.undecided() == 0 ? "" : text(", %,d pages await theirs", result.undecided()));
   }
 }

@@ -39,13 +39,13 @@ public final class Pages {
   }
 
   /** The record of a page. */
-  static LeaderRecord of(long scope, Fingerprint page) {
+  public static LeaderRecord of(long scope, Fingerprint page) {
     return LeaderRecord.of(
         new ScopeKey(scope, 0), page.source().offset(), FingerprintCodec.encode(page));
   }
 
   /** The features of a page without a name. */
-  static Fingerprint fingerprint(
+  public static Fingerprint fingerprint(
       long id, long url, ContentHash content, long simhash, short[] sketch, boolean near) {
     String address = "https://www.example.com/a/page/of/usual/length/" + url;
     return fingerprint(id, address, url, content, simhash, sketch, near);

@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.index.store;
+package dev.crawlsieve.stream.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,8 @@ import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.store.Pages;
+import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.PageNamer;

@@ -1,9 +1,10 @@
-package dev.crawlsieve.core.index.store;
+package dev.crawlsieve.stream.index;
 
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.LeaderCursor;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.store.TableIndex;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
