@@ -14,9 +14,9 @@ import dev.crawlsieve.core.page.Markup;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageText;
-import dev.crawlsieve.core.text.TextBuilder;
 import dev.crawlsieve.core.text.Utf8Lines;
 import dev.crawlsieve.core.text.Utf8Text;
+import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -85,9 +85,7 @@ public final class TextExtractor {
         return collapsed;
       }
     }
-    TextBuilder lines = new TextBuilder();
-    lines.lines(markup.text());
-    return Utf8Text.of(lines.toString());
+    return Utf8Text.of(WhiteSpace.collapsed(markup.text(), true));
   }
 
   /**
@@ -162,20 +160,14 @@ public final class TextExtractor {
     String declared = lang.isEmpty() ? language(content.xmlLang()) : lang;
     MainText.Extracted extracted = mainText.extract(content.outline());
     return new PageText(
-        words(content.title()),
-        words(extracted.heading()),
+        WhiteSpace.collapsed(content.title(), false),
+        WhiteSpace.collapsed(extracted.heading(), false),
         extracted.compared(),
         declared.isEmpty() ? responseLanguage : declared,
         body.charset(),
         extracted.mainFallback(),
         content.canonical(),
         content.refresh());
-  }
-
-  private static String words(String text) {
-    TextBuilder words = new TextBuilder();
-    words.words(text);
-    return words.toString();
   }
 
   private static String language(String tag) {
