@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.html.AttributeName;
+import dev.crawlsieve.core.html.Doubt;
 import dev.crawlsieve.core.html.ElementName;
 import dev.crawlsieve.core.html.HtmlAttributes;
 import dev.crawlsieve.core.html.HtmlSink;
@@ -27,8 +28,13 @@ public final class OutlineSink implements HtmlSink {
     this.builder = builder;
   }
 
-  public HtmlContent content() {
-    return new HtmlContent(title, lang, xmlLang, canonical, refresh, builder.build());
+  /**
+   * What was reported.
+   *
+   * @param doubt why it could not be scanned in one pass, or null
+   */
+  public HtmlContent content(Doubt doubt) {
+    return new HtmlContent(title, lang, xmlLang, canonical, refresh, builder.build(), doubt);
   }
 
   @Override

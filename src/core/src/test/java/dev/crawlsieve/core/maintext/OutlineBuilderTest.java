@@ -136,6 +136,6 @@ class OutlineBuilderTest {
   }
 
   private static Outline outline(String page) {
-    return DomOutline.of(Jsoup.parse(page), TextSettings.MAIN);
+    return Outlines.of(Jsoup.parse(page), TextSettings.MAIN);
   }
 }
