@@ -9,9 +9,11 @@ import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Builds a page's outline from the start tags, texts and end tags of its elements, in one pass, in
@@ -32,7 +34,6 @@ public final class OutlineBuilder {
    */
   private static final int STEPS_A_TARGET_CHARACTER = 64;
 
-  private static final ElementName HTML = ElementName.of("html");
   private static final ElementName DIALOG = ElementName.of("dialog");
   private static final ElementName HR = ElementName.of("hr");
 
@@ -46,7 +47,6 @@ public final class OutlineBuilder {
   private byte[] open = new byte[64];
   private int openCount;
   private final Map<ElementName, Root> roots = new HashMap<>();
-  private String language = "";
   private Container current;
   private TextRun run;
   private TextRun.Separator separator = TextRun.Separator.LINE;
@@ -140,8 +140,7 @@ public final class OutlineBuilder {
     endRun();
     current.endIndex = containers.size();
     current.endRun = runs.size();
-    return new Outline(
-        text.utf8(), text.length(), !text.mayNeedNormalizing(), runs, containers, language);
+    return new Outline(text.utf8(), text.length(), !text.mayNeedNormalizing(), runs, containers);
   }
 
   private void mark(Tag tag, ElementName name, HtmlAttributes attributes) {
@@ -214,9 +213,6 @@ public final class OutlineBuilder {
     }
     if (tag == Tag.BODY) {
       roots.putIfAbsent(name, new Root(container, attributes));
-      if (name.equals(HTML)) {
-        language = language(attributes);
-      }
     }
     containers.add(container);
     current = container;
@@ -250,39 +246,25 @@ public final class OutlineBuilder {
     if (root == null || attributes.has(AttributeName.ROLE) || Traits.isHidden(attributes)) {
       return false;
     }
-    root.container.hints |= traits.hints(root.without(attributes));
-    roots.put(name, root.with(attributes));
+    for (AttributeName hinting : Traits.HINTING) {
+      if (attributes.has(hinting) && root.given.add(hinting)) {
+        root.container.hints |= traits.hints(attributes, hinting);
+      }
+    }
     return true;
   }
 
-  /** The root or the body, and whether its start tag had an id and a class. */
-  private record Root(Container container, boolean hasId, boolean hasClass) {
+  /** The root or the body, and which attributes with hints its start tags had. */
+  private record Root(Container container, Set<AttributeName> given) {
 
     Root(Container container, HtmlAttributes attributes) {
-      this(container, attributes.has(AttributeName.ID), attributes.has(AttributeName.CLASS));
+      this(container, EnumSet.noneOf(AttributeName.class));
+      for (AttributeName hinting : Traits.HINTING) {
+        if (attributes.has(hinting)) {
+          given.add(hinting);
+        }
+      }
     }
-
-    Root with(HtmlAttributes later) {
-      return new Root(
-          container,
-          hasId || later.has(AttributeName.ID),
-          hasClass || later.has(AttributeName.CLASS));
-    }
-
-    HtmlAttributes without(HtmlAttributes later) {
-      return name ->
-          (name == AttributeName.ID && hasId) || (name == AttributeName.CLASS && hasClass)
-              ? null
-              : later.value(name);
-    }
-  }
-
-  private static String language(HtmlAttributes attributes) {
-    String lang = attributes.value(AttributeName.LANG);
-    if (lang == null) {
-      lang = attributes.value(AttributeName.XML_LANG);
-    }
-    return lang == null ? "" : lang.strip();
   }
 
   private void closeContainer() {
