@@ -25,19 +25,23 @@ public final class PageEventParser {
 
   public PageEventParser(int maxBytes, int mostOutlinks) {
     this.mostOutlinks = mostOutlinks;
-    factory =
-        JsonFactory.builder()
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .disable(JsonFactory.Feature.CHARSET_DETECTION)
-            .streamReadConstraints(
-                StreamReadConstraints.builder()
-                    .maxStringLength(maxBytes)
-                    .maxDocumentLength(maxBytes)
-                    .maxNumberLength(maxBytes)
-                    .maxNameLength(MAX_NAME_CHARS)
-                    .maxNestingDepth(MAX_NESTING)
-                    .build())
-            .build();
+    factory = factory(maxBytes);
+  }
+
+  /** Makes parsers of events of up to so many bytes. */
+  static JsonFactory factory(int maxBytes) {
+    return JsonFactory.builder()
+        .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+        .disable(JsonFactory.Feature.CHARSET_DETECTION)
+        .streamReadConstraints(
+            StreamReadConstraints.builder()
+                .maxStringLength(maxBytes)
+                .maxDocumentLength(maxBytes)
+                .maxNumberLength(maxBytes)
+                .maxNameLength(MAX_NAME_CHARS)
+                .maxNestingDepth(MAX_NESTING)
+                .build())
+        .build();
   }
 
   /**
@@ -92,7 +96,7 @@ public final class PageEventParser {
   }
 
   /** Offset at which the event begins: 0, or after a byte order mark. */
-  private static int start(byte[] value) {
+  static int start(byte[] value) {
     boolean mark =
         value.length >= 3
             && value[0] == (byte) 0xef
