@@ -82,7 +82,7 @@ public final class OutlineBuilder {
         return openInline(tag, name, attributes);
       }
       default -> {
-        part(tag.flow() == Tag.Flow.CELL ? TextRun.Separator.BLANK : TextRun.Separator.LINE);
+        part(tag.flow().separator);
         openContainer(tag, name, attributes, traits.hints(attributes), Traits.isHidden(attributes));
         push(CONTAINER);
         return Reading.ENCLOSING;
@@ -268,13 +268,7 @@ public final class OutlineBuilder {
   }
 
   private void closeContainer() {
-    boolean inline = current.tag.flow() == Tag.Flow.INLINE;
-    part(
-        inline
-            ? TextRun.Separator.NONE
-            : current.tag.flow() == Tag.Flow.CELL
-                ? TextRun.Separator.BLANK
-                : TextRun.Separator.LINE);
+    part(current.tag.flow().separator);
     Container closed = current;
     closed.endIndex = containers.size();
     closed.endRun = runs.size();
