@@ -6,7 +6,6 @@ import dev.crawlsieve.core.html.HtmlScanner;
 import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.maintext.HtmlContent;
 import dev.crawlsieve.core.maintext.OutlineBuilder;
-import dev.crawlsieve.core.maintext.OutlineSink;
 import dev.crawlsieve.core.maintext.RunText;
 import dev.crawlsieve.core.maintext.Traits;
 import dev.crawlsieve.core.page.BadPageException;
@@ -30,7 +29,7 @@ final class FastHtmlReader implements HtmlReader {
   @Override
   public HtmlContent read(Markup markup, Work work) throws BadPageException {
     byte[] utf8 = markup.utf8();
-    OutlineSink sink = newSink(work);
+    OutlineBuilder sink = newSink(work);
     Doubt doubt = scanner.scan(utf8, markup.utf8Start(), utf8.length, sink, work);
     if (doubt == Doubt.MALFORMED) {
       utf8 = markup.text().getBytes(StandardCharsets.UTF_8);
@@ -45,8 +44,8 @@ final class FastHtmlReader implements HtmlReader {
     return content.doubt() == null ? content.doubted(doubt) : content;
   }
 
-  private OutlineSink newSink(Work work) {
+  private OutlineBuilder newSink(Work work) {
     text.reset();
-    return new OutlineSink(new OutlineBuilder(settings, traits, text, work));
+    return new OutlineBuilder(settings, traits, text, work);
   }
 }

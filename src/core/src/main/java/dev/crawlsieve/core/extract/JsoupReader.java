@@ -8,7 +8,6 @@ import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.maintext.DomOutline;
 import dev.crawlsieve.core.maintext.HtmlContent;
 import dev.crawlsieve.core.maintext.OutlineBuilder;
-import dev.crawlsieve.core.maintext.OutlineSink;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Markup;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +33,7 @@ final class JsoupReader implements HtmlReader {
     byte[] utf8 = markup.text().getBytes(StandardCharsets.UTF_8);
     Cuts cuts = scanner.cuts(utf8, work);
     Document document = BoundedTree.of(cuts.applied(), work);
-    OutlineSink sink = new OutlineSink(new OutlineBuilder(settings, work));
+    OutlineBuilder sink = new OutlineBuilder(settings, work);
     sink.title(title(document), true);
     DomOutline.report(document, sink);
     return sink.content(cuts.isSwallowed() ? Doubt.SWALLOWED : null);

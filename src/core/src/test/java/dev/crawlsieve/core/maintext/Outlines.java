@@ -10,8 +10,8 @@ final class Outlines {
   private Outlines() {}
 
   static Outline of(Document document, TextSettings settings) {
-    OutlineSink sink = new OutlineSink(new OutlineBuilder(settings, new Work(Integer.MAX_VALUE)));
-    DomOutline.report(document, sink);
-    return sink.content(null).outline();
+    OutlineBuilder builder = new OutlineBuilder(settings, new Work(Integer.MAX_VALUE));
+    DomOutline.report(document, builder);
+    return builder.build();
   }
 }
