@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.BodySource;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -163,7 +164,10 @@ final class PageEventSchemaTest {
 
   private static void read(String event) throws BadPageException {
     String unused =
-        PageReader.of(new PageSettings(PageSettings.Format.JSON, 1 << 20, true, true, Set.of()), 10)
+        PageReader.of(
+                new PageSettings(PageSettings.Format.JSON, 1 << 20, true, true, Set.of()),
+                10,
+                BodySource.NONE)
             .url("http://a.example/".getBytes(UTF_8), event.getBytes(UTF_8), name -> null);
   }
 }

@@ -45,7 +45,7 @@ public final class Acceptance {
               + shown(settings.refusesType(declared) ? declared : type)
               + ", which accept.types does not include");
     }
-    long bytes = page.body().utf8Length(settings.minBytes());
+    int bytes = page.body().utf8().length;
     if (bytes < settings.minBytes()) {
       throw new UnjudgedPageException(
           Trait.BYTES,

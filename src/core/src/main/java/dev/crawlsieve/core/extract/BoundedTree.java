@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.extract;
 
 import dev.crawlsieve.core.html.Work;
+import dev.crawlsieve.core.page.BadPageException;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
@@ -74,13 +75,13 @@ final class BoundedTree {
    * Builds the tree.
    *
    * @throws Work.ExceededException if it costs too much
-   * @throws UnreadableHtmlException if jsoup fails on the markup
+   * @throws BadPageException if jsoup fails on the markup
    */
-  static Document of(String markup, Work work) {
+  static Document of(String markup, Work work) throws BadPageException {
     return new BoundedTree(work).build(markup);
   }
 
-  private Document build(String markup) {
+  private Document build(String markup) throws BadPageException {
     try (StreamParser closing = parser.parse(new CountedReader(markup), "")) {
       document = closing.document();
       for (Iterator<Element> made = closing.iterator(); made.hasNext(); ) {
@@ -93,7 +94,7 @@ final class BoundedTree {
       // jsoup 1.24.1 loses count of formatting elements where paragraphs close some 250 of them
       // (HtmlTreeBuilder.reconstructFormattingElements), and of templates where it keeps to its
       // depth of 512 by closing some in foreign content (onStackPrunedForDepth).
-      throw new UnreadableHtmlException("jsoup fails on this HTML: " + e.getMessage(), e);
+      throw new BadPageException("jsoup fails on this HTML: " + e.getMessage(), e);
     }
   }
 

@@ -6,13 +6,11 @@ import dev.crawlsieve.core.html.HtmlScanner;
 import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.maintext.HtmlContent;
 import dev.crawlsieve.core.maintext.OutlineBuilder;
-import dev.crawlsieve.core.maintext.OutlineSink;
 import dev.crawlsieve.core.maintext.RunText;
 import dev.crawlsieve.core.maintext.Traits;
+import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Markup;
 import java.nio.charset.StandardCharsets;
-import java.util.EnumMap;
-import java.util.Map;
 
 /** Reads markup in one pass, or via jsoup's tree if one pass is in doubt. Not thread-safe. */
 final class FastHtmlReader implements HtmlReader {
@@ -22,8 +20,6 @@ final class FastHtmlReader implements HtmlReader {
   private final HtmlScanner scanner = new HtmlScanner();
   private final Traits traits = new Traits();
   private final RunText text = new RunText();
-  private final Map<Doubt, Long> doubts = new EnumMap<>(Doubt.class);
-  private String last;
 
   FastHtmlReader(TextSettings settings) {
     this.settings = settings;
@@ -31,9 +27,9 @@ final class FastHtmlReader implements HtmlReader {
   }
 
   @Override
-  public HtmlContent read(Markup markup, Work work) {
+  public HtmlContent read(Markup markup, Work work) throws BadPageException {
     byte[] utf8 = markup.utf8();
-    OutlineSink sink = newSink(work);
+    OutlineBuilder sink = newSink(work);
     Doubt doubt = scanner.scan(utf8, markup.utf8Start(), utf8.length, sink, work);
     if (doubt == Doubt.MALFORMED) {
       utf8 = markup.text().getBytes(StandardCharsets.UTF_8);
@@ -41,29 +37,15 @@ final class FastHtmlReader implements HtmlReader {
       doubt = scanner.scan(utf8, 0, utf8.length, sink, work);
     }
     if (doubt == null) {
-      last = null;
-      return sink.content();
+      return sink.content(null);
     }
-    doubts.merge(doubt, 1L, Long::sum);
     work.forgetElements();
-    last = doubt.toString();
     HtmlContent content = tree.read(markup, work);
-    last = tree.doubt() == null ? last : tree.doubt();
-    return content;
+    return content.doubt() == null ? content.doubted(doubt) : content;
   }
 
-  @Override
-  public String doubt() {
-    return last;
-  }
-
-  private OutlineSink newSink(Work work) {
+  private OutlineBuilder newSink(Work work) {
     text.reset();
-    return new OutlineSink(new OutlineBuilder(settings, traits, text, work));
-  }
-
-  /** Number of pages read via a tree, by reason. */
-  Map<Doubt, Long> doubts() {
-    return doubts;
+    return new OutlineBuilder(settings, traits, text, work);
   }
 }

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.extract;
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.maintext.HtmlContent;
+import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Markup;
 
 /** Extracts the content of a page's markup. */
@@ -17,18 +18,11 @@ interface HtmlReader {
   }
 
   /**
-   * Why a tree had to be built for the last page, in lower case: {@code swallowed} if the tree was
-   * built without a part that contained more than half of the page. Null if none had to be, or if
-   * this reader always builds one.
-   */
-  String doubt();
-
-  /**
    * Reads a page.
    *
    * @param work counts the cost
    * @throws Work.ExceededException if it costs too much
-   * @throws UnreadableHtmlException if jsoup fails on it; never fails otherwise
+   * @throws BadPageException if jsoup fails on it; never fails otherwise
    */
-  HtmlContent read(Markup markup, Work work);
+  HtmlContent read(Markup markup, Work work) throws BadPageException;
 }

@@ -7,9 +7,9 @@ import dev.crawlsieve.core.html.HtmlScanner;
 import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.maintext.DomOutline;
 import dev.crawlsieve.core.maintext.HtmlContent;
-import dev.crawlsieve.core.page.CanonicalLink;
+import dev.crawlsieve.core.maintext.OutlineBuilder;
+import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Markup;
-import dev.crawlsieve.core.page.MetaRefresh;
 import java.nio.charset.StandardCharsets;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -23,31 +23,20 @@ final class JsoupReader implements HtmlReader {
 
   private final TextSettings settings;
   private final HtmlScanner scanner = new HtmlScanner();
-  private String doubt;
 
   JsoupReader(TextSettings settings) {
     this.settings = settings;
   }
 
   @Override
-  public HtmlContent read(Markup markup, Work work) {
+  public HtmlContent read(Markup markup, Work work) throws BadPageException {
     byte[] utf8 = markup.text().getBytes(StandardCharsets.UTF_8);
     Cuts cuts = scanner.cuts(utf8, work);
-    doubt = cuts.isSwallowed() ? Doubt.SWALLOWED.toString() : null;
     Document document = BoundedTree.of(cuts.applied(), work);
-    Element root = document.firstElementChild();
-    return new HtmlContent(
-        title(document),
-        root == null ? "" : root.attr("lang"),
-        root == null ? "" : root.attr("xml:lang"),
-        canonical(document, work),
-        refresh(document, work),
-        DomOutline.of(document, settings, work));
-  }
-
-  @Override
-  public String doubt() {
-    return doubt;
+    OutlineBuilder sink = new OutlineBuilder(settings, work);
+    sink.title(title(document), true);
+    DomOutline.report(document, sink);
+    return sink.content(cuts.isSwallowed() ? Doubt.SWALLOWED : null);
   }
 
   /**
@@ -65,55 +54,5 @@ final class JsoupReader implements HtmlReader {
       }
     }
     return "";
-  }
-
-  /** The target of the first {@code meta} redirect outside templates and {@code noscript}. */
-  private static String refresh(Document document, Work work) {
-    for (Element meta : document.getElementsByTag("meta")) {
-      String target =
-          meta.hasAttr("http-equiv")
-              ? MetaRefresh.target(meta.attr("http-equiv"), meta.attr("content"))
-              : "";
-      if (!target.isEmpty()
-          && meta.tag().namespace().equals(Parser.NamespaceHtml)
-          && !isWithin(meta, "template", work)
-          && !isWithin(meta, "noscript", work)) {
-        return target;
-      }
-    }
-    return "";
-  }
-
-  /**
-   * The first canonical link in the head, or else the first anywhere outside templates and {@code
-   * noscript}.
-   */
-  private static String canonical(Document document, Work work) {
-    String first = "";
-    for (Element link : document.getElementsByTag("link")) {
-      String href = link.attr("href").strip();
-      if (!href.isEmpty()
-          && CanonicalLink.isCanonical(link.attr("rel"))
-          && link.tag().namespace().equals(Parser.NamespaceHtml)) {
-        boolean read = !isWithin(link, "template", work) && !isWithin(link, "noscript", work);
-        if (read && isWithin(link, "head", work)) {
-          return href;
-        }
-        first = read && first.isEmpty() ? href : first;
-      }
-    }
-    return first;
-  }
-
-  /** Whether an element or one of its ancestors has this name. */
-  private static boolean isWithin(Element element, String name, Work work) {
-    int depth = 0;
-    boolean within = false;
-    for (Element around = element; around != null && !within; around = around.parent()) {
-      within = around.nameIs(name);
-      depth++;
-    }
-    work.steps(depth);
-    return within;
   }
 }

@@ -39,17 +39,8 @@ public final class PageReader {
   }
 
   /**
-   * A reader that also keeps the first outlinks of events.
-   *
-   * @param mostOutlinks number of outlinks per event; 0 for none, which costs nothing
-   */
-  public static PageReader of(PageSettings settings, int mostOutlinks) {
-    return of(settings, mostOutlinks, BodySource.NONE);
-  }
-
-  /**
-   * A reader that also reads bodies that events refer to; threads may share it if they may share
-   * the source.
+   * A reader that also keeps the first outlinks of events, and reads bodies that events refer to;
+   * threads may share it if they may share the source.
    *
    * @param mostOutlinks number of outlinks per event; 0 for none, which costs nothing
    */

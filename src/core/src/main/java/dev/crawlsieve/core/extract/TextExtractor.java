@@ -14,9 +14,9 @@ import dev.crawlsieve.core.page.Markup;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageText;
-import dev.crawlsieve.core.text.TextBuilder;
 import dev.crawlsieve.core.text.Utf8Lines;
 import dev.crawlsieve.core.text.Utf8Text;
+import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -37,11 +37,6 @@ public final class TextExtractor {
   private String doubt;
   private Work work = new Work(0);
 
-  /** The last content type and its parsed form: most pages have the same one. */
-  private String declared = "";
-
-  private ContentType declaredType = ContentType.parse("");
-
   private TextExtractor(TextSettings settings) {
     this.reader = HtmlReader.of(settings);
     this.mainText = new MainText(settings);
@@ -61,11 +56,7 @@ public final class TextExtractor {
   public PageText extract(Page page) throws BadPageException {
     doubt = null;
     work = new Work(page.body().length());
-    if (!page.contentType().equals(declared)) {
-      declared = page.contentType();
-      declaredType = ContentType.parse(declared);
-    }
-    ContentType type = type(page, declaredType);
+    ContentType type = type(page);
     String responseLanguage = language(page.language().split(",", 2)[0]);
     if (!type.isHtml() && !type.isText()) {
       return new PageText("", "", responseLanguage, PageCharset.NONE, false);
@@ -85,9 +76,7 @@ public final class TextExtractor {
         return collapsed;
       }
     }
-    TextBuilder lines = new TextBuilder();
-    lines.lines(markup.text());
-    return Utf8Text.of(lines.toString());
+    return Utf8Text.of(WhiteSpace.collapsed(markup.text(), true));
   }
 
   /**
@@ -129,10 +118,7 @@ public final class TextExtractor {
 
   /** The content type that a page is read as: detected from its first bytes if it declares none. */
   static ContentType type(Page page) {
-    return type(page, ContentType.parse(page.contentType()));
-  }
-
-  private static ContentType type(Page page, ContentType type) {
+    ContentType type = ContentType.parse(page.contentType());
     if (type.isDeclared()) {
       return type;
     }
@@ -150,32 +136,26 @@ public final class TextExtractor {
   private HtmlContent read(Markup markup) throws BadPageException {
     try {
       return reader.read(markup, work);
-    } catch (Work.ExceededException | UnreadableHtmlException e) {
+    } catch (Work.ExceededException e) {
       throw new BadPageException(e.getMessage(), e);
     }
   }
 
   private PageText html(BodyDecoder.Decoded body, String responseLanguage) throws BadPageException {
     HtmlContent content = read(body.markup());
-    doubt = reader.doubt();
+    doubt = content.doubt() == null ? null : content.doubt().toString();
     String lang = language(content.lang());
     String declared = lang.isEmpty() ? language(content.xmlLang()) : lang;
     MainText.Extracted extracted = mainText.extract(content.outline());
     return new PageText(
-        words(content.title()),
-        words(extracted.heading()),
+        WhiteSpace.collapsed(content.title(), false),
+        WhiteSpace.collapsed(extracted.heading(), false),
         extracted.compared(),
         declared.isEmpty() ? responseLanguage : declared,
         body.charset(),
         extracted.mainFallback(),
         content.canonical(),
         content.refresh());
-  }
-
-  private static String words(String text) {
-    TextBuilder words = new TextBuilder();
-    words.words(text);
-    return words.toString();
   }
 
   private static String language(String tag) {

@@ -1,8 +1,6 @@
 package dev.crawlsieve.core.fingerprint;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.crawlsieve.core.text.EightAscii;
 import java.util.Arrays;
 
 /**
@@ -19,12 +17,6 @@ final class AsciiWords implements HashSink {
   // 18(8), 1975). Then the words are sorted by length. Then those of one length are hashed in a
   // row, so that the loop over a word runs as long as the one before, and the multiplications of
   // several words overlap.
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-  private static final long ONES = 0x0101010101010101L;
-  private static final long HIGH = 0x8080808080808080L;
-
   /** Moves the lowest bit of each byte into the highest byte, in order. */
   private static final long GATHER = 0x0102040810204080L;
 
@@ -70,7 +62,7 @@ final class AsciiWords implements HashSink {
   /** The first byte that is not ASCII, or the end. */
   static int end(byte[] text, int from) {
     int i = from;
-    while (i + Long.BYTES <= text.length && ((long) LONG.get(text, i) & HIGH) == 0) {
+    while (i + Long.BYTES <= text.length && (EightAscii.load(text, i) & EightAscii.EACH) == 0) {
       i += Long.BYTES;
     }
     while (i < text.length && text[i] >= 0) {
@@ -132,13 +124,13 @@ final class AsciiWords implements HashSink {
       long letters = 0;
       long joiners = 0;
       for (int i = 0; i < BITS; i += Long.BYTES) {
-        long eight = (long) LONG.get(in, start + i);
-        letters |= gathered(letters(eight)) << i;
+        long eight = EightAscii.load(in, start + i);
+        letters |= gathered(EightAscii.alphanumeric(eight)) << i;
         joiners |= gathered(joiners(eight)) << i;
       }
       long after = letters >>> 1;
       if (at + BITS < to) {
-        after |= letters(text[at + BITS]) << (BITS - Byte.SIZE) & Long.MIN_VALUE;
+        after |= EightAscii.alphanumeric(text[at + BITS]) << (BITS - Byte.SIZE) & Long.MIN_VALUE;
       }
       long inWord = letters | (joiners & (letters << 1 | before) & after);
       int count = found;
@@ -167,19 +159,8 @@ final class AsciiWords implements HashSink {
     found &= 1;
   }
 
-  /** The highest bit of each byte that is an ASCII letter or digit. */
-  private static long letters(long eight) {
-    long small = eight | ' ' * ONES;
-    long letter = above(small, 'a' - 1) & ~above(small, 'z');
-    return (letter | (above(eight, '0' - 1) & ~above(eight, '9'))) & HIGH;
-  }
-
   private static long joiners(long eight) {
-    return ~(above(eight ^ '\'' * ONES, 0) & above(eight ^ '_' * ONES, 0)) & HIGH;
-  }
-
-  private static long above(long eight, int c) {
-    return eight + (0x7f - c) * ONES;
+    return EightAscii.equal(eight, '\'') | EightAscii.equal(eight, '_');
   }
 
   private static long gathered(long highest) {
@@ -210,14 +191,14 @@ final class AsciiWords implements HashSink {
     for (int i = first; i < words; i++) {
       int start = borders[2 * order[i]] + from;
       eights[i] =
-          start + Long.BYTES <= text.length ? (long) LONG.get(text, start) : last(text, start);
+          start + Long.BYTES <= text.length ? EightAscii.load(text, start) : last(text, start);
     }
     if (fold) {
       for (int i = first; i < words; i++) {
         long eight = eights[i];
         // Among word characters, only letters and the underscore have bit 0x40. Setting bit 0x20
         // makes capitals lower-case but would change the underscore.
-        long letters = eight & above(eight ^ '_' * ONES, 0) >>> 1 & 0x40 * ONES;
+        long letters = eight & ~EightAscii.equal(eight, '_') >>> 1 & 0x40 * EightAscii.ONES;
         eights[i] = eight | letters >>> 1;
       }
     }

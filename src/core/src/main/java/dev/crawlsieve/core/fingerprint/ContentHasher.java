@@ -2,7 +2,6 @@ package dev.crawlsieve.core.fingerprint;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.dynatrace.hash4j.hashing.HashStream64;
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import dev.crawlsieve.core.page.Page;
@@ -11,7 +10,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
-import java.util.function.Consumer;
 
 /** SHA-256 of texts and URLs, XXH3 of bodies. Not thread-safe. */
 final class ContentHasher {
@@ -23,8 +21,6 @@ final class ContentHasher {
 
   /** Prefix of the URL in the content hash of a page that has neither text nor body. */
   private static final byte NOTHING = 'n';
-
-  private static final int CHUNK_CHARS = 1 << 15;
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -45,59 +41,21 @@ final class ContentHasher {
    * and the URL: two empty pages are no evidence of a copy.
    */
   ContentHash ofBody(Page page, String normalizedUrl) {
-    if (page.body().isEmpty()) {
-      sha256.update(NOTHING);
-      update(normalizedUrl);
-      return digest();
-    }
-    sha256.update(BODY);
-    update(page);
+    boolean empty = page.body().isEmpty();
+    sha256.update(empty ? NOTHING : BODY);
+    sha256.update(empty ? normalizedUrl.getBytes(UTF_8) : page.body().utf8());
     return digest();
   }
 
   /** XXH3-64 of the page's body: no decision uses it, so it need not withstand attacks. */
   long bodyHash(Page page) {
-    byte[] held = page.body().held();
-    if (held != null) {
-      return BODIES.hashBytesToLong(held);
-    }
-    HashStream64 stream = BODIES.hashStream();
-    forUtf8(page.text(), stream::putBytes);
-    return stream.getAsLong();
+    return BODIES.hashBytesToLong(page.body().utf8());
   }
 
   /** 64 bits over a string in UTF-8. */
   long hash(String text) {
-    update(text);
+    sha256.update(text.getBytes(UTF_8));
     return digest().high();
-  }
-
-  private void update(Page page) {
-    byte[] held = page.body().held();
-    if (held != null) {
-      sha256.update(held);
-    } else {
-      update(page.text());
-    }
-  }
-
-  private void update(String text) {
-    forUtf8(text, sha256::update);
-  }
-
-  /**
-   * Encodes in chunks, so that a large text does not need an equally large array; a surrogate pair
-   * is never split.
-   */
-  private static void forUtf8(String text, Consumer<byte[]> to) {
-    int end;
-    for (int start = 0; start < text.length(); start = end) {
-      end = Math.min(text.length(), start + CHUNK_CHARS);
-      if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
-        end++;
-      }
-      to.accept(text.substring(start, end).getBytes(UTF_8));
-    }
   }
 
   private ContentHash digest() {

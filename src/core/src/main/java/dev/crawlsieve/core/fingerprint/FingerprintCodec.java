@@ -28,7 +28,15 @@ import java.util.List;
  */
 public final class FingerprintCodec {
 
-  /** The version that {@link #encode} writes. */
+  /**
+   * The version that {@link #encode} writes, and of the algorithms that turn a text into features:
+   * tokens, shingles, SimHash, sketch, hashes, names.
+   *
+   * <p>Features of different versions cannot be compared. A version's features never change; pinned
+   * test vectors make sure of that. Version 2 had no names of pages. Since version 3 main text is
+   * never a footer and keeps its heading, and in scripts without spaces a token is a grapheme
+   * cluster.
+   */
   public static final byte VERSION = 3;
 
   /** Position of the flags, one byte. */
@@ -71,16 +79,8 @@ public final class FingerprintCodec {
   /** Position of the min-hashes, two bytes each. */
   public static final int AT_SKETCH = 75;
 
-  /** Stored by position in this list, so new ones must be added at the end. */
-  private static final List<PageCharset.Found> FOUND =
-      List.of(
-          PageCharset.Found.NONE,
-          PageCharset.Found.MARK,
-          PageCharset.Found.HEADER,
-          PageCharset.Found.MARKUP,
-          PageCharset.Found.UTF8,
-          PageCharset.Found.DETECTED,
-          PageCharset.Found.ASSUMED);
+  /** Stored by position in this list, so new constants must be added at the end. */
+  private static final List<PageCharset.Found> FOUND = List.of(PageCharset.Found.values());
 
   private FingerprintCodec() {}
 
@@ -99,17 +99,8 @@ public final class FingerprintCodec {
               + charset.length
               + ", at most 255");
     }
-    ByteBuffer out =
-        ByteBuffer.allocate(
-            AT_SKETCH
-                + 2 * sketch.length
-                + name.length
-                + 1
-                + language.length
-                + 2
-                + charset.length
-                + 4
-                + url.length);
+    int strings = name.length + 1 + language.length + 2 + charset.length + 4 + url.length;
+    ByteBuffer out = ByteBuffer.allocate(AT_SKETCH + 2 * sketch.length + strings);
     out.put(VERSION).put((byte) fingerprint.flags());
     out.putInt(fingerprint.source().partition()).putLong(fingerprint.source().offset());
     out.putLong(fingerprint.timestamp()).putLong(fingerprint.urlHash());
@@ -172,30 +163,33 @@ public final class FingerprintCodec {
    */
   public static void ensureReadable(byte[] stored, int from) throws UnreadableFingerprintException {
     ensureVersion(stored, from);
-    if (stored.length > from + AT_SKETCH
-        && stored[from + AT_TOKENS] >= 0
-        && stored[from + AT_SHINGLES] >= 0) {
-      int size = stored[from + AT_SKETCH_SIZE] & 0xff;
-      int name = name(stored, from);
-      int nameBytes = PageName.bytes(stored, name, stored.length);
-      int language = name + nameBytes;
-      if ((size == 0 || size == Fingerprint.SKETCH_SIZE)
-          && nameBytes > 0
-          && stored.length > language) {
-        int charset = language + 1 + (stored[language] & 0xff);
-        int url =
-            stored.length > charset + 1
-                ? charset + 2 + (stored[charset + 1] & 0xff)
-                : stored.length;
-        if (stored.length >= url + 4
-            && stored[charset] >= 0
-            && stored[charset] < FOUND.size()
-            && (int) INT.get(stored, url) == stored.length - url - 4) {
-          return;
-        }
-      }
+    if (!isReadable(stored, from)) {
+      throw new UnreadableFingerprintException(whyUnreadable(stored, from));
     }
-    throw new UnreadableFingerprintException(whyUnreadable(stored, from));
+  }
+
+  private static boolean isReadable(byte[] stored, int from) {
+    if (stored.length <= from + AT_SKETCH
+        || stored[from + AT_TOKENS] < 0
+        || stored[from + AT_SHINGLES] < 0) {
+      return false;
+    }
+    int size = stored[from + AT_SKETCH_SIZE] & 0xff;
+    int name = name(stored, from);
+    int nameBytes = PageName.bytes(stored, name, stored.length);
+    int charset = after(stored, name + nameBytes);
+    int url = after(stored, charset + 1);
+    return (size == 0 || size == Fingerprint.SKETCH_SIZE)
+        && nameBytes > 0
+        && stored.length >= url + 4
+        && stored[charset] >= 0
+        && stored[charset] < FOUND.size()
+        && (int) INT.get(stored, url) == stored.length - url - 4;
+  }
+
+  /** Index behind a part that begins with its length in one byte, or of the record's end. */
+  private static int after(byte[] stored, int at) {
+    return at < stored.length ? at + 1 + (stored[at] & 0xff) : stored.length;
   }
 
   private static String whyUnreadable(byte[] stored, int from) {
@@ -273,10 +267,8 @@ public final class FingerprintCodec {
    * @param from index of its first byte
    */
   public static String url(byte[] stored, int from) {
-    int atName = name(stored, from);
-    int atLanguage = atName + 1 + (stored[atName] & 0xff);
-    int atCharset = atLanguage + 1 + (stored[atLanguage] & 0xff);
-    int atUrl = atCharset + 2 + (stored[atCharset + 1] & 0xff) + 4;
+    int atCharset = after(stored, after(stored, name(stored, from)));
+    int atUrl = after(stored, atCharset + 1) + 4;
     return new String(stored, atUrl, stored.length - atUrl, UTF_8);
   }
 

@@ -14,9 +14,6 @@ import dev.crawlsieve.core.page.PageText;
  */
 public final class Fingerprinter {
 
-  /** The version of the features that it makes. */
-  public static final FingerprintVersion VERSION = FingerprintVersion.V3;
-
   /**
    * The longest language tag, in {@code char}s: a longer one is not a language and would not fit
    * the stored form.

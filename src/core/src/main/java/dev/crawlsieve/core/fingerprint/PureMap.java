@@ -53,17 +53,12 @@ public final class PureMap<M> {
       return once(step);
     } catch (OutOfMemoryError e) {
       synchronized (ONE_AT_A_TIME) {
-        return again(step);
+        try {
+          return once(step);
+        } catch (OutOfMemoryError again) {
+          throw new PoisonPageException(again);
+        }
       }
-    }
-  }
-
-  private <T> T again(Step<M, T> step)
-      throws BadPageException, UnjudgedPageException, PoisonPageException {
-    try {
-      return once(step);
-    } catch (OutOfMemoryError e) {
-      throw new PoisonPageException(e);
     }
   }
 

@@ -19,12 +19,11 @@ public enum AttributeName {
   COLOR(13, "color"),
   FACE(14, "face"),
   SIZE(15, "size"),
-  // Declare the page's charset.
-  CHARSET(16, "charset"),
-  CONTENT(17, "content"),
-  HTTP_EQUIV(18, "http-equiv"),
+  // Redirect browsers.
+  CONTENT(16, "content"),
+  HTTP_EQUIV(17, "http-equiv"),
   // Describe a link.
-  REL(19, "rel");
+  REL(18, "rel");
 
   private static final NameTable<AttributeName> BY_NAME =
       new NameTable<>(AttributeName[]::new, 1 << 8);

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.html;
 
+import dev.crawlsieve.core.html.HtmlSink.Reading;
 import dev.crawlsieve.core.html.TreeConstruction.Following;
 import dev.crawlsieve.core.html.TreeConstruction.Mode;
 
@@ -10,6 +11,8 @@ import dev.crawlsieve.core.html.TreeConstruction.Mode;
 final class BodyRules {
 
   private static final ElementName P = ElementName.of("p");
+  private static final ElementName DIV = ElementName.of("div");
+  private static final ElementName ADDRESS = ElementName.of("address");
   private static final ElementName LI = ElementName.of("li");
   private static final ElementName A = ElementName.of("a");
   private static final ElementName BUTTON = ElementName.of("button");
@@ -24,6 +27,8 @@ final class BodyRules {
   private static final ElementName BR = ElementName.of("br");
 
   private final TreeConstruction tree;
+  private final OpenElements open;
+  private final FormattingElements formatting;
   private final Adoption adoption;
 
   /** Id of the open form that controls belong to; 0 if there is none. */
@@ -31,6 +36,8 @@ final class BodyRules {
 
   BodyRules(TreeConstruction tree) {
     this.tree = tree;
+    this.open = tree.open;
+    this.formatting = tree.formatting;
     this.adoption = new Adoption(tree, this);
   }
 
@@ -44,7 +51,6 @@ final class BodyRules {
   }
 
   void start(ElementName name, StartTag tag) {
-    OpenElements open = tree.open;
     switch (name.rule()) {
       case PARAGRAPH, BLOCK -> {
         endParagraph();
@@ -52,19 +58,26 @@ final class BodyRules {
       }
       case ANCHOR -> {
         startAnchor();
-        tree.reconstruct();
-        tree.insertFormatting(name, tag);
+        formatting.reconstruct();
+        formatting.begin(name, tag);
       }
       case FORMATTING -> {
-        tree.reconstruct();
-        tree.insertFormatting(name, tag);
+        formatting.reconstruct();
+        formatting.begin(name, tag);
       }
       case OTHER, UNKNOWN -> {
-        tree.reconstruct();
+        formatting.reconstruct();
         tree.insert(name, tag);
       }
-      case ITEM -> startItem(name, tag);
-      case DEFINITION -> startDefinition(name, tag);
+      case ITEM, DEFINITION -> {
+        tree.framesetOk = false;
+        ElementName before = openItem(name.rule());
+        if (before != null) {
+          end(before);
+        }
+        endParagraph();
+        tree.insert(name, tag);
+      }
       case HEADING -> {
         endParagraph();
         if (open.currentHas(ElementName.HEADING)) {
@@ -73,7 +86,7 @@ final class BodyRules {
         tree.insert(name, tag);
       }
       case BREAK, VOID -> {
-        tree.reconstruct();
+        formatting.reconstruct();
         tree.pass(name, tag);
         tree.framesetOk = false;
       }
@@ -82,7 +95,7 @@ final class BodyRules {
         endParagraph();
         tree.insert(name, tag);
         tree.framesetOk = false;
-        tree.followedByLine();
+        tree.following = Following.LINE;
       }
       case TABLE -> {
         if (!tree.quirks) {
@@ -90,19 +103,19 @@ final class BodyRules {
         }
         tree.insert(name, tag);
         tree.framesetOk = false;
-        tree.mode(Mode.IN_TABLE);
+        tree.mode = Mode.IN_TABLE;
       }
       case FORM -> {
         if (!hasForm()) {
           endParagraph();
-          tree.insert(name, tag, newForm());
+          Reading unused = tree.insert(name, OpenElements.HTML, newForm(), tag);
         }
       }
       case INPUT -> {
         if (open.inScope(SELECT, ElementName.SCOPE)) {
           open.popTo(SELECT);
         }
-        tree.reconstruct();
+        formatting.reconstruct();
         tree.pass(name, tag);
         String type = tag.value(AttributeName.TYPE);
         tree.framesetOk &= "hidden".equalsIgnoreCase(type);
@@ -120,7 +133,7 @@ final class BodyRules {
           open.endImplied(null);
           open.popTo(BUTTON);
         }
-        tree.reconstruct();
+        formatting.reconstruct();
         tree.insert(name, tag);
         tree.framesetOk = false;
       }
@@ -130,7 +143,7 @@ final class BodyRules {
       }
       case XMP -> {
         endParagraph();
-        tree.reconstruct();
+        formatting.reconstruct();
         tree.framesetOk = false;
         tree.startText(name, tag, Following.RAW);
       }
@@ -140,7 +153,7 @@ final class BodyRules {
       }
       case NOEMBED -> tree.startText(name, tag, Following.RAW);
       case NOSCRIPT -> {
-        tree.reconstruct();
+        formatting.reconstruct();
         tree.startIsland(name, Following.RAW);
       }
       case PLAINTEXT -> {
@@ -155,19 +168,25 @@ final class BodyRules {
         tree.insert(name, tag);
       }
       case NOBR -> {
-        tree.reconstruct();
+        formatting.reconstruct();
         if (open.inScope(NOBR, ElementName.SCOPE)) {
           adoption.end(NOBR);
-          tree.reconstruct();
+          formatting.reconstruct();
         }
-        tree.insertFormatting(name, tag);
+        formatting.begin(name, tag);
       }
-      case MATH -> startForeign(name, OpenElements.MATH, tag);
-      case SVG -> startForeign(name, OpenElements.SVG, tag);
+      case MATH, SVG -> {
+        formatting.reconstruct();
+        boolean svg = name.rule() == ElementRule.SVG;
+        Reading unused = tree.insert(name, svg ? OpenElements.SVG : OpenElements.MATH, 0, tag);
+        if (tag.isSelfClosing()) {
+          open.pop();
+        }
+      }
       case OBJECT -> {
-        tree.reconstruct();
+        formatting.reconstruct();
         tree.insert(name, tag);
-        tree.formatting.mark();
+        formatting.mark();
         tree.framesetOk = false;
       }
       case MEDIA -> tree.pass(name, tag);
@@ -180,20 +199,12 @@ final class BodyRules {
           throw Doubt.FRAMESET.exception();
         }
       }
-      case HEAD_VOID, TITLE, HEAD_RAW, SCRIPT, TEMPLATE -> {
-        boolean unused = tree.startInHead(name, tag);
-      }
+      case HEAD_VOID, TITLE, HEAD_RAW, SCRIPT, TEMPLATE -> tree.head.insert(name, tag);
       case CAPTION, COLUMN, COLUMNS, FRAME, HEAD, TABLE_BODY, CELL, ROW -> {}
     }
   }
 
-  private void startForeign(ElementName name, byte space, StartTag tag) {
-    tree.reconstruct();
-    ForeignRules.insert(tree, name, space, tag);
-  }
-
   void endParagraph() {
-    OpenElements open = tree.open;
     if (open.hasParagraph() && open.inScope(P, ElementName.SCOPE | ElementName.BUTTON_SCOPE)) {
       open.endImplied(P);
       open.popTo(P);
@@ -201,65 +212,41 @@ final class BodyRules {
   }
 
   private void startAnchor() {
-    if (tree.formatting.find(A) >= 0) {
+    if (formatting.find(A) >= 0) {
       if (tree.isInForeign()) {
         tree.end(A); // as in jsoup's tree, also a link of SVG
       } else {
         adoption.end(A);
       }
-      int at = tree.open.find(A);
+      int at = open.find(A);
       if (at >= 0) {
-        int listed = tree.formatting.find(tree.open.id(at));
+        int listed = formatting.find(open.id(at));
         if (listed >= 0) {
-          tree.formatting.remove(listed);
+          formatting.remove(listed);
         }
-        tree.open.remove(at);
+        open.remove(at);
       }
     }
   }
 
-  private void startItem(ElementName name, StartTag tag) {
-    OpenElements open = tree.open;
-    tree.framesetOk = false;
-    for (int at = open.size() - 1; at > 0; at--) {
-      if (open.name(at).is(LI)) {
-        open.lookedDownTo(at);
-        endItem();
-        break;
-      }
-      if (open.has(at, ElementName.SPECIAL) && !isPassable(open.name(at))) {
-        open.lookedDownTo(at);
-        break;
-      }
-    }
-    endParagraph();
-    tree.insert(name, tag);
-  }
-
-  private void startDefinition(ElementName name, StartTag tag) {
-    OpenElements open = tree.open;
-    tree.framesetOk = false;
+  /** The last open element with this rule, unless a block is open inside it; else null. */
+  private ElementName openItem(ElementRule rule) {
     for (int at = open.size() - 1; at >= 0; at--) {
-      if (open.name(at).rule() == ElementRule.DEFINITION) {
+      ElementName name = open.name(at);
+      boolean found = name.rule() == rule;
+      if (found || (open.has(at, ElementName.SPECIAL) && !isPassable(name))) {
         open.lookedDownTo(at);
-        endInScope(open.name(at), open.name(at), ElementName.SCOPE);
-        break;
-      }
-      if (open.has(at, ElementName.SPECIAL) && !isPassable(open.name(at))) {
-        open.lookedDownTo(at);
-        break;
+        return found ? name : null;
       }
     }
-    endParagraph();
-    tree.insert(name, tag);
+    return null;
   }
 
   private static boolean isPassable(ElementName name) {
-    return name.equals(P) || name.toString().equals("div") || name.toString().equals("address");
+    return name.is(P) || name.is(DIV) || name.is(ADDRESS);
   }
 
   private void startOption(ElementName name, StartTag tag) {
-    OpenElements open = tree.open;
     boolean inSelect = open.inScope(SELECT, ElementName.SCOPE);
     if (name.rule() == ElementRule.SELECT) {
       if (inSelect) {
@@ -272,12 +259,11 @@ final class BodyRules {
     } else if (open.currentIs(OPTION)) {
       open.pop();
     }
-    tree.reconstruct();
+    formatting.reconstruct();
     tree.insert(name, tag);
   }
 
   void end(ElementName name) {
-    OpenElements open = tree.open;
     switch (name.rule()) {
       case PARAGRAPH -> {
         if (!open.inScope(P, ElementName.SCOPE | ElementName.BUTTON_SCOPE)) {
@@ -288,7 +274,7 @@ final class BodyRules {
       }
       case BLOCK, BUTTON, PRE, SELECT -> endInScope(name, null, ElementName.SCOPE);
       case ANCHOR, FORMATTING, NOBR -> adoption.end(name);
-      case ITEM -> endItem();
+      case ITEM -> endInScope(LI, LI, ElementName.SCOPE | ElementName.LIST_SCOPE);
       case DEFINITION -> endInScope(name, name, ElementName.SCOPE);
       case HEADING -> {
         if (open.headingInScope()) {
@@ -299,23 +285,23 @@ final class BodyRules {
       case FORM -> endForm();
       case BODY -> {
         if (open.inScope(TreeConstruction.BODY, ElementName.SCOPE)) {
-          tree.mode(Mode.AFTER_BODY);
+          tree.mode = Mode.AFTER_BODY;
         }
       }
       case HTML -> {
         if (open.find(TreeConstruction.BODY) >= 0) {
-          tree.mode(Mode.AFTER_AFTER_BODY);
+          tree.mode = Mode.AFTER_AFTER_BODY;
         }
       }
       case BREAK -> {
-        tree.reconstruct();
+        formatting.reconstruct();
         tree.pass(BR);
         tree.framesetOk = false;
       }
       case OBJECT -> {
         if (open.inScope(name, ElementName.SCOPE)) {
           endInScope(name, null, ElementName.SCOPE);
-          tree.formatting.clearToMarker();
+          formatting.clearToMarker();
         }
       }
       case TEMPLATE -> {}
@@ -323,19 +309,14 @@ final class BodyRules {
     }
   }
 
-  private void endItem() {
-    endInScope(LI, LI, ElementName.SCOPE | ElementName.LIST_SCOPE);
-  }
-
   private void endInScope(ElementName name, ElementName butFor, int borders) {
-    if (tree.open.inScope(name, borders)) {
-      tree.open.endImplied(butFor);
-      tree.open.popTo(name);
+    if (open.inScope(name, borders)) {
+      open.endImplied(butFor);
+      open.popTo(name);
     }
   }
 
   private void endForm() {
-    OpenElements open = tree.open;
     int current = form;
     form = 0;
     if (current == 0 || !open.inScope(FORM, ElementName.SCOPE)) {
@@ -353,7 +334,6 @@ final class BodyRules {
    * inside it.
    */
   void endOther(ElementName name) {
-    OpenElements open = tree.open;
     if (open.currentIs(name)) {
       open.pop();
       return;

@@ -1,22 +1,14 @@
 package dev.crawlsieve.core.html;
 
 import dev.crawlsieve.core.text.EightAscii;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /** Classifies bytes of markup, one or eight at a time. */
 final class Bytes {
 
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-  private static final long ONES = 0x0101010101010101L;
   private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
-  private static final long HIGH = 0x8080808080808080L;
 
   /** The bits that turn capitals into lower case; they also change most punctuation. */
-  private static final long SMALL = 0x2020202020202020L;
+  private static final long SMALL = 0x20 * EightAscii.ONES;
 
   private static final byte BLANK = 1;
   private static final byte NAME_END = 1 << 1;
@@ -68,19 +60,9 @@ final class Bytes {
     return true;
   }
 
-  /** The eight bytes at an offset, the first one lowest. */
-  static long eight(byte[] utf8, int at) {
-    return (long) LONG.get(utf8, at);
-  }
-
   /** The highest bit of the first control character or blank; 0 if there is none. */
   private static long firstBlank(long eight) { // as in EightAscii#firstEqual
-    return (eight - ('!' * ONES)) & ~eight & HIGH;
-  }
-
-  /** Number of bytes before the one whose highest bit is set; 8 if none is. */
-  static int before(long first) {
-    return Long.numberOfTrailingZeros(first) >>> 3;
+    return (eight - ('!' * EightAscii.ONES)) & ~eight & EightAscii.EACH;
   }
 
   /** A mask of all bits up to and including the lowest one set. */
@@ -90,13 +72,13 @@ final class Bytes {
 
   /** Number of bytes before the first that may end a tag's name; 8 if none does. */
   static int nameLength(long eight) {
-    return before(
+    return EightAscii.before(
         firstBlank(eight) | EightAscii.firstEqual(eight, '>') | EightAscii.firstEqual(eight, '/'));
   }
 
   /** Number of bytes before the first that may end an attribute's name; 8 if none does. */
   static int attributeLength(long eight) {
-    return before(
+    return EightAscii.before(
         firstBlank(eight)
             | EightAscii.firstEqual(eight, '=')
             | EightAscii.firstEqual(eight, '>')
@@ -118,7 +100,7 @@ final class Bytes {
     long hash = (to - from) * MULTIPLIER;
     int i = from;
     for (; i + 8 <= to; i += 8) {
-      hash = (hash ^ (long) LONG.get(utf8, i)) * MULTIPLIER;
+      hash = (hash ^ EightAscii.load(utf8, i)) * MULTIPLIER;
       hash ^= hash >>> 29;
     }
     if (i < to) {
@@ -131,7 +113,7 @@ final class Bytes {
   /** Fewer than eight bytes, the first one lowest. */
   private static long rest(byte[] utf8, int from, int to) {
     if (from + Long.BYTES <= utf8.length) {
-      return head(eight(utf8, from), to - from);
+      return head(EightAscii.load(utf8, from), to - from);
     }
     long rest = 0;
     for (int i = to - 1; i >= from; i--) {

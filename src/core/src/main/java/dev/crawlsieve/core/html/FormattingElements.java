@@ -18,11 +18,11 @@ final class FormattingElements {
   /** The attributes of those that were reconstructed. */
   private KeptTag[] kept = new KeptTag[16];
 
-  private final Work work;
+  private final TreeConstruction tree;
   private int size;
 
-  FormattingElements(Work work) {
-    this.work = work;
+  FormattingElements(TreeConstruction tree) {
+    this.tree = tree;
   }
 
   int size() {
@@ -42,13 +42,9 @@ final class FormattingElements {
     return tags[at];
   }
 
-  /** Its attributes, or null if they have not been kept yet. */
+  /** Its attributes, or null if it was not reconstructed yet. */
   KeptTag kept(int at) {
     return kept[at];
-  }
-
-  void keep(int at, KeptTag tag) {
-    kept[at] = tag;
   }
 
   boolean isMarker(int at) {
@@ -65,8 +61,12 @@ final class FormattingElements {
     }
   }
 
-  /** Adds an element; if more than three are alike, the first of them is removed. */
-  void add(ElementName name, int id, StartTag tag, Reading reading) {
+  /**
+   * Inserts a formatting element; if more than three are alike, the first is not listed anymore.
+   */
+  void begin(ElementName name, StartTag tag) {
+    int id = tree.newId();
+    Reading reading = tree.insert(name, OpenElements.HTML, id, tag);
     int alike = 0;
     int sinceMarker = 0;
     for (int at = size - 1; at >= 0 && !isMarker(at); at--) {
@@ -81,11 +81,34 @@ final class FormattingElements {
         }
       }
     }
-    work.steps(sinceMarker);
+    tree.work.steps(sinceMarker);
     if (sinceMarker > MOST) {
       throw Doubt.REPEATED_FORMATTING.exception();
     }
     insert(size, name, id, tag.start(), null);
+  }
+
+  /** Inserts copies of the elements that a block has ended. */
+  void reconstruct() {
+    int at = size - 1;
+    if (at < 0 || isThere(at)) {
+      return;
+    }
+    while (at > 0 && !isThere(at - 1)) {
+      at--;
+    }
+    for (; at < size; at++) {
+      if (kept[at] == null) {
+        kept[at] = new KeptTag(tree.readAgain(tags[at]));
+      }
+      int id = tree.newId();
+      Reading unused = tree.insert(names[at], OpenElements.HTML, id, kept[at]);
+      ids[at] = id;
+    }
+  }
+
+  private boolean isThere(int at) {
+    return isMarker(at) || tree.open.find(ids[at]) >= 0;
   }
 
   void insert(int at, ElementName name, int id, int tag, KeptTag keptTag) {
@@ -95,13 +118,7 @@ final class FormattingElements {
       tags = Arrays.copyOf(tags, 2 * size);
       kept = Arrays.copyOf(kept, 2 * size);
     }
-    int above = size - at;
-    if (above > 0) {
-      System.arraycopy(names, at, names, at + 1, above);
-      System.arraycopy(ids, at, ids, at + 1, above);
-      System.arraycopy(tags, at, tags, at + 1, above);
-      System.arraycopy(kept, at, kept, at + 1, above);
-    }
+    move(at, at + 1, size - at);
     names[at] = name;
     ids[at] = id;
     tags[at] = tag;
@@ -111,12 +128,15 @@ final class FormattingElements {
 
   void remove(int at) {
     size--;
-    int above = size - at;
-    if (above > 0) {
-      System.arraycopy(names, at + 1, names, at, above);
-      System.arraycopy(ids, at + 1, ids, at, above);
-      System.arraycopy(tags, at + 1, tags, at, above);
-      System.arraycopy(kept, at + 1, kept, at, above);
+    move(at + 1, at, size - at);
+  }
+
+  private void move(int from, int to, int count) {
+    if (count > 0) {
+      System.arraycopy(names, from, names, to, count);
+      System.arraycopy(ids, from, ids, to, count);
+      System.arraycopy(tags, from, tags, to, count);
+      System.arraycopy(kept, from, kept, to, count);
     }
   }
 
@@ -141,7 +161,7 @@ final class FormattingElements {
     while (at >= 0 && ids[at] != id) {
       at--;
     }
-    work.steps(from - at);
+    tree.work.steps(from - at);
     return at;
   }
 }

@@ -10,6 +10,8 @@ package dev.crawlsieve.core.html;
  */
 public final class HtmlScanner {
 
+  private static final HtmlSink IGNORED = (name, attributes) -> HtmlSink.Reading.SKIPPED;
+
   private final UnknownNames names = new UnknownNames();
 
   /**
@@ -40,42 +42,7 @@ public final class HtmlScanner {
    */
   public Cuts cuts(byte[] utf8, Work work) {
     Cuts cuts = new Cuts(utf8);
-    new MarkupReader(utf8, 0, utf8.length, NoSink.NONE, names, work, cuts).cut();
+    new MarkupReader(utf8, 0, utf8.length, IGNORED, names, work, cuts).cut();
     return cuts;
-  }
-
-  /** Ignores the page. */
-  private enum NoSink implements HtmlSink {
-    NONE;
-
-    @Override
-    public Reading open(ElementName name, HtmlAttributes attributes) {
-      return Reading.SKIPPED;
-    }
-
-    @Override
-    public void close() {}
-
-    @Override
-    public void text(byte[] utf8, int from, int to) {}
-
-    @Override
-    public boolean moveInto(int elementsIn, int elementsInBlock) {
-      return true;
-    }
-
-    @Override
-    public boolean merge(ElementName name, HtmlAttributes attributes) {
-      return true;
-    }
-
-    @Override
-    public void title(String text, boolean inHead) {}
-
-    @Override
-    public void link(HtmlAttributes attributes, boolean inHead) {}
-
-    @Override
-    public void meta(HtmlAttributes attributes) {}
   }
 }

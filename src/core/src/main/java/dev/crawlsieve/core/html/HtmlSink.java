@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.html;
 
-/** Receives the contents of a page's markup, in the order of its tree. */
+/** Receives the contents of a page's markup, in the order of its tree; ignores them by default. */
 public interface HtmlSink {
 
   /** How an element's content is read. */
@@ -21,12 +21,12 @@ public interface HtmlSink {
   Reading open(ElementName name, HtmlAttributes attributes);
 
   /** The innermost open element that is {@link Reading#ENCLOSING} ends. */
-  void close();
+  default void close() {}
 
   /**
    * Text, {@code utf8[from, to)}, well-formed and without references; valid only during the call.
    */
-  void text(byte[] utf8, int from, int to);
+  default void text(byte[] utf8, int from, int to) {}
 
   /**
    * An open element ends before a block that began in it, and a copy of it begins in the block,
@@ -36,21 +36,25 @@ public interface HtmlSink {
    * @param elementsInBlock number of those that began after the block
    * @return whether the sink could follow
    */
-  boolean moveInto(int elementsIn, int elementsInBlock);
+  default boolean moveInto(int elementsIn, int elementsInBlock) {
+    return true;
+  }
 
   /**
    * Another start tag of the root or the body; only attributes that the first did not have count.
    *
    * @return whether the sink could still accept them
    */
-  boolean merge(ElementName name, HtmlAttributes attributes);
+  default boolean merge(ElementName name, HtmlAttributes attributes) {
+    return true;
+  }
 
   /**
    * A title of the document, as written.
    *
    * @param inHead whether it is in the head
    */
-  void title(String text, boolean inHead);
+  default void title(String text, boolean inHead) {}
 
   /**
    * A {@code <link>} of the document, outside foreign content, templates and {@code noscript}.
@@ -58,12 +62,12 @@ public interface HtmlSink {
    * @param attributes those of its tag; valid only during the call
    * @param inHead whether it is in the head
    */
-  void link(HtmlAttributes attributes, boolean inHead);
+  default void link(HtmlAttributes attributes, boolean inHead) {}
 
   /**
    * A {@code <meta>} element, outside foreign content, templates and {@code noscript}.
    *
    * @param attributes those of its tag; valid only during the call
    */
-  void meta(HtmlAttributes attributes);
+  default void meta(HtmlAttributes attributes) {}
 }

@@ -83,7 +83,7 @@ final class MarkupReader {
     int i = at + 1;
     while (i < end) {
       if (i + 8 <= end) {
-        long eight = Bytes.eight(s, i);
+        long eight = EightAscii.load(s, i);
         long less = EightAscii.firstEqual(eight, '<');
         long ampersand = EightAscii.firstEqual(eight, '&');
         if (less == 0) {
@@ -92,7 +92,7 @@ final class MarkupReader {
           continue;
         }
         ampersands |= ampersand & Bytes.upTo(less);
-        i += Bytes.before(less);
+        i += EightAscii.before(less);
       }
       if (s[i] == '<' && isMarkup(i)) {
         break;
@@ -137,7 +137,7 @@ final class MarkupReader {
   /** The name that begins here; moves {@code at} to its end. */
   private ElementName name(int start) {
     if (start + 8 <= end) {
-      long eight = Bytes.eight(utf8, start);
+      long eight = EightAscii.load(utf8, start);
       int length = Bytes.nameLength(eight);
       if (length < 8 && Bytes.endsName(utf8[start + length])) {
         ElementName known = ElementName.known(Bytes.lowerHead(eight, length));
@@ -157,7 +157,7 @@ final class MarkupReader {
 
   private void endTag() {
     if (at + 2 + Long.BYTES <= end) {
-      int length = tree.endCurrent(Bytes.eight(utf8, at + 2));
+      int length = tree.endCurrent(EightAscii.load(utf8, at + 2));
       if (length > 0) {
         at += 2 + length;
         return;

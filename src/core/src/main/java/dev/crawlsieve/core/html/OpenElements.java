@@ -85,24 +85,27 @@ final class OpenElements {
       spaces = Arrays.copyOf(spaces, 2 * size);
       readings = Arrays.copyOf(readings, 2 * size);
     }
-    int above = size - at;
-    if (above > 0) {
-      System.arraycopy(names, at, names, at + 1, above);
-      System.arraycopy(flags, at, flags, at + 1, above);
-      System.arraycopy(ids, at, ids, at + 1, above);
-      System.arraycopy(spaces, at, spaces, at + 1, above);
-      System.arraycopy(readings, at, readings, at + 1, above);
-    }
+    move(at, at + 1, size - at);
     if (at <= skippedFrom && isSkipping()) {
       skippedFrom++;
     }
     names[at] = name;
-    flags[at] = space == HTML ? name.flags() : Foreign.flags(name, space);
+    flags[at] = space == HTML ? name.flags() : ForeignRules.flags(name, space);
     ids[at] = id;
     spaces[at] = space;
     readings[at] = reading;
     size++;
     paragraphs += name.rule() == ElementRule.PARAGRAPH ? 1 : 0;
+  }
+
+  private void move(int from, int to, int count) {
+    if (count > 0) {
+      System.arraycopy(names, from, names, to, count);
+      System.arraycopy(flags, from, flags, to, count);
+      System.arraycopy(ids, from, ids, to, count);
+      System.arraycopy(spaces, from, spaces, to, count);
+      System.arraycopy(readings, from, readings, to, count);
+    }
   }
 
   void pop() {
@@ -149,11 +152,7 @@ final class OpenElements {
     paragraphs -= names[at].rule() == ElementRule.PARAGRAPH ? 1 : 0;
     int above = size - at - 1;
     work.steps(above);
-    System.arraycopy(names, at + 1, names, at, above);
-    System.arraycopy(flags, at + 1, flags, at, above);
-    System.arraycopy(ids, at + 1, ids, at, above);
-    System.arraycopy(spaces, at + 1, spaces, at, above);
-    System.arraycopy(readings, at + 1, readings, at, above);
+    move(at + 1, at, above);
     size--;
     if (at < skippedFrom && isSkipping()) {
       skippedFrom--;

@@ -27,8 +27,8 @@ final class References {
       return number(utf8, at + 1, end);
     }
     if (at + Long.BYTES <= end) {
-      long eight = Bytes.eight(utf8, at);
-      int length = Bytes.before(EightAscii.firstEqual(eight, ';'));
+      long eight = EightAscii.load(utf8, at);
+      int length = EightAscii.before(EightAscii.firstEqual(eight, ';'));
       Integer found = length < Long.BYTES ? ReferenceNames.get(Bytes.head(eight, length)) : null;
       if (found != null) {
         codePoint = found;

@@ -66,7 +66,7 @@ final class StartTag implements HtmlAttributes {
     AttributeName name = null;
     int i = at;
     if (at + 8 <= end) {
-      long eight = Bytes.eight(s, at);
+      long eight = EightAscii.load(s, at);
       int length = Bytes.attributeLength(eight);
       if (length > 0 && length < 8 && endsName(s[at + length])) {
         name = AttributeName.of(Bytes.lowerHead(eight, length));

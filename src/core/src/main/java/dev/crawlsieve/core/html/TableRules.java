@@ -17,20 +17,24 @@ final class TableRules {
   private static final ElementName TH = ElementName.of("th");
 
   private final TreeConstruction tree;
+  private final OpenElements open;
+  private final FormattingElements formatting;
   private final BodyRules body;
 
   TableRules(TreeConstruction tree, BodyRules body) {
     this.tree = tree;
+    this.open = tree.open;
+    this.formatting = tree.formatting;
     this.body = body;
   }
 
   void start(ElementName name, StartTag tag) {
-    switch (tree.mode()) {
+    switch (tree.mode) {
       case IN_TABLE -> startInTable(name, tag);
       case IN_CAPTION -> {
         if (!isPart(name)) {
           body.start(name, tag);
-        } else if (tree.open.inScope(CAPTION, ElementName.TABLE_SCOPE)) {
+        } else if (open.inScope(CAPTION, ElementName.TABLE_SCOPE)) {
           endCaption();
           startInTable(name, tag);
         }
@@ -56,53 +60,36 @@ final class TableRules {
   }
 
   private void startInTable(ElementName name, StartTag tag) {
-    OpenElements open = tree.open;
     switch (name.rule()) {
       case CAPTION -> {
-        open.clearTo(ElementRule.TABLE);
-        tree.formatting.mark();
-        tree.insert(name, tag);
-        tree.mode(Mode.IN_CAPTION);
+        begin(name, tag, ElementRule.TABLE, Mode.IN_CAPTION);
+        formatting.mark();
       }
-      case COLUMNS -> {
-        open.clearTo(ElementRule.TABLE);
-        tree.insert(name, tag);
-        tree.mode(Mode.IN_COLUMNS);
-      }
+      case COLUMNS -> begin(name, tag, ElementRule.TABLE, Mode.IN_COLUMNS);
       case COLUMN -> {
-        open.clearTo(ElementRule.TABLE);
-        tree.insert(COLGROUP);
-        tree.mode(Mode.IN_COLUMNS);
+        imply(COLGROUP, ElementRule.TABLE, Mode.IN_COLUMNS);
         startInColumns(name, tag);
       }
-      case TABLE_BODY -> {
-        open.clearTo(ElementRule.TABLE);
-        tree.insert(name, tag);
-        tree.mode(Mode.IN_TABLE_BODY);
-      }
+      case TABLE_BODY -> begin(name, tag, ElementRule.TABLE, Mode.IN_TABLE_BODY);
       case CELL, ROW -> {
-        open.clearTo(ElementRule.TABLE);
-        tree.insert(TBODY);
-        tree.mode(Mode.IN_TABLE_BODY);
+        imply(TBODY, ElementRule.TABLE, Mode.IN_TABLE_BODY);
         startInBody(name, tag);
       }
       case TABLE -> {
-        Mode before = tree.mode();
+        Mode before = tree.mode;
         open.popTo(TABLE);
         tree.resetMode();
-        if (tree.mode() == before) {
+        if (tree.mode == before) {
           // As jsoup has it where a table stood in a table's frame.
           tree.insert(name, tag);
         } else {
           tree.startHtml(name, tag);
         }
       }
-      case SCRIPT, TEMPLATE -> {
-        boolean unused = tree.startInHead(name, tag);
-      }
+      case SCRIPT, TEMPLATE -> tree.head.insert(name, tag);
       case HEAD_RAW -> {
         if (name.toString().equals("style")) {
-          boolean unused = tree.startInHead(name, tag);
+          tree.head.insert(name, tag);
         } else {
           startFostered(name, tag);
         }
@@ -125,6 +112,25 @@ final class TableRules {
     }
   }
 
+  private void begin(ElementName name, StartTag tag, ElementRule in, Mode next) {
+    open.clearTo(in);
+    tree.insert(name, tag);
+    tree.mode = next;
+  }
+
+  /** Begins an element whose tag is missing. */
+  private void imply(ElementName name, ElementRule in, Mode next) {
+    open.clearTo(in);
+    tree.insert(name);
+    tree.mode = next;
+  }
+
+  private void leave(ElementRule element, Mode next) {
+    open.clearTo(element);
+    open.pop();
+    tree.mode = next;
+  }
+
   private void startFostered(ElementName name, StartTag tag) {
     tree.fosters = true;
     body.start(name, tag);
@@ -135,9 +141,7 @@ final class TableRules {
     switch (name.rule()) {
       case HTML -> body.start(name, tag);
       case COLUMN -> tree.pass(name, tag);
-      case TEMPLATE -> {
-        boolean unused = tree.startInHead(name, tag);
-      }
+      case TEMPLATE -> tree.head.insert(name, tag);
       default -> {
         if (leaveColumns()) {
           tree.startHtml(name, tag);
@@ -147,25 +151,19 @@ final class TableRules {
   }
 
   private boolean leaveColumns() {
-    if (!tree.open.currentIs(COLGROUP)) {
+    if (!open.currentIs(COLGROUP)) {
       return false;
     }
-    tree.open.pop();
-    tree.mode(Mode.IN_TABLE);
+    open.pop();
+    tree.mode = Mode.IN_TABLE;
     return true;
   }
 
   private void startInBody(ElementName name, StartTag tag) {
     switch (name.rule()) {
-      case ROW -> {
-        tree.open.clearTo(ElementRule.TABLE_BODY);
-        tree.insert(name, tag);
-        tree.mode(Mode.IN_ROW);
-      }
+      case ROW -> begin(name, tag, ElementRule.TABLE_BODY, Mode.IN_ROW);
       case CELL -> {
-        tree.open.clearTo(ElementRule.TABLE_BODY);
-        tree.insert(TR);
-        tree.mode(Mode.IN_ROW);
+        imply(TR, ElementRule.TABLE_BODY, Mode.IN_ROW);
         startInRow(name, tag);
       }
       case CAPTION, COLUMN, COLUMNS, TABLE_BODY -> {
@@ -178,20 +176,18 @@ final class TableRules {
   }
 
   private boolean leaveBody() {
-    if (!isBodyOpen()) {
-      return false;
+    boolean found = isBodyOpen();
+    if (found) {
+      leave(ElementRule.TABLE_BODY, Mode.IN_TABLE);
     }
-    tree.open.clearTo(ElementRule.TABLE_BODY);
-    tree.open.pop();
-    tree.mode(Mode.IN_TABLE);
-    return true;
+    return found;
   }
 
   private boolean isBodyOpen() {
-    for (int at = tree.open.size() - 1; at >= 0; at--) {
-      boolean found = tree.open.name(at).rule() == ElementRule.TABLE_BODY;
-      if (found || tree.open.has(at, ElementName.TABLE_SCOPE)) {
-        tree.open.lookedDownTo(at);
+    for (int at = open.size() - 1; at >= 0; at--) {
+      boolean found = open.name(at).rule() == ElementRule.TABLE_BODY;
+      if (found || open.has(at, ElementName.TABLE_SCOPE)) {
+        open.lookedDownTo(at);
         return found;
       }
     }
@@ -201,10 +197,8 @@ final class TableRules {
   private void startInRow(ElementName name, StartTag tag) {
     switch (name.rule()) {
       case CELL -> {
-        tree.open.clearTo(ElementRule.ROW);
-        tree.insert(name, tag);
-        tree.mode(Mode.IN_CELL);
-        tree.formatting.mark();
+        begin(name, tag, ElementRule.ROW, Mode.IN_CELL);
+        formatting.mark();
       }
       case CAPTION, COLUMN, COLUMNS, TABLE_BODY, ROW -> {
         if (leaveRow()) {
@@ -216,18 +210,16 @@ final class TableRules {
   }
 
   private boolean leaveRow() {
-    if (!tree.open.inScope(TR, ElementName.TABLE_SCOPE)) {
-      return false;
+    boolean found = open.inScope(TR, ElementName.TABLE_SCOPE);
+    if (found) {
+      leave(ElementRule.ROW, Mode.IN_TABLE_BODY);
     }
-    tree.open.clearTo(ElementRule.ROW);
-    tree.open.pop();
-    tree.mode(Mode.IN_TABLE_BODY);
-    return true;
+    return found;
   }
 
   private boolean closeCell() {
-    boolean td = tree.open.inScope(TD, ElementName.TABLE_SCOPE);
-    if (!td && !tree.open.inScope(TH, ElementName.TABLE_SCOPE)) {
+    boolean td = open.inScope(TD, ElementName.TABLE_SCOPE);
+    if (!td && !open.inScope(TH, ElementName.TABLE_SCOPE)) {
       return false;
     }
     endCell(td ? TD : TH);
@@ -235,21 +227,21 @@ final class TableRules {
   }
 
   private void endCell(ElementName cell) {
-    tree.open.endImplied(null);
-    tree.open.popTo(cell);
-    tree.formatting.clearToMarker();
-    tree.mode(Mode.IN_ROW);
+    open.endImplied(null);
+    open.popTo(cell);
+    formatting.clearToMarker();
+    tree.mode = Mode.IN_ROW;
   }
 
   private void endCaption() {
-    tree.open.endImplied(null);
-    tree.open.popTo(CAPTION);
-    tree.formatting.clearToMarker();
-    tree.mode(Mode.IN_TABLE);
+    open.endImplied(null);
+    open.popTo(CAPTION);
+    formatting.clearToMarker();
+    tree.mode = Mode.IN_TABLE;
   }
 
   void end(ElementName name) {
-    switch (tree.mode()) {
+    switch (tree.mode) {
       case IN_TABLE -> endInTable(name);
       case IN_CAPTION -> endInCaption(name);
       case IN_COLUMNS -> endInColumns(name);
@@ -262,8 +254,8 @@ final class TableRules {
   private void endInTable(ElementName name) {
     switch (name.rule()) {
       case TABLE -> {
-        if (tree.open.inScope(TABLE, ElementName.TABLE_SCOPE)) {
-          tree.open.popTo(TABLE);
+        if (open.inScope(TABLE, ElementName.TABLE_SCOPE)) {
+          open.popTo(TABLE);
           tree.resetMode();
         }
       }
@@ -277,7 +269,7 @@ final class TableRules {
   }
 
   private void endInCaption(ElementName name) {
-    boolean inCaption = tree.open.inScope(CAPTION, ElementName.TABLE_SCOPE);
+    boolean inCaption = open.inScope(CAPTION, ElementName.TABLE_SCOPE);
     switch (name.rule()) {
       case CAPTION -> {
         if (inCaption) {
@@ -312,10 +304,8 @@ final class TableRules {
   private void endInBody(ElementName name) {
     switch (name.rule()) {
       case TABLE_BODY -> {
-        if (tree.open.inScope(name, ElementName.TABLE_SCOPE)) {
-          tree.open.clearTo(ElementRule.TABLE_BODY);
-          tree.open.pop();
-          tree.mode(Mode.IN_TABLE);
+        if (open.inScope(name, ElementName.TABLE_SCOPE)) {
+          leave(ElementRule.TABLE_BODY, Mode.IN_TABLE);
         }
       }
       case TABLE -> {
@@ -339,7 +329,7 @@ final class TableRules {
         }
       }
       case TABLE_BODY -> {
-        if (tree.open.inScope(name, ElementName.TABLE_SCOPE) && leaveRow()) {
+        if (open.inScope(name, ElementName.TABLE_SCOPE) && leaveRow()) {
           endInBody(name);
         }
       }
@@ -351,15 +341,15 @@ final class TableRules {
   private void endInCell(ElementName name) {
     switch (name.rule()) {
       case CELL -> {
-        if (tree.open.inScope(name, ElementName.TABLE_SCOPE)) {
+        if (open.inScope(name, ElementName.TABLE_SCOPE)) {
           endCell(name);
         } else {
-          tree.mode(Mode.IN_ROW);
+          tree.mode = Mode.IN_ROW;
         }
       }
       case BODY, CAPTION, COLUMN, COLUMNS, HTML -> {}
       case TABLE, TABLE_BODY, ROW -> {
-        if (tree.open.inScope(name, ElementName.TABLE_SCOPE) && closeCell()) {
+        if (open.inScope(name, ElementName.TABLE_SCOPE) && closeCell()) {
           tree.endHtml(name);
         }
       }
@@ -370,11 +360,11 @@ final class TableRules {
   /** Text outside cells and captions. */
   void text(int from, int to, boolean hasReferences) {
     boolean blank = tree.isBlank(from, to, hasReferences);
-    if (tree.mode() == Mode.IN_COLUMNS) {
+    if (tree.mode == Mode.IN_COLUMNS) {
       if (!blank && leaveColumns()) {
         text(from, to, hasReferences);
       }
-    } else if (!tree.open.currentHas(ElementName.FOSTERS)) {
+    } else if (!open.currentHas(ElementName.FOSTERS)) {
       tree.textInBody(from, to, hasReferences);
     } else if (!blank) {
       throw Doubt.FOSTER_PARENTING.exception();

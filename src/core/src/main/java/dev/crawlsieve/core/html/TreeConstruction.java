@@ -11,9 +11,6 @@ import dev.crawlsieve.core.text.Utf8Chars;
  *
  * <p>Templates and {@code noscript} are skipped as a whole: their content is never read, and has no
  * effect outside them. As in browsers that run scripts, {@code noscript} contains raw text.
- *
- * <p>Long because it is the one place that knows the insertion mode: the standard's modes, one
- * after the other.
  */
 final class TreeConstruction {
 
@@ -48,15 +45,12 @@ final class TreeConstruction {
     TEMPLATE
   }
 
-  static final ElementName HTML = ElementName.of("html");
-  static final ElementName HEAD = ElementName.of("head");
   static final ElementName BODY = ElementName.of("body");
-  private static final ElementName LINK = ElementName.of("link");
-  private static final ElementName META = ElementName.of("meta");
 
   final OpenElements open;
   final FormattingElements formatting;
   final Work work;
+  final HeadRules head;
   private final HtmlSink sink;
   private final byte[] utf8;
   private final int end;
@@ -67,11 +61,16 @@ final class TreeConstruction {
   private final ForeignRules foreign;
   private final References references = new References();
   private final byte[] character = new byte[Long.BYTES];
-  private Mode mode = Mode.INITIAL;
-  private Following following = Following.MARKUP;
-  private boolean lateHead;
   private int lastId;
+  Mode mode = Mode.INITIAL;
+
+  /** How what follows the start tag being processed is read. */
+  Following following = Following.MARKUP;
+
   boolean quirks;
+
+  /** Whether the current element is in a head that had ended. */
+  boolean lateHead;
 
   /** Whether a frameset could still replace the body. */
   boolean framesetOk = true;
@@ -90,9 +89,10 @@ final class TreeConstruction {
     this.end = end;
     this.work = work;
     this.open = new OpenElements(sink, work);
-    this.formatting = new FormattingElements(work);
+    this.formatting = new FormattingElements(this);
     this.implied = new StartTag(utf8, end);
     this.body = new BodyRules(this);
+    this.head = new HeadRules(this, body, sink);
     this.table = new TableRules(this, body);
     this.foreign = new ForeignRules(this);
   }
@@ -117,41 +117,7 @@ final class TreeConstruction {
 
   void startHtml(ElementName name, StartTag tag) {
     switch (mode) {
-      case INITIAL, BEFORE_HTML -> {
-        quirks |= mode == Mode.INITIAL;
-        mode = Mode.BEFORE_HEAD;
-        if (name.rule() == ElementRule.HTML) {
-          insert(name, tag);
-        } else {
-          insert(HTML);
-          startHtml(name, tag);
-        }
-      }
-      case BEFORE_HEAD -> {
-        if (name.rule() == ElementRule.HTML) {
-          body.start(name, tag);
-        } else {
-          mode = Mode.IN_HEAD;
-          if (name.rule() == ElementRule.HEAD) {
-            insert(name, tag);
-          } else {
-            insert(HEAD);
-            startHtml(name, tag);
-          }
-        }
-      }
-      case IN_HEAD -> {
-        if (name.rule() == ElementRule.HTML) {
-          body.start(name, tag);
-        } else if (name.rule() == ElementRule.NOSCRIPT) {
-          startIsland(name, Following.RAW);
-        } else if (!startInHead(name, tag) && name.rule() != ElementRule.HEAD) {
-          open.pop();
-          mode = Mode.AFTER_HEAD;
-          startHtml(name, tag);
-        }
-      }
-      case AFTER_HEAD -> startAfterHead(name, tag);
+      case INITIAL, BEFORE_HTML, BEFORE_HEAD, IN_HEAD, AFTER_HEAD -> head.start(name, tag);
       case IN_BODY -> body.start(name, tag);
       case AFTER_BODY, AFTER_AFTER_BODY -> {
         if (name.rule() != ElementRule.HTML) {
@@ -161,63 +127,6 @@ final class TreeConstruction {
       }
       default -> table.start(name, tag);
     }
-  }
-
-  private void startAfterHead(ElementName name, StartTag tag) {
-    switch (name.rule()) {
-      case HTML -> body.start(name, tag);
-      case BODY -> {
-        insert(name, tag);
-        framesetOk = false;
-        mode = Mode.IN_BODY;
-      }
-      case FRAMESET -> throw Doubt.FRAMESET.exception();
-      case HEAD -> {}
-      case HEAD_VOID, TITLE, HEAD_RAW, SCRIPT, TEMPLATE -> {
-        insert(HEAD);
-        boolean unused = startInHead(name, tag);
-        lateHead = following != Following.MARKUP;
-        if (!lateHead) {
-          open.pop();
-        }
-      }
-      default -> {
-        insertBody();
-        body.start(name, tag);
-      }
-    }
-  }
-
-  /** Inserts the body when it has no tag. */
-  private void insertBody() {
-    insert(BODY);
-    framesetOk = true; // as in jsoup's tree, also after a template in the head
-    mode = Mode.IN_BODY;
-  }
-
-  /** Inserts an element if it belongs to the head; returns whether it did. */
-  boolean startInHead(ElementName name, StartTag tag) {
-    switch (name.rule()) {
-      case HEAD_VOID -> {
-        pass(name, tag);
-        if (name.equals(LINK)) {
-          sink.link(tag, mode == Mode.IN_HEAD || mode == Mode.AFTER_HEAD);
-        } else if (name.equals(META)) {
-          sink.meta(tag);
-        }
-      }
-      case TITLE -> startText(name, tag, Following.TEXT);
-      case HEAD_RAW -> startText(name, tag, Following.RAW);
-      case SCRIPT -> startText(name, tag, Following.SCRIPT);
-      case TEMPLATE -> {
-        framesetOk = false;
-        startIsland(name, Following.TEMPLATE);
-      }
-      default -> {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Begins an element that contains raw text. */
@@ -230,16 +139,6 @@ final class TreeConstruction {
   void startIsland(ElementName name, Following island) {
     open.pushSkipped(name);
     following = island;
-  }
-
-  /** A script in foreign content follows, which is read like one in HTML. */
-  void followedByScript() {
-    following = Following.SCRIPT;
-  }
-
-  /** Preformatted text follows. */
-  void followedByLine() {
-    following = Following.LINE;
   }
 
   /**
@@ -299,44 +198,11 @@ final class TreeConstruction {
   }
 
   void endHtml(ElementName name) {
-    ElementRule rule = name.rule();
-    boolean opens =
-        rule == ElementRule.BODY || rule == ElementRule.BREAK || rule == ElementRule.HTML;
     switch (mode) {
-      case INITIAL, BEFORE_HTML -> {
-        quirks |= mode == Mode.INITIAL;
-        mode = Mode.BEFORE_HTML;
-        if (opens || rule == ElementRule.HEAD) {
-          insert(HTML);
-          mode = Mode.BEFORE_HEAD;
-          endHtml(name);
-        }
-      }
-      case BEFORE_HEAD -> {
-        if (opens || rule == ElementRule.HEAD) {
-          insert(HEAD);
-          mode = Mode.IN_HEAD;
-          endHtml(name);
-        }
-      }
-      case IN_HEAD -> {
-        if (opens || rule == ElementRule.HEAD) {
-          open.pop();
-          mode = Mode.AFTER_HEAD;
-          if (opens) {
-            endHtml(name);
-          }
-        }
-      }
-      case AFTER_HEAD -> {
-        if (opens) {
-          insertBody();
-          body.end(name);
-        }
-      }
+      case INITIAL, BEFORE_HTML, BEFORE_HEAD, IN_HEAD, AFTER_HEAD -> head.end(name);
       case IN_BODY -> body.end(name);
       case AFTER_BODY, AFTER_AFTER_BODY -> {
-        if (rule == ElementRule.HTML && mode == Mode.AFTER_BODY) {
+        if (name.rule() == ElementRule.HTML && mode == Mode.AFTER_BODY) {
           mode = Mode.AFTER_AFTER_BODY;
         } else {
           mode = Mode.IN_BODY;
@@ -350,7 +216,7 @@ final class TreeConstruction {
   /** Text as written, {@code utf8[from, to)}, between two pieces of markup. */
   void text(int from, int to, boolean hasReferences) {
     if (isInForeign() && foreign.takesText()) {
-      framesetOk &= !hasReferences && Bytes.areBlank(utf8, from, to);
+      framesetOk &= isBlank(from, to, hasReferences);
       emit(from, to, hasReferences);
       return;
     }
@@ -363,7 +229,7 @@ final class TreeConstruction {
           words++;
         }
         if (words < to) {
-          openBody();
+          head.openBody();
           textInBody(words, to, hasReferences);
         }
       }
@@ -377,33 +243,10 @@ final class TreeConstruction {
 
   void textInBody(int from, int to, boolean hasReferences) {
     if (formatting.size() > 0) {
-      reconstruct();
+      formatting.reconstruct();
     }
     framesetOk = framesetOk && isBlank(from, to, hasReferences);
     emit(from, to, hasReferences);
-  }
-
-  private void openBody() {
-    switch (mode) {
-      case INITIAL, BEFORE_HTML -> {
-        quirks |= mode == Mode.INITIAL;
-        insert(HTML);
-        mode = Mode.BEFORE_HEAD;
-        openBody();
-      }
-      case BEFORE_HEAD -> {
-        insert(HEAD);
-        mode = Mode.IN_HEAD;
-        openBody();
-      }
-      case IN_HEAD -> {
-        open.pop();
-        mode = Mode.AFTER_HEAD;
-        openBody();
-      }
-      case AFTER_HEAD -> insertBody();
-      default -> mode = Mode.IN_BODY;
-    }
   }
 
   /** Text without markup. */
@@ -446,7 +289,7 @@ final class TreeConstruction {
   /** Ends the page. */
   void finish() {
     if (mode.compareTo(Mode.AFTER_HEAD) <= 0) {
-      openBody();
+      head.openBody();
     }
     while (open.size() > 0) {
       open.pop();
@@ -461,14 +304,6 @@ final class TreeConstruction {
   void cdata(int from, int to) {
     framesetOk &= Bytes.areBlank(utf8, from, to);
     emit(from, to, false);
-  }
-
-  void mode(Mode next) {
-    mode = next;
-  }
-
-  Mode mode() {
-    return mode;
   }
 
   /** Recomputes the mode from the open elements, after an element was ended as a whole. */
@@ -498,21 +333,16 @@ final class TreeConstruction {
   }
 
   /** Inserts an element that has no tag. */
-  Reading insert(ElementName name) {
+  void insert(ElementName name) {
     implied.clear();
-    return insert(name, implied);
+    insert(name, implied);
   }
 
-  Reading insert(ElementName name, StartTag tag) {
-    return insert(name, tag, 0);
+  void insert(ElementName name, StartTag tag) {
+    Reading unused = insert(name, OpenElements.HTML, 0, tag);
   }
 
-  Reading insert(ElementName name, HtmlAttributes tag, int id) {
-    checkPlace();
-    return open.push(name, OpenElements.HTML, id, tag);
-  }
-
-  Reading insertForeign(ElementName name, byte space, int id, HtmlAttributes tag) {
+  Reading insert(ElementName name, byte space, int id, HtmlAttributes tag) {
     checkPlace();
     return open.push(name, space, id, tag);
   }
@@ -550,41 +380,10 @@ final class TreeConstruction {
     return ++lastId;
   }
 
-  /** A formatting element, which is reconstructed after a block ends it. */
-  void insertFormatting(ElementName name, StartTag tag) {
-    int id = newId();
-    Reading reading = insert(name, tag, id);
-    formatting.add(name, id, tag, reading);
-  }
-
-  /** Reconstructs the formatting elements that a block has ended. */
-  void reconstruct() {
-    int at = formatting.size() - 1;
-    if (at < 0 || isThere(at)) {
-      return;
-    }
-    while (at > 0 && !isThere(at - 1)) {
-      at--;
-    }
-    for (; at < formatting.size(); at++) {
-      int id = newId();
-      Reading unused = insert(formatting.name(at), kept(at), id);
-      formatting.replace(at, id);
-    }
-  }
-
-  private KeptTag kept(int at) {
-    KeptTag kept = formatting.kept(at);
-    if (kept == null) {
-      StartTag tag = new StartTag(utf8, end);
-      work.steps(tag.read(formatting.tag(at)) - formatting.tag(at));
-      kept = new KeptTag(tag);
-      formatting.keep(at, kept);
-    }
-    return kept;
-  }
-
-  private boolean isThere(int at) {
-    return formatting.isMarker(at) || open.find(formatting.id(at)) >= 0;
+  /** Reads the attributes of an earlier start tag, which begin at an offset, once more. */
+  StartTag readAgain(int at) {
+    StartTag tag = new StartTag(utf8, end);
+    work.steps(tag.read(at) - at);
+    return tag;
   }
 }

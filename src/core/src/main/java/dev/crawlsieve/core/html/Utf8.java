@@ -1,12 +1,13 @@
 package dev.crawlsieve.core.html;
 
+import static dev.crawlsieve.core.text.EightAscii.EACH;
+import static dev.crawlsieve.core.text.EightAscii.ONES;
+
+import dev.crawlsieve.core.text.EightAscii;
 import dev.crawlsieve.core.text.Utf8Chars;
 
 /** Whether a page's bytes can be scanned: they are UTF-8 (RFC 3629) without a zero. */
 final class Utf8 {
-
-  private static final long ONES = 0x0101010101010101L;
-  private static final long HIGH = 0x8080808080808080L;
 
   private Utf8() {}
 
@@ -16,18 +17,18 @@ final class Utf8 {
     while (i < end) {
       // ASCII characters other than 0, 32 at a time and then eight.
       while (i + 32 <= end) {
-        long a = Bytes.eight(utf8, i);
-        long b = Bytes.eight(utf8, i + 8);
-        long c = Bytes.eight(utf8, i + 16);
-        long d = Bytes.eight(utf8, i + 24);
-        if (((a | (a - ONES) | b | (b - ONES) | c | (c - ONES) | d | (d - ONES)) & HIGH) != 0) {
+        long a = EightAscii.load(utf8, i);
+        long b = EightAscii.load(utf8, i + 8);
+        long c = EightAscii.load(utf8, i + 16);
+        long d = EightAscii.load(utf8, i + 24);
+        if (((a | (a - ONES) | b | (b - ONES) | c | (c - ONES) | d | (d - ONES)) & EACH) != 0) {
           break;
         }
         i += 32;
       }
       while (i + 8 <= end) {
-        long eight = Bytes.eight(utf8, i);
-        if (((eight | (eight - ONES)) & HIGH) != 0) {
+        long eight = EightAscii.load(utf8, i);
+        if (((eight | (eight - ONES)) & EACH) != 0) {
           break;
         }
         i += 8;

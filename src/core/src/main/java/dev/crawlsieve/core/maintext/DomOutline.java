@@ -1,11 +1,11 @@
 package dev.crawlsieve.core.maintext;
 
-import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.html.AttributeName;
 import dev.crawlsieve.core.html.ElementName;
 import dev.crawlsieve.core.html.HtmlAttributes;
+import dev.crawlsieve.core.html.HtmlSink;
 import dev.crawlsieve.core.html.HtmlSink.Reading;
-import dev.crawlsieve.core.html.Work;
+import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import org.jsoup.nodes.Attribute;
@@ -14,16 +14,19 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
+import org.jsoup.parser.Parser;
 import org.jsoup.select.NodeFilter;
 import org.jsoup.select.NodeTraversor;
 
-/** Builds the outline of a page that jsoup has parsed. */
+/** Reports to a sink what jsoup's tree of a page holds, as the scanner does, but for its title. */
 public final class DomOutline implements NodeFilter, HtmlAttributes {
 
   /** Values up to this length, in characters, are examined again instead of being remembered. */
   private static final int LONG = 256;
 
-  private final OutlineBuilder builder;
+  private static final int NOWHERE = -1;
+
+  private final HtmlSink sink;
 
   /** The depths of the open elements whose end is reported. */
   private final BitSet enclosing = new BitSet();
@@ -35,41 +38,62 @@ public final class DomOutline implements NodeFilter, HtmlAttributes {
 
   private Element element;
 
-  private DomOutline(OutlineBuilder builder) {
-    this.builder = builder;
+  /** The depths of the open elements that are the head, and that the sink skips. */
+  private int head = NOWHERE;
+
+  private int skipped = NOWHERE;
+
+  private DomOutline(HtmlSink sink) {
+    this.sink = sink;
   }
 
-  /** The outline of a document parsed elsewhere. */
-  public static Outline of(Document document, TextSettings settings) {
-    return of(document, settings, new Work(Integer.MAX_VALUE));
-  }
-
-  public static Outline of(Document document, TextSettings settings, Work work) {
-    OutlineBuilder builder = new OutlineBuilder(settings, work);
+  /** Reports a document. */
+  public static void report(Document document, HtmlSink sink) {
     // Not recursive, whatever the depth.
-    NodeTraversor.filter(new DomOutline(builder), document);
-    return builder.build();
+    NodeTraversor.filter(new DomOutline(sink), document);
   }
 
   @Override
   public FilterResult head(Node node, int depth) {
-    if (node instanceof TextNode words) {
-      builder.text(words.getWholeText());
+    if (node instanceof TextNode words && skipped == NOWHERE) {
+      byte[] utf8 = Utf8Chars.encode(words.getWholeText());
+      sink.text(utf8, 0, utf8.length);
     } else if (node instanceof Element begun && !(node instanceof Document)) {
       element = begun;
-      Reading reading = builder.open(ElementName.of(begun.normalName()), this);
-      enclosing.set(depth, reading == Reading.ENCLOSING);
-      if (reading == Reading.SKIPPED) {
-        return FilterResult.SKIP_ENTIRELY;
-      }
+      return begin(begun.normalName(), depth);
     }
     return FilterResult.CONTINUE;
   }
 
+  private FilterResult begin(String name, int depth) {
+    boolean island = name.equals("template") || name.equals("noscript");
+    if (skipped == NOWHERE) {
+      Reading reading = sink.open(ElementName.of(name), this);
+      enclosing.set(depth, reading == Reading.ENCLOSING);
+      skipped = reading == Reading.SKIPPED && !island ? depth : NOWHERE;
+    }
+    if (name.equals("head") && head == NOWHERE) {
+      head = depth;
+    } else if (element.tag().namespace().equals(Parser.NamespaceHtml)) {
+      if (name.equals("link")) {
+        sink.link(this, head != NOWHERE);
+      } else if (name.equals("meta")) {
+        sink.meta(this);
+      }
+    }
+    return island ? FilterResult.SKIP_ENTIRELY : FilterResult.CONTINUE;
+  }
+
   @Override
   public FilterResult tail(Node node, int depth) {
-    if (node instanceof Element && !(node instanceof Document) && enclosing.get(depth)) {
-      builder.close();
+    head = head == depth ? NOWHERE : head;
+    if (skipped == depth) {
+      skipped = NOWHERE;
+    } else if (skipped == NOWHERE
+        && node instanceof Element
+        && !(node instanceof Document)
+        && enclosing.get(depth)) {
+      sink.close();
     }
     return FilterResult.CONTINUE;
   }

@@ -18,15 +18,11 @@ public final class MainText {
 
   /** Extracts the main text, and whether it could be distinguished from the rest. */
   public Extracted extract(Outline outline) {
-    return settings.main()
-        ? main(outline)
-        : new Extracted(text(outline, BlockClassifier.visible(outline)), heading(outline), false);
-  }
-
-  static Extracted main(Outline outline) {
-    Classification classification = BlockClassifier.classify(outline);
+    boolean main = settings.main();
+    Classification classification =
+        main ? BlockClassifier.classify(outline) : BlockClassifier.visible(outline);
     return new Extracted(
-        text(outline, classification), heading(outline), classification.fallback());
+        text(outline, classification), heading(outline), main && classification.fallback());
   }
 
   /** The text of the first heading of level 1 that has any and is not hidden. */

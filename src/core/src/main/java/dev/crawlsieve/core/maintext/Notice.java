@@ -10,53 +10,15 @@ final class Notice {
   /** Number of different marks that make a notice. */
   private static final int LEAST_MARKS = 2;
 
-  private static final String[] MARKS = {
-    "©",
-    "(c)",
-    "copyright",
-    "rights reserved",
-    "trademark",
-    "permission is granted",
-    "may not be",
-    "all content",
-    "without consent",
-    "terms of",
-    "privacy",
-    "license",
-    "licence",
-    "warrant",
-    "liab",
-    "cookie",
-    "consent",
-    "rechte vorbehalten",
-    "datenschutz",
-    "einwilligung",
-    "impressum",
-    "droits réservés",
-    "confidentialité",
-    "consentement",
-    "derechos reservados",
-    "privacidad",
-    "consentimiento",
-    "diritti riservati",
-    "informativa",
-    "consenso",
-    "direitos reservados",
-    "alle rechten",
-    "toestemming",
-    "personvern",
-    "politika",
-    "конфиденциальност",
-    "авторск",
-    "соглас",
-    "个人信息",
-    "隐私",
-    "版权",
-    "プライバシー",
-    "著作権",
-    "개인정보",
-    "저작권"
-  };
+  private static final String[] MARKS =
+      ("©, (c), copyright, rights reserved, trademark, permission is granted, may not be,"
+              + " all content, without consent, terms of, privacy, license, licence, warrant, liab,"
+              + " cookie, consent, rechte vorbehalten, datenschutz, einwilligung, impressum,"
+              + " droits réservés, confidentialité, consentement, derechos reservados, privacidad,"
+              + " consentimiento, diritti riservati, informativa, consenso, direitos reservados,"
+              + " alle rechten, toestemming, personvern, politika, конфиденциальност, авторск,"
+              + " соглас, 个人信息, 隐私, 版权, プライバシー, 著作権, 개인정보, 저작권")
+          .split(", ");
 
   private Notice() {}
 

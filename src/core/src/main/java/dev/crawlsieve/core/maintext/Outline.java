@@ -12,15 +12,9 @@ import java.util.List;
  * @param length number of bytes of it that are used
  * @param normalized whether the text is known to be in Unicode's normal form C and without unpaired
  *     surrogates
- * @param language the declared language, lower-case, or the empty string
  */
 record Outline(
-    byte[] utf8,
-    int length,
-    boolean normalized,
-    List<TextRun> runs,
-    List<Container> containers,
-    String language) {
+    byte[] utf8, int length, boolean normalized, List<TextRun> runs, List<Container> containers) {
 
   Container root() {
     return containers.get(0);

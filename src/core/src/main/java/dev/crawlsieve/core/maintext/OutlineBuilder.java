@@ -2,22 +2,28 @@ package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.html.AttributeName;
+import dev.crawlsieve.core.html.Doubt;
 import dev.crawlsieve.core.html.ElementName;
 import dev.crawlsieve.core.html.HtmlAttributes;
-import dev.crawlsieve.core.html.HtmlSink.Reading;
+import dev.crawlsieve.core.html.HtmlSink;
 import dev.crawlsieve.core.html.Work;
+import dev.crawlsieve.core.page.CanonicalLink;
+import dev.crawlsieve.core.page.MetaRefresh;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Builds a page's outline from the start tags, texts and end tags of its elements, in one pass, in
- * constant time for each and without a tree of nodes.
+ * constant time for each and without a tree of nodes; and keeps what the page declares of itself.
+ * Long because all events of a page change the same state.
  */
-public final class OutlineBuilder {
+public final class OutlineBuilder implements HtmlSink {
 
   private static final byte CONTAINER = 1;
   private static final byte LINK = 2;
@@ -46,7 +52,14 @@ public final class OutlineBuilder {
   private byte[] open = new byte[64];
   private int openCount;
   private final Map<ElementName, Root> roots = new HashMap<>();
-  private String language = "";
+  private String title = "";
+  private boolean titleInHead;
+  private boolean titled;
+  private String lang = "";
+  private String xmlLang = "";
+  private String canonical = "";
+  private boolean canonicalInHead;
+  private String refresh = "";
   private Container current;
   private TextRun run;
   private TextRun.Separator separator = TextRun.Separator.LINE;
@@ -67,8 +80,8 @@ public final class OutlineBuilder {
     containers.add(current);
   }
 
-  /** Begins an element; its end is reported only if it is enclosing. */
-  Reading open(ElementName name, HtmlAttributes attributes) {
+  @Override
+  public Reading open(ElementName name, HtmlAttributes attributes) {
     Tag tag = Tag.of(name);
     switch (tag.flow()) {
       case UNSEEN -> {
@@ -82,7 +95,7 @@ public final class OutlineBuilder {
         return openInline(tag, name, attributes);
       }
       default -> {
-        part(tag.flow() == Tag.Flow.CELL ? TextRun.Separator.BLANK : TextRun.Separator.LINE);
+        part(tag.flow().separator);
         openContainer(tag, name, attributes, traits.hints(attributes), Traits.isHidden(attributes));
         push(CONTAINER);
         return Reading.ENCLOSING;
@@ -90,8 +103,8 @@ public final class OutlineBuilder {
     }
   }
 
-  /** Ends the innermost open element that is enclosing. */
-  void close() {
+  @Override
+  public void close() {
     byte kind = open[--openCount];
     if (kind == LINK || kind == LINK_CONTAINER) {
       links--;
@@ -111,8 +124,9 @@ public final class OutlineBuilder {
     }
   }
 
-  /** Adds text in UTF-8, {@code utf8[from, to)}, well-formed except for unpaired surrogates. */
-  void text(byte[] utf8, int from, int to) {
+  /** Adds text, well-formed except that it may have unpaired surrogates. */
+  @Override
+  public void text(byte[] utf8, int from, int to) {
     int start = from;
     if (run == null) {
       start = RunText.firstSeen(utf8, from, to);
@@ -133,6 +147,15 @@ public final class OutlineBuilder {
     text(utf8, 0, utf8.length);
   }
 
+  /**
+   * The content of the page.
+   *
+   * @param doubt why it could not be scanned in one pass, or null
+   */
+  public HtmlContent content(Doubt doubt) {
+    return new HtmlContent(title, lang, xmlLang, canonical, refresh, build(), doubt);
+  }
+
   Outline build() {
     while (openCount > 0) {
       close();
@@ -140,8 +163,7 @@ public final class OutlineBuilder {
     endRun();
     current.endIndex = containers.size();
     current.endRun = runs.size();
-    return new Outline(
-        text.utf8(), text.length(), !text.mayNeedNormalizing(), runs, containers, language);
+    return new Outline(text.utf8(), text.length(), !text.mayNeedNormalizing(), runs, containers);
   }
 
   private void mark(Tag tag, ElementName name, HtmlAttributes attributes) {
@@ -212,11 +234,12 @@ public final class OutlineBuilder {
     if (tag.flow() != Tag.Flow.INLINE) {
       current.blockChildren++;
     }
+    if (containers.size() == 1) {
+      lang = valueOrNone(attributes, AttributeName.LANG);
+      xmlLang = valueOrNone(attributes, AttributeName.XML_LANG);
+    }
     if (tag == Tag.BODY) {
       roots.putIfAbsent(name, new Root(container, attributes));
-      if (name.equals(HTML)) {
-        language = language(attributes);
-      }
     }
     containers.add(container);
     current = container;
@@ -226,7 +249,8 @@ public final class OutlineBuilder {
    * Moves a block out of the link that it began in, and a copy of the link into the block; returns
    * whether it can. Both are identified by the number of elements that began after them.
    */
-  boolean moveInto(int elementsIn, int elementsInBlock) {
+  @Override
+  public boolean moveInto(int elementsIn, int elementsInBlock) {
     int link = openCount - 1 - elementsIn;
     int block = openCount - 1 - elementsInBlock;
     if (open[link] != LINK || open[block] != CONTAINER || settings.linkTargets()) {
@@ -245,54 +269,77 @@ public final class OutlineBuilder {
   }
 
   /** Adds the attributes of a second start tag to the root or the body; returns whether it can. */
-  boolean merge(ElementName name, HtmlAttributes attributes) {
+  @Override
+  public boolean merge(ElementName name, HtmlAttributes attributes) {
+    if (name.equals(HTML)) {
+      lang = lang.isEmpty() ? valueOrNone(attributes, AttributeName.LANG) : lang;
+      xmlLang = xmlLang.isEmpty() ? valueOrNone(attributes, AttributeName.XML_LANG) : xmlLang;
+    }
     Root root = roots.get(name);
     if (root == null || attributes.has(AttributeName.ROLE) || Traits.isHidden(attributes)) {
       return false;
     }
-    root.container.hints |= traits.hints(root.without(attributes));
-    roots.put(name, root.with(attributes));
+    for (AttributeName hinting : Traits.HINTING) {
+      if (attributes.has(hinting) && root.given.add(hinting)) {
+        root.container.hints |= traits.hints(attributes, hinting);
+      }
+    }
     return true;
   }
 
-  /** The root or the body, and whether its start tag had an id and a class. */
-  private record Root(Container container, boolean hasId, boolean hasClass) {
+  /** The root or the body, and which attributes with hints its start tags had. */
+  private record Root(Container container, Set<AttributeName> given) {
 
     Root(Container container, HtmlAttributes attributes) {
-      this(container, attributes.has(AttributeName.ID), attributes.has(AttributeName.CLASS));
-    }
-
-    Root with(HtmlAttributes later) {
-      return new Root(
-          container,
-          hasId || later.has(AttributeName.ID),
-          hasClass || later.has(AttributeName.CLASS));
-    }
-
-    HtmlAttributes without(HtmlAttributes later) {
-      return name ->
-          (name == AttributeName.ID && hasId) || (name == AttributeName.CLASS && hasClass)
-              ? null
-              : later.value(name);
+      this(container, EnumSet.noneOf(AttributeName.class));
+      for (AttributeName hinting : Traits.HINTING) {
+        if (attributes.has(hinting)) {
+          given.add(hinting);
+        }
+      }
     }
   }
 
-  private static String language(HtmlAttributes attributes) {
-    String lang = attributes.value(AttributeName.LANG);
-    if (lang == null) {
-      lang = attributes.value(AttributeName.XML_LANG);
+  private static String valueOrNone(HtmlAttributes attributes, AttributeName name) {
+    String value = attributes.value(name);
+    return value == null ? "" : value;
+  }
+
+  /** Keeps the first title in the head, or else the first anywhere. */
+  @Override
+  public void title(String text, boolean inHead) {
+    if (!titled || (inHead && !titleInHead)) {
+      title = text;
+      titleInHead = inHead;
+      titled = true;
     }
-    return lang == null ? "" : lang.strip();
+  }
+
+  /** Keeps the first canonical link in the head, or else the first anywhere. */
+  @Override
+  public void link(HtmlAttributes attributes, boolean inHead) {
+    if ((canonical.isEmpty() || (inHead && !canonicalInHead))
+        && CanonicalLink.isCanonical(attributes.value(AttributeName.REL))) {
+      String href = valueOrNone(attributes, AttributeName.HREF).strip();
+      if (!href.isEmpty()) {
+        canonical = href;
+        canonicalInHead = inHead;
+      }
+    }
+  }
+
+  /** Keeps the first redirect. */
+  @Override
+  public void meta(HtmlAttributes attributes) {
+    if (refresh.isEmpty() && attributes.has(AttributeName.HTTP_EQUIV)) {
+      refresh =
+          MetaRefresh.target(
+              attributes.value(AttributeName.HTTP_EQUIV), attributes.value(AttributeName.CONTENT));
+    }
   }
 
   private void closeContainer() {
-    boolean inline = current.tag.flow() == Tag.Flow.INLINE;
-    part(
-        inline
-            ? TextRun.Separator.NONE
-            : current.tag.flow() == Tag.Flow.CELL
-                ? TextRun.Separator.BLANK
-                : TextRun.Separator.LINE);
+    part(current.tag.flow().separator);
     Container closed = current;
     closed.endIndex = containers.size();
     closed.endRun = runs.size();

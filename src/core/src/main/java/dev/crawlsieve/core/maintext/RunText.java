@@ -3,6 +3,7 @@ package dev.crawlsieve.core.maintext;
 import dev.crawlsieve.core.text.EightAscii;
 import dev.crawlsieve.core.text.NormalForm;
 import dev.crawlsieve.core.text.Utf8Chars;
+import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.Arrays;
 
 /**
@@ -195,12 +196,12 @@ public final class RunText {
   private int appendOne(byte[] in, int at, TextRun run, boolean link) {
     int c = in[at] >= 0 ? in[at] : Utf8Chars.codePoint(in, at);
     int next = at + Utf8Chars.length(in[at]);
-    if (isBlank(c)) {
+    if (WhiteSpace.isBlank(c)) {
       inWord = false;
       if (length > run.start && !endsBlank(utf8, length)) {
         utf8[length++] = ' ';
       }
-    } else if (!isInvisible(c)) {
+    } else if (!WhiteSpace.isInvisible(c)) {
       for (int i = at; i < next; i++) {
         utf8[length++] = in[i];
       }
@@ -268,7 +269,7 @@ public final class RunText {
         }
       }
       int c = in[i] >= 0 ? in[i] : Utf8Chars.codePoint(in, i);
-      if (!isBlank(c) && !isInvisible(c)) {
+      if (!WhiteSpace.isBlank(c) && !WhiteSpace.isInvisible(c)) {
         break;
       }
       i += Utf8Chars.length(in[i]);
@@ -280,31 +281,10 @@ public final class RunText {
   static boolean startsBlank(byte[] in, int from, int to) {
     for (int i = from; i < to; i += Utf8Chars.length(in[i])) {
       int c = in[i] >= 0 ? in[i] : Utf8Chars.codePoint(in, i);
-      if (!isInvisible(c)) {
-        return isBlank(c);
+      if (!WhiteSpace.isInvisible(c)) {
+        return WhiteSpace.isBlank(c);
       }
     }
     return false;
-  }
-
-  private static boolean isBlank(int c) {
-    if (c <= ' ') {
-      return true;
-    }
-    if (c < 0x7f) {
-      return false;
-    }
-    return c <= 0xa0
-        || c == 0x1680
-        || (c >= 0x2000 && c <= 0x200a)
-        || c == 0x2028
-        || c == 0x2029
-        || c == 0x202f
-        || c == 0x205f
-        || c == 0x3000;
-  }
-
-  private static boolean isInvisible(int c) {
-    return c == 0xad || c == 0x200b || c == 0xfeff;
   }
 }

@@ -1,156 +1,68 @@
 package dev.crawlsieve.core.maintext;
 
-import dev.crawlsieve.core.text.EightAscii;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Recognises short blocks that say the same on any page of any site. */
 final class StockPhrase {
 
   private static final int MAX_CHARS = 90;
 
-  /** Beginnings of blocks that credit the author or owner of what is next to them. */
-  private static final String[] CREDITS = {
-    "©",
-    "(c)",
-    "copyright",
-    "all rights reserved",
-    "alle rechte vorbehalten",
-    "tous droits réservés",
-    "foto:",
-    "fotos:",
-    "photo:",
-    "photos:",
-    "photo by",
-    "photograph by",
-    "photograph:",
-    "(photo",
-    "(foto",
-    "credit:",
-    "(credit",
-    "image:",
-    "image credit",
-    "photo credit",
-    "crédit photo",
-    "crédits photo",
-    "titelbild:",
-    "bild:",
-    "bildquelle",
-    "bildnachweis",
-    "quelle:",
-    "source:",
-    "picture:",
-    "getty images",
-    "imagen:",
-    "crédito"
-  };
-
-  /** Beginnings of blocks that introduce content from other pages. */
-  private static final String[] LEADS = {
-    "advertisement",
-    "advertising",
-    "anzeige",
-    "werbung",
-    "publicité",
-    "publicidad",
-    "pubblicità",
-    "read more",
-    "read also",
-    "read next",
-    "see also:",
-    "more from",
-    "more on this",
-    "more stories",
-    "related articles",
-    "related posts",
-    "related stories",
-    "related:",
-    "recommended for you",
-    "you may also like",
-    "you might also like",
-    "most popular",
-    "share this",
-    "share on",
-    "follow us",
-    "subscribe",
-    "sign up",
-    "click here to",
-    "continue reading",
-    "skip to",
-    "mehr zum thema",
-    "mehr dazu",
-    "mehr aus",
-    "lesen sie auch",
-    "lesen sie mehr",
-    "lesen sie weiter",
-    "weiterlesen",
-    "das könnte",
-    "ähnliche artikel",
-    "ähnliche beiträge",
-    "auch interessant",
-    "weitere artikel",
-    "weitere beiträge",
-    "weitere themen",
-    "weitere meldungen",
-    "artikel teilen",
-    "teilen",
-    "drucken",
-    "zum thema",
-    "newsletter",
-    "à lire aussi",
-    "lire aussi",
-    "lire la suite",
-    "voir aussi",
-    "sur le même sujet",
-    "leer más",
-    "lea también",
-    "le puede interesar",
-    "te puede interesar",
-    "puede interesarle",
-    "leggi anche",
-    "leia também",
-    "lees ook",
-    "leave a comment",
-    "leave a reply",
-    "schreibe einen kommentar",
-    "kommentare geschlossen",
-    "comments are closed",
-    "deixe um comentário",
-    "print this",
-    "back to top",
-    "nach oben",
-    "tags:",
-    "filed under",
-    "categories:",
-    "kategorien:",
-    "schlagwörter",
-    "posted in",
-    "posted by",
-    "loading",
-    "javascript"
-  };
-
-  private static final Map<Character, List<String>> CREDITS_BY_FIRST = byFirst(CREDITS);
-  private static final Map<Character, List<String>> LEADS_BY_FIRST = byFirst(LEADS);
-
-  private static final String BULLETS = " -–—·•*+>»›→|_[";
-
   /** No phrase that begins in ASCII is shorter. */
   private static final int BEGINNING = 3;
 
-  private static final BitSet BEGINNINGS = beginnings();
+  /** The first three letters of the phrases, five bits each, ignoring case. */
+  private static final BitSet BEGINNINGS = new BitSet();
 
-  /** The first eight letters of each phrase, and a mask that ignores their case. */
-  private static final long[] STARTS = starts();
+  /** Beginnings of blocks that credit the author or owner of what is next to them. */
+  private static final Map<Character, List<String>> CREDITS =
+      phrases(
+          "©, (c), copyright, all rights reserved, alle rechte vorbehalten,"
+              + " tous droits réservés, foto:, fotos:, photo:, photos:, photo by, photograph by,"
+              + " photograph:, (photo, (foto, credit:, (credit, image:, image credit, photo credit,"
+              + " crédit photo, crédits photo, titelbild:, bild:, bildquelle, bildnachweis, quelle:,"
+              + " source:, picture:, getty images, imagen:, crédito");
+
+  /** Beginnings of blocks that introduce content from other pages. */
+  private static final Map<Character, List<String>> LEADS =
+      phrases(
+          "advertisement, advertising, anzeige, werbung, publicité, publicidad, pubblicità,"
+              + " read more, read also, read next, see also:, more from, more on this, more stories,"
+              + " related articles, related posts, related stories, related:, recommended for you,"
+              + " you may also like, you might also like, most popular, share this, share on,"
+              + " follow us, subscribe, sign up, click here to, continue reading, skip to,"
+              + " mehr zum thema, mehr dazu, mehr aus, lesen sie auch, lesen sie mehr,"
+              + " lesen sie weiter, weiterlesen, das könnte, ähnliche artikel, ähnliche beiträge,"
+              + " auch interessant, weitere artikel, weitere beiträge, weitere themen,"
+              + " weitere meldungen, artikel teilen, teilen, drucken, zum thema, newsletter,"
+              + " à lire aussi, lire aussi, lire la suite, voir aussi, sur le même sujet, leer más,"
+              + " lea también, le puede interesar, te puede interesar, puede interesarle,"
+              + " leggi anche, leia também, lees ook, leave a comment, leave a reply,"
+              + " schreibe einen kommentar, kommentare geschlossen, comments are closed,"
+              + " deixe um comentário, print this, back to top, nach oben, tags:, filed under,"
+              + " categories:, kategorien:, schlagwörter, posted in, posted by, loading, javascript");
+
+  private static final String BULLETS = " -–—·•*+>»›→|_[";
 
   private StockPhrase() {}
 
-  private static Map<Character, List<String>> byFirst(String[] phrases) {
-    return Arrays.stream(phrases).collect(Collectors.groupingBy(phrase -> phrase.charAt(0)));
+  /** Phrases, separated by commas, by their first characters; notes their beginnings. */
+  private static Map<Character, List<String>> phrases(String list) {
+    Map<Character, List<String>> phrases = new HashMap<>();
+    for (String phrase : list.split(", ")) {
+      phrases.computeIfAbsent(phrase.charAt(0), first -> new ArrayList<>()).add(phrase);
+      if (phrase.length() >= BEGINNING) {
+        BEGINNINGS.set(
+            (phrase.charAt(0) & 0x1f) << 10
+                | (phrase.charAt(1) & 0x1f) << 5
+                | (phrase.charAt(2) & 0x1f));
+      }
+    }
+    return phrases;
   }
 
   static boolean is(TextRun run, Outline outline) {
@@ -167,11 +79,11 @@ final class StockPhrase {
     }
     String start =
         text.substring(from, Math.min(text.length(), from + 40)).toLowerCase(Locale.ROOT);
-    if (begins(start, CREDITS_BY_FIRST)) {
+    if (begins(start, CREDITS)) {
       return true;
     }
     return run.words <= 8
-        && begins(start, LEADS_BY_FIRST)
+        && begins(start, LEADS)
         && Signs.of(run, outline.utf8()).sentenceEnds() == 0;
   }
 
@@ -191,53 +103,7 @@ final class StockPhrase {
       }
       beginning = beginning << 5 | (utf8[i] & 0x1f);
     }
-    return to - from < BEGINNING || !BEGINNINGS.get(beginning) || mayNotGoOn(utf8, from);
-  }
-
-  /** Whether eight characters are ASCII and unlike the beginning of any phrase. */
-  private static boolean mayNotGoOn(byte[] utf8, int from) {
-    if (from + Long.BYTES > utf8.length) {
-      return false;
-    }
-    long eight = EightAscii.load(utf8, from);
-    if ((eight & EightAscii.EACH) != 0) {
-      return false;
-    }
-    for (int i = 0; i < STARTS.length; i += 2) {
-      if (((eight ^ STARTS[i]) & STARTS[i + 1]) == 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static long[] starts() {
-    long[] starts = new long[2 * (CREDITS.length + LEADS.length)];
-    int n = 0;
-    for (String phrase :
-        (String.join("\n", CREDITS) + "\n" + String.join("\n", LEADS)).split("\n")) {
-      for (int i = 0; i < Math.min(phrase.length(), Long.BYTES) && phrase.charAt(i) < 0x80; i++) {
-        starts[n] |= (long) phrase.charAt(i) << (i * Byte.SIZE);
-        starts[n + 1] |= 0xdfL << (i * Byte.SIZE);
-      }
-      n += 2;
-    }
-    return starts;
-  }
-
-  /** The first three letters of the phrases that begin in ASCII, five bits each, ignoring case. */
-  private static BitSet beginnings() {
-    BitSet beginnings = new BitSet();
-    for (String phrase :
-        (String.join("\n", CREDITS) + "\n" + String.join("\n", LEADS)).split("\n")) {
-      if (phrase.length() >= BEGINNING) {
-        beginnings.set(
-            (phrase.charAt(0) & 0x1f) << 10
-                | (phrase.charAt(1) & 0x1f) << 5
-                | (phrase.charAt(2) & 0x1f));
-      }
-    }
-    return beginnings;
+    return to - from < BEGINNING || !BEGINNINGS.get(beginning);
   }
 
   private static boolean begins(String start, Map<Character, List<String>> phrases) {

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.html.ElementName;
+import dev.crawlsieve.core.maintext.TextRun.Separator;
 import java.util.Arrays;
 
 /** The kinds of elements that matter for reading a page, by name. */
@@ -54,15 +55,22 @@ enum Tag {
   /** How an element's text relates to the text around it. */
   enum Flow {
     /** On lines of its own. */
-    BLOCK,
+    BLOCK(Separator.LINE),
     /** On the same line, separated by blanks. */
-    CELL,
+    CELL(Separator.BLANK),
     /** Part of the surrounding text. */
-    INLINE,
+    INLINE(Separator.NONE),
     /** The element has no text, only a position. */
-    MARK,
+    MARK(Separator.NONE),
     /** Browsers show nothing of it. */
-    UNSEEN
+    UNSEEN(Separator.NONE);
+
+    /** What separates it from the text before and after it. */
+    final Separator separator;
+
+    Flow(Separator separator) {
+      this.separator = separator;
+    }
   }
 
   private static final Tag[] BY_NAME = new Tag[ElementName.count()];
@@ -78,10 +86,12 @@ enum Tag {
 
   private final Flow flow;
   private final String names;
+  private final int headingLevel;
 
   Tag(Flow flow, String names) {
     this.flow = flow;
     this.names = names;
+    this.headingLevel = names.matches("h[1-6]") ? names.charAt(1) - '0' : 0;
   }
 
   /** The tag of an element; {@link #INLINE} if its name is unknown, as in browsers. */
@@ -107,19 +117,11 @@ enum Tag {
 
   /** 1 to 6, or 0 if it is not a heading. */
   int headingLevel() {
-    return switch (this) {
-      case HEADING_1 -> 1;
-      case HEADING_2 -> 2;
-      case HEADING_3 -> 3;
-      case HEADING_4 -> 4;
-      case HEADING_5 -> 5;
-      case HEADING_6 -> 6;
-      default -> 0;
-    };
+    return headingLevel;
   }
 
   /** Whether the element's own text is one paragraph, whatever is around it. */
   boolean isParagraph() {
-    return this == PARAGRAPH || this == PREFORMATTED || this == QUOTE || headingLevel() > 0;
+    return this == PARAGRAPH || this == PREFORMATTED || this == QUOTE || headingLevel > 0;
   }
 }

@@ -2,9 +2,13 @@ package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.html.AttributeName;
 import dev.crawlsieve.core.html.HtmlAttributes;
+import java.util.List;
 
 /** What the attributes of a page's elements reveal about them. */
 public final class Traits {
+
+  /** The attributes that have hints. */
+  static final List<AttributeName> HINTING = List.of(AttributeName.ID, AttributeName.CLASS);
 
   /** Cache size: a reference page has an id for each item that it describes. */
   private static final int IDS = 1 << 13;
@@ -21,14 +25,15 @@ public final class Traits {
     if (!attributes.any()) {
       return Hint.NONE;
     }
-    int hints = Hint.NONE;
-    if (attributes.has(AttributeName.ID)) {
-      hints = ids.hints(attributes, AttributeName.ID);
-    }
-    if (attributes.has(AttributeName.CLASS)) {
-      hints |= classes.hints(attributes, AttributeName.CLASS);
-    }
-    return hints;
+    int hints = attributes.has(AttributeName.ID) ? hints(attributes, AttributeName.ID) : Hint.NONE;
+    return attributes.has(AttributeName.CLASS)
+        ? hints | hints(attributes, AttributeName.CLASS)
+        : hints;
+  }
+
+  /** The hints in an attribute that the element has. */
+  int hints(HtmlAttributes attributes, AttributeName hinting) {
+    return (hinting == AttributeName.ID ? ids : classes).hints(attributes, hinting);
   }
 
   /**

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.maintext;
 
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 
@@ -49,11 +49,7 @@ final class Volatile {
   private Volatile() {}
 
   private static Set<String> words(String list) {
-    Set<String> words = new HashSet<>();
-    for (String word : list.split(" ")) {
-      words.add(word);
-    }
-    return words;
+    return Set.copyOf(Arrays.asList(list.split(" ")));
   }
 
   static boolean is(TextRun run, Outline outline) {

@@ -56,9 +56,9 @@ public final class Body {
     return isText ? null : bytes;
   }
 
-  /** The bytes, or the characters in UTF-8; null if the characters are held as a string. */
-  public byte[] held() {
-    return bytes;
+  /** The bytes, or the characters in UTF-8. */
+  public byte[] utf8() {
+    return bytes == null ? text.getBytes(UTF_8) : bytes;
   }
 
   /** Whether the body has no content. */
@@ -69,19 +69,6 @@ public final class Body {
   /** Length in the form held: bytes, or UTF-16 units if held as a string. */
   public int length() {
     return bytes == null ? text.length() : bytes.length;
-  }
-
-  /**
-   * Length in UTF-8, in bytes.
-   *
-   * @param enough at or above this many UTF-16 units, the exact length is not computed and their
-   *     number is returned instead
-   */
-  public long utf8Length(int enough) {
-    if (bytes != null) {
-      return bytes.length;
-    }
-    return text.length() >= enough ? text.length() : text.getBytes(UTF_8).length;
   }
 
   /** The characters as markup; only for a body that arrived as characters. */

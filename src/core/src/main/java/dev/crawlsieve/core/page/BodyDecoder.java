@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.page.PageCharset.Found;
+import dev.crawlsieve.core.text.Utf8Chars;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
@@ -65,7 +66,7 @@ public final class BodyDecoder {
   private BodyDecoder() {}
 
   public static Decoded decode(byte[] body, ContentType type, boolean html) {
-    if (startsWith(body, 0xef, 0xbb, 0xbf)) {
+    if (Utf8Chars.isMark(body, 0)) {
       return Decoded.of(body, 3, UTF_8, Found.MARK);
     }
     if (startsWith(body, 0xfe, 0xff)) {
@@ -88,16 +89,8 @@ public final class BodyDecoder {
     return new Decoded(Markup.of(body, 0, Charset.forName(undeclared.name())), undeclared);
   }
 
-  private static boolean startsWith(byte[] body, int... mark) {
-    if (body.length < mark.length) {
-      return false;
-    }
-    for (int i = 0; i < mark.length; i++) {
-      if (body[i] != (byte) mark[i]) {
-        return false;
-      }
-    }
-    return true;
+  private static boolean startsWith(byte[] body, int first, int second) {
+    return body.length > 1 && body[0] == (byte) first && body[1] == (byte) second;
   }
 
   /** The charset with this label, or null if it is unknown. */

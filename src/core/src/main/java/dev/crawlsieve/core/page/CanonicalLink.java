@@ -2,6 +2,8 @@ package dev.crawlsieve.core.page;
 
 import java.util.Optional;
 import java.util.StringTokenizer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Finds a page's preferred address: a link of relation {@code canonical} in its markup, or else in
@@ -13,6 +15,10 @@ import java.util.StringTokenizer;
 public final class CanonicalLink {
 
   private static final String CANONICAL = "canonical";
+
+  /** An address and its parameters, up to a comma outside of quotation marks. */
+  private static final Pattern LINK =
+      Pattern.compile("<([^>]*+)>?([^,\"]*+(?:\"[^\"]*+\"?[^,\"]*+)*+)");
 
   private final UrlNormalizer urls;
 
@@ -56,33 +62,13 @@ public final class CanonicalLink {
 
   /** The target of the first canonical link in a {@code Link} header, or the empty string. */
   static String inHeader(String header) {
-    int at = header.indexOf('<');
-    while (at >= 0) {
-      int end = header.indexOf('>', at);
-      if (end < 0) {
-        return "";
+    Matcher links = LINK.matcher(header);
+    while (links.find()) {
+      if (isCanonical(relation(links.group(2)))) {
+        return links.group(1).strip();
       }
-      int over = endOfParameters(header, end + 1);
-      if (isCanonical(relation(header.substring(end + 1, over)))) {
-        return header.substring(at + 1, end).strip();
-      }
-      at = header.indexOf('<', over);
     }
     return "";
-  }
-
-  /** Offset of the comma that ends a link, or the header's length. */
-  private static int endOfParameters(String header, int from) {
-    boolean quoted = false;
-    for (int i = from; i < header.length(); i++) {
-      char c = header.charAt(i);
-      if (c == '"') {
-        quoted = !quoted;
-      } else if (c == ',' && !quoted) {
-        return i;
-      }
-    }
-    return header.length();
   }
 
   private static String relation(String parameters) {

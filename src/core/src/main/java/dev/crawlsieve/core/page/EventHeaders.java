@@ -3,17 +3,19 @@ package dev.crawlsieve.core.page;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.BiConsumer;
 
 /**
  * Reads all response headers of a JSON page event, with every value of a header that has several;
  * {@link PageEvent} keeps only those that say something about the page's text. Thread-safe.
  *
- * <p>Accepts what {@link PageEventParser} accepts: an object of names and values, where a value may
- * be an array, or an array of pairs. What is neither a string nor a number is left out.
+ * <p>Headers are an object of names and values, or an array of pairs; each pair is an array of name
+ * and value, or an object with {@code name} and {@code value}. A value may be an array. What is
+ * neither a string nor a number is null.
  */
 public final class EventHeaders {
 
@@ -26,17 +28,7 @@ public final class EventHeaders {
    * @param maxBytes largest event in bytes
    */
   public EventHeaders(int maxBytes) {
-    factory =
-        JsonFactory.builder()
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-            .streamReadConstraints(
-                StreamReadConstraints.builder()
-                    .maxStringLength(maxBytes)
-                    .maxDocumentLength(maxBytes)
-                    .maxNumberLength(maxBytes)
-                    .build())
-            .build();
+    factory = PageEventParser.factory(maxBytes);
   }
 
   /**
@@ -46,40 +38,57 @@ public final class EventHeaders {
    * @throws BadPageException if it is not JSON
    */
   public List<Header> read(byte[] event) throws BadPageException {
-    try (JsonParser json = factory.createParser(event)) {
-      JsonToken start = json.nextToken();
-      while (start == JsonToken.START_OBJECT && json.nextToken() == JsonToken.FIELD_NAME) {
-        String name = json.currentName();
-        json.nextToken();
-        if (name.equals("headers")) {
-          return headers(json);
+    int start = PageEventParser.start(event);
+    List<Header> headers = new ArrayList<>();
+    try (JsonParser json = factory.createParser(event, start, event.length - start)) {
+      JsonToken first = json.nextToken();
+      while (first == JsonToken.START_OBJECT && json.nextToken() == JsonToken.FIELD_NAME) {
+        String field = json.currentName();
+        if (json.nextToken().isStructStart() && field.equals("headers")) {
+          forEach(
+              json,
+              (name, values) ->
+                  values.stream()
+                      .filter(Objects::nonNull)
+                      .forEach(value -> headers.add(new Header(name, value))));
+          return headers;
         }
         json.skipChildren();
       }
-      return List.of();
+      return headers;
     } catch (IOException e) {
       throw new BadPageException("the value is not JSON: " + e.getMessage(), e);
     }
   }
 
-  private static List<Header> headers(JsonParser json) throws IOException {
-    List<Header> headers = new ArrayList<>();
+  /**
+   * Passes on each header with its values; the parser is at the first token of all headers, and at
+   * the last afterwards.
+   */
+  static void forEach(JsonParser json, BiConsumer<String, List<String>> sink)
+      throws IOException, BadPageException {
     if (json.currentToken() == JsonToken.START_OBJECT) {
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
+      while (json.nextToken() != JsonToken.END_OBJECT) {
         String name = json.currentName();
         json.nextToken();
-        values(json).forEach(value -> headers.add(new Header(name, value)));
+        sink.accept(name, values(json));
       }
-    } else if (json.currentToken() == JsonToken.START_ARRAY) {
-      while (json.nextToken() != JsonToken.END_ARRAY) {
-        pair(json, headers);
-      }
+      return;
     }
-    return headers;
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      boolean named = json.currentToken() == JsonToken.START_OBJECT;
+      if (!named && json.currentToken() != JsonToken.START_ARRAY) {
+        throw new BadPageException(
+            "the field 'headers' has "
+                + PageEventParser.typeOf(json.currentToken())
+                + " among its pairs, must contain arrays of a name and a value");
+      }
+      readPair(json, named, sink);
+    }
   }
 
-  private static void pair(JsonParser json, List<Header> headers) throws IOException {
-    boolean named = json.currentToken() == JsonToken.START_OBJECT;
+  private static void readPair(
+      JsonParser json, boolean named, BiConsumer<String, List<String>> sink) throws IOException {
     String name = null;
     List<String> values = List.of();
     for (int i = 0; !json.nextToken().isStructEnd(); i++) {
@@ -95,28 +104,27 @@ public final class EventHeaders {
       }
     }
     if (name != null) {
-      String of = name;
-      values.forEach(value -> headers.add(new Header(of, value)));
+      sink.accept(name, values);
     }
   }
 
-  /** The strings and numbers of a value or an array of them. */
   private static List<String> values(JsonParser json) throws IOException {
-    List<String> values = new ArrayList<>();
-    if (json.currentToken() == JsonToken.START_ARRAY) {
-      while (json.nextToken() != JsonToken.END_ARRAY) {
-        add(json, values);
-      }
-    } else {
-      add(json, values);
+    List<String> values = new ArrayList<>(1);
+    if (json.currentToken() != JsonToken.START_ARRAY) {
+      values.add(value(json));
+      return values;
+    }
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      values.add(value(json));
     }
     return values;
   }
 
-  private static void add(JsonParser json, List<String> values) throws IOException {
-    if (json.currentToken() == JsonToken.VALUE_STRING || json.currentToken().isNumeric()) {
-      values.add(json.getText());
-    }
+  private static String value(JsonParser json) throws IOException {
+    boolean scalar =
+        json.currentToken() == JsonToken.VALUE_STRING || json.currentToken().isNumeric();
+    String value = scalar ? json.getText() : null;
     json.skipChildren();
+    return value;
   }
 }

@@ -19,10 +19,9 @@ final class JsonText {
   // subtracted. The bit may also be set in a byte that had it before, which is not ASCII and is
   // looked for as well, and, through a borrow, in the byte after a match.
 
-  private static final long ONES = 0x0101010101010101L;
-  private static final long BLANKS = ' ' * ONES;
-  private static final long QUOTES = '"' * ONES;
-  private static final long BACKSLASHES = '\\' * ONES;
+  private static final long BLANKS = ' ' * EightAscii.ONES;
+  private static final long QUOTES = '"' * EightAscii.ONES;
+  private static final long BACKSLASHES = '\\' * EightAscii.ONES;
 
   /** Strings of up to this many bytes are decoded in a buffer that the thread keeps. */
   private static final int KEPT_BYTES = 1 << 18;
@@ -102,7 +101,10 @@ final class JsonText {
       long eight = EightAscii.load(in, from);
       EightAscii.store(out, to, eight);
       long special =
-          (((eight ^ QUOTES) - ONES) | ((eight ^ BACKSLASHES) - ONES) | (eight - BLANKS) | eight)
+          (((eight ^ QUOTES) - EightAscii.ONES)
+                  | ((eight ^ BACKSLASHES) - EightAscii.ONES)
+                  | (eight - BLANKS)
+                  | eight)
               & EightAscii.EACH;
       if (special == 0) {
         from += Long.BYTES;

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.text.Utf8Chars;
 import java.nio.charset.Charset;
 
 /** A page's markup, available both as characters and as bytes. */
@@ -55,11 +56,6 @@ public final class Markup {
     if (!isUtf8()) {
       return 0;
     }
-    boolean mark =
-        bytes.length >= start + 3
-            && bytes[start] == (byte) 0xef
-            && bytes[start + 1] == (byte) 0xbb
-            && bytes[start + 2] == (byte) 0xbf;
-    return mark ? start + 3 : start;
+    return Utf8Chars.isMark(bytes, start) ? start + 3 : start;
   }
 }

@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.page;
 
 import java.util.List;
-import java.util.Objects;
 
 /**
  * One crawled page, as described by its record.
@@ -38,14 +37,6 @@ public record Page(
   public static final String REFERENCE_HEADER = "crawlsieve.reference";
 
   public Page {
-    Objects.requireNonNull(url, "url");
-    Objects.requireNonNull(status, "status");
-    Objects.requireNonNull(declaredType, "declaredType");
-    Objects.requireNonNull(contentType, "contentType");
-    Objects.requireNonNull(language, "language");
-    Objects.requireNonNull(body, "body");
-    Objects.requireNonNull(link, "link");
-    Objects.requireNonNull(fetchTime, "fetchTime");
     outlinks = List.copyOf(outlinks);
   }
 

@@ -12,7 +12,7 @@ import java.util.Objects;
  */
 public record PageCharset(Found found, String name) {
 
-  /** How a charset was found. */
+  /** How a charset was found; stored by position, so new ones must be added at the end. */
   public enum Found {
     /** The body is not text, or arrived as characters. */
     NONE,

@@ -215,82 +215,17 @@ public final class PageEvent {
     }
   }
 
-  /**
-   * Headers are an object of names and values, or an array of pairs; each pair is an array of name
-   * and value, or an object with {@code name} and {@code value}. If an array has several pairs with
-   * the same name, the first one counts.
-   */
+  /** Keeps the first value of each header, of several pairs with the same name the first one. */
   private void readHeaders(JsonParser json) throws IOException, BadPageException {
-    if (json.currentToken() == JsonToken.START_OBJECT) {
-      while (json.nextToken() != JsonToken.END_OBJECT) {
-        String name = json.currentName();
-        json.nextToken();
-        putHeader(name, scalar(json), true);
-      }
-      return;
-    }
-    while (json.nextToken() != JsonToken.END_ARRAY) {
-      boolean named = json.currentToken() == JsonToken.START_OBJECT;
-      if (!named && json.currentToken() != JsonToken.START_ARRAY) {
-        throw new BadPageException(
-            "the field 'headers' has "
-                + PageEventParser.typeOf(json.currentToken())
-                + " among its pairs, must contain arrays of a name and a value");
-      }
-      readPair(json, named);
-    }
-  }
-
-  private void readPair(JsonParser json, boolean named) throws IOException {
-    String name = null;
-    String value = null;
-    for (int i = 0; !json.nextToken().isStructEnd(); i++) {
-      String key = named ? json.currentName() : i == 0 ? "name" : i == 1 ? "value" : "";
-      if (named) {
-        json.nextToken();
-      }
-      String text = scalar(json);
-      if (key.equals("name")) {
-        name = text;
-      } else if (key.equals("value")) {
-        value = text;
-      }
-    }
-    putHeader(name, value, false);
-  }
-
-  private void putHeader(String name, String value, boolean last) {
-    if (name != null && value != null) {
-      String lower = name.toLowerCase(Locale.ROOT);
-      if (last) {
-        headers.put(lower, value);
-      } else {
-        headers.putIfAbsent(lower, value);
-      }
-    }
-  }
-
-  /**
-   * A string or a number, or the first element of an array if it is one of these; otherwise null.
-   */
-  private static String scalar(JsonParser json) throws IOException {
-    if (json.currentToken() != JsonToken.START_ARRAY) {
-      String text = text(json);
-      json.skipChildren();
-      return text;
-    }
-    String first = null;
-    for (int i = 0; json.nextToken() != JsonToken.END_ARRAY; i++) {
-      first = i == 0 ? text(json) : first;
-      json.skipChildren();
-    }
-    return first;
-  }
-
-  private static String text(JsonParser json) throws IOException {
-    return json.currentToken() == JsonToken.VALUE_STRING || json.currentToken().isNumeric()
-        ? json.getText()
-        : null;
+    boolean pairs = json.currentToken() == JsonToken.START_ARRAY;
+    EventHeaders.forEach(
+        json,
+        (name, values) -> {
+          String value = values.isEmpty() ? null : values.get(0);
+          if (value != null) {
+            headers.merge(name.toLowerCase(Locale.ROOT), value, (a, b) -> pairs ? a : b);
+          }
+        });
   }
 
   /**

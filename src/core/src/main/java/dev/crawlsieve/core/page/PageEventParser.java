@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import dev.crawlsieve.core.text.Utf8Chars;
 import java.io.IOException;
 
 /** Parses JSON page events (RFC 8259, UTF-8) as a stream of tokens, never as a tree. */
@@ -25,19 +26,23 @@ public final class PageEventParser {
 
   public PageEventParser(int maxBytes, int mostOutlinks) {
     this.mostOutlinks = mostOutlinks;
-    factory =
-        JsonFactory.builder()
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .disable(JsonFactory.Feature.CHARSET_DETECTION)
-            .streamReadConstraints(
-                StreamReadConstraints.builder()
-                    .maxStringLength(maxBytes)
-                    .maxDocumentLength(maxBytes)
-                    .maxNumberLength(maxBytes)
-                    .maxNameLength(MAX_NAME_CHARS)
-                    .maxNestingDepth(MAX_NESTING)
-                    .build())
-            .build();
+    factory = factory(maxBytes);
+  }
+
+  /** Makes parsers of events of up to so many bytes. */
+  static JsonFactory factory(int maxBytes) {
+    return JsonFactory.builder()
+        .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+        .disable(JsonFactory.Feature.CHARSET_DETECTION)
+        .streamReadConstraints(
+            StreamReadConstraints.builder()
+                .maxStringLength(maxBytes)
+                .maxDocumentLength(maxBytes)
+                .maxNumberLength(maxBytes)
+                .maxNameLength(MAX_NAME_CHARS)
+                .maxNestingDepth(MAX_NESTING)
+                .build())
+        .build();
   }
 
   /**
@@ -92,13 +97,8 @@ public final class PageEventParser {
   }
 
   /** Offset at which the event begins: 0, or after a byte order mark. */
-  private static int start(byte[] value) {
-    boolean mark =
-        value.length >= 3
-            && value[0] == (byte) 0xef
-            && value[1] == (byte) 0xbb
-            && value[2] == (byte) 0xbf;
-    return mark ? 3 : 0;
+  static int start(byte[] value) {
+    return Utf8Chars.isMark(value, 0) ? 3 : 0;
   }
 
   private static void requireEnd(JsonParser json) throws IOException, BadPageException {

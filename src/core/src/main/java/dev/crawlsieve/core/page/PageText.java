@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.page;
 
 import dev.crawlsieve.core.text.Utf8Text;
-import java.util.Objects;
 
 /**
  * A page's text as a reader would see it.
@@ -28,16 +27,6 @@ public record PageText(
     boolean mainFallback,
     String canonical,
     String refresh) {
-
-  public PageText {
-    Objects.requireNonNull(title, "title");
-    Objects.requireNonNull(heading, "heading");
-    Objects.requireNonNull(compared, "compared");
-    Objects.requireNonNull(language, "language");
-    Objects.requireNonNull(charset, "charset");
-    Objects.requireNonNull(canonical, "canonical");
-    Objects.requireNonNull(refresh, "refresh");
-  }
 
   /** The text of a page without a heading, a canonical link or a redirect. */
   public PageText(

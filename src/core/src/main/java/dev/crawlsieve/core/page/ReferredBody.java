@@ -2,7 +2,6 @@ package dev.crawlsieve.core.page;
 
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -35,7 +34,6 @@ public record ReferredBody(
   }
 
   public ReferredBody {
-    Objects.requireNonNull(form, "form");
     Map<String, String> lower = new TreeMap<>();
     headers.forEach((name, value) -> lower.put(name.toLowerCase(Locale.ROOT), value));
     headers = Map.copyOf(lower);

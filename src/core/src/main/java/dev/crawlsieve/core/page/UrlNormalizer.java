@@ -11,6 +11,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -23,6 +25,8 @@ import java.util.stream.Collectors;
  * HttpUrl#MAX_CHARS}.
  */
 public final class UrlNormalizer {
+
+  private static final Pattern PARAMETER = Pattern.compile(";([^;/]*+)");
 
   private final boolean ignoreScheme;
   private final boolean ignoreWww;
@@ -153,23 +157,12 @@ public final class UrlNormalizer {
 
   /** The path without tracking path parameters, such as {@code ;jsessionid=1}. */
   private String withoutTracking(String path) {
-    int semicolon = path.indexOf(';');
-    if (semicolon < 0) {
-      return path;
-    }
-    StringBuilder kept = new StringBuilder(path.length()).append(path, 0, semicolon);
-    for (int at = semicolon; at < path.length(); ) {
-      int end = at + 1;
-      while (end < path.length() && path.charAt(end) != ';' && path.charAt(end) != '/') {
-        end++;
-      }
-      boolean parameter = path.charAt(at) == ';';
-      if (!parameter || !isTracking(path.substring(at + 1, end))) {
-        kept.append(path, at, end);
-      }
-      at = end;
-    }
-    return kept.toString();
+    return path.indexOf(';') < 0
+        ? path
+        : PARAMETER
+            .matcher(path)
+            .replaceAll(
+                found -> isTracking(found.group(1)) ? "" : Matcher.quoteReplacement(found.group()));
   }
 
   private void appendQuery(StringBuilder normal, String query) {

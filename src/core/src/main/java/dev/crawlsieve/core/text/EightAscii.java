@@ -15,7 +15,9 @@ public final class EightAscii {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private static final long ONES = 0x0101010101010101L;
+  /** The lowest bit of each byte. */
+  public static final long ONES = 0x0101010101010101L;
+
   private static final long BLANKS = ' ' * ONES;
 
   /** The highest bit of each byte. */
@@ -23,6 +25,7 @@ public final class EightAscii {
 
   private EightAscii() {}
 
+  /** The eight bytes at an offset. */
   public static long load(byte[] utf8, int at) {
     return (long) LONG.get(utf8, at);
   }

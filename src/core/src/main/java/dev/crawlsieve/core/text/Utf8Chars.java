@@ -12,6 +12,14 @@ public final class Utf8Chars {
 
   private Utf8Chars() {}
 
+  /** Whether a byte order mark is here. */
+  public static boolean isMark(byte[] utf8, int at) {
+    return utf8.length >= at + 3
+        && utf8[at] == (byte) 0xef
+        && utf8[at + 1] == (byte) 0xbb
+        && utf8[at + 2] == (byte) 0xbf;
+  }
+
   /** The bytes of the character that begins with this one. */
   public static int length(byte first) {
     return first >= 0 ? 1 : first < (byte) 0xe0 ? 2 : first < (byte) 0xf0 ? 3 : 4;

@@ -5,13 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * The lines of UTF-8 with their white space collapsed, as {@link TextBuilder#lines} does for a
+ * The lines of UTF-8 with their white space collapsed, as {@link WhiteSpace#collapsed} does for a
  * string, but eight bytes at a time: most texts are already in this form and need no change.
  */
 public final class Utf8Lines {
-
-  private static final int LINE_SEPARATOR = 0x2028;
-  private static final int PARAGRAPH_SEPARATOR = 0x2029;
 
   private final byte[] in;
   private final byte[] out;
@@ -116,13 +113,10 @@ public final class Utf8Lines {
       return false;
     }
     int c = Utf8Chars.codePoint(in, at);
-    if (c == LINE_SEPARATOR || c == PARAGRAPH_SEPARATOR) {
-      part(true);
+    if (WhiteSpace.isBlank(c)) {
+      part(WhiteSpace.breaksLine(c));
       at += length;
-    } else if (TextBuilder.isBlank(c)) {
-      part(false);
-      at += length;
-    } else if (TextBuilder.isUnseen(c)) {
+    } else if (WhiteSpace.isInvisible(c)) {
       at += length;
     } else {
       unsure |= NormalForm.mayLack(c);

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.config.TextSettings.HtmlParser;
 import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.maintext.Reading;
+import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Markup;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -28,7 +29,7 @@ class HtmlReaderPropertyTest {
   }
 
   @Property(tries = 4000, shrinking = ShrinkingMode.OFF)
-  void shouldReadWhatATreeHolds(@ForAll("pages") String page) {
+  void shouldReadWhatATreeHolds(@ForAll("pages") String page) throws BadPageException {
     assertThat(Reading.of(fast.read(Markup.of(page), new Work(1 << 20))))
         .as(page)
         .isEqualTo(Reading.of(jsoup.read(Markup.of(page), new Work(1 << 20))));

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Body;
+import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.Page;
 import java.util.Base64;
 import java.util.List;
@@ -35,7 +36,9 @@ class PageReaderTest {
   void shouldReadTheFirstOutlinksIfAsked() throws Exception {
     PageReader three =
         PageReader.of(
-            new PageSettings(PageSettings.Format.JSON, MAX_BYTES, true, true, Set.of()), 3);
+            new PageSettings(PageSettings.Format.JSON, MAX_BYTES, true, true, Set.of()),
+            3,
+            BodySource.NONE);
     String event =
         START
             + "\"text\":\"t\",\"outlinks\":[1,\"a\",[\"x\",{}],\"b\",null,{\"c\":[]},\"d\",\"e\"]}";

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.text.EightAscii;
 import java.nio.charset.StandardCharsets;
 import org.jsoup.parser.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ class ElementNameTest {
     "x-a, 'x-a>a<b>', false",
   })
   void shouldKnowItsEndTagAsItIsMostlyWritten(String name, String following, boolean known) {
-    long eight = Bytes.eight(following.getBytes(StandardCharsets.US_ASCII), 0);
+    long eight = EightAscii.load(following.getBytes(StandardCharsets.US_ASCII), 0);
     assertThat(ElementName.of(name).isEndedBy(eight)).isEqualTo(known);
   }
 

@@ -61,7 +61,7 @@ final class ExtractionScore {
           compare(
               grams(
                   mainText
-                      .extract(DomOutline.of(parse(page.resolve("source.html")), TextSettings.MAIN))
+                      .extract(Outlines.of(parse(page.resolve("source.html")), TextSettings.MAIN))
                       .text()),
               grams(new AllText().of(expected)));
       if (each) {
@@ -98,9 +98,7 @@ final class ExtractionScore {
       String name = page.get("file").asText();
       String text =
           collapse(
-              mainText
-                  .extract(DomOutline.of(parse(folder.resolve(name)), TextSettings.MAIN))
-                  .text());
+              mainText.extract(Outlines.of(parse(folder.resolve(name)), TextSettings.MAIN)).text());
       for (JsonNode wanted : page.get("mustContain")) {
         boolean there = text.contains(collapse(wanted.asText()));
         count(counts, name, 0, there);
@@ -189,7 +187,7 @@ final class ExtractionScore {
   private static final class AllText {
 
     String of(Document document) {
-      Outline outline = DomOutline.of(document, TextSettings.MAIN);
+      Outline outline = Outlines.of(document, TextSettings.MAIN);
       StringBuilder text = new StringBuilder();
       for (TextRun run : outline.runs()) {
         text.append(run.separator == TextRun.Separator.NONE ? "" : " ").append(outline.text(run));

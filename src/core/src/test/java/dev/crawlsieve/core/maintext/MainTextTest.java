@@ -385,7 +385,7 @@ class MainTextTest {
     String page = "<p>" + PROSE + "<img alt='a mill'> <a href=/map>map</a> " + MORE;
     assertThat(text(page)).doesNotContain("a mill").doesNotContain("/map");
     TextSettings all = new TextSettings(true, true, true, TextSettings.HtmlParser.JSOUP);
-    assertThat(new MainText(all).extract(DomOutline.of(Jsoup.parse(page), all)).text())
+    assertThat(new MainText(all).extract(Outlines.of(Jsoup.parse(page), all)).text())
         .contains("a mill")
         .contains("map /map");
   }
@@ -451,6 +451,6 @@ class MainTextTest {
 
   private MainText.Extracted extract(String page) {
     Document document = Jsoup.parse(page);
-    return mainText.extract(DomOutline.of(document, TextSettings.MAIN));
+    return mainText.extract(Outlines.of(document, TextSettings.MAIN));
   }
 }

@@ -29,7 +29,7 @@ class OutlineBuilderTest {
     for (int i = 0; i < depth; i++) {
       builder.close();
     }
-    MainText.Extracted extracted = MainText.main(builder.build());
+    MainText.Extracted extracted = new MainText(TextSettings.MAIN).extract(builder.build());
     assertThat(extracted.text()).isEqualTo("deep");
   }
 
@@ -76,7 +76,7 @@ class OutlineBuilderTest {
   void shouldReadTenMegabytes() {
     Outline outline = outline("<p>" + "word word, ".repeat(1_000_000));
     assertThat(outline.root().words).isEqualTo(2_000_000);
-    assertThat(MainText.main(outline).text()).hasSize(11_000_000 - 1);
+    assertThat(new MainText(TextSettings.MAIN).extract(outline).text()).hasSize(11_000_000 - 1);
   }
 
   @Test
@@ -136,6 +136,6 @@ class OutlineBuilderTest {
   }
 
   private static Outline outline(String page) {
-    return DomOutline.of(Jsoup.parse(page), TextSettings.MAIN);
+    return Outlines.of(Jsoup.parse(page), TextSettings.MAIN);
   }
 }

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.maintext;
 
-import dev.crawlsieve.core.text.TextBuilder;
+import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,9 +39,12 @@ public record Reading(
               + List.of(box.words, box.linkChars, box.paragraphs, box.items, box.inputs)
               + List.of(box.links, box.rows, box.cells, box.tables, box.blockChildren));
     }
-    TextBuilder title = new TextBuilder();
-    title.words(content.title());
     return new Reading(
-        title.toString(), content.lang(), content.xmlLang(), content.canonical(), runs, boxes);
+        WhiteSpace.collapsed(content.title(), false),
+        content.lang(),
+        content.xmlLang(),
+        content.canonical(),
+        runs,
+        boxes);
   }
 }

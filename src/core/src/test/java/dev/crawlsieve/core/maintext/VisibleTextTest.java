@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VisibleTextTest {
 
   private static String text(String html) {
-    Outline outline = DomOutline.of(Jsoup.parse(html), TextSettings.VISIBLE);
+    Outline outline = Outlines.of(Jsoup.parse(html), TextSettings.VISIBLE);
     return new MainText(TextSettings.VISIBLE).extract(outline).text();
   }
 

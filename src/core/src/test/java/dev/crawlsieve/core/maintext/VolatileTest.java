@@ -46,7 +46,7 @@ class VolatileTest {
   }
 
   private static boolean isVolatile(String block) {
-    Outline outline = DomOutline.of(Jsoup.parse("<p>" + block), TextSettings.MAIN);
+    Outline outline = Outlines.of(Jsoup.parse("<p>" + block), TextSettings.MAIN);
     return Volatile.is(outline.runs().get(0), outline);
   }
 }

@@ -11,7 +11,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
 /**
- * Reading eight bytes at a time gives the same result as {@link TextBuilder} for the same string.
+ * Reading eight bytes at a time gives the same result as {@link WhiteSpace} for the same string.
  */
 class Utf8LinesPropertyTest {
 
@@ -52,15 +52,16 @@ class Utf8LinesPropertyTest {
   }
 
   @Property(tries = 5000)
-  void shouldCollapseAsTextBuilderDoes(@ForAll("texts") String text) {
-    assertThat(collapsed(text.getBytes(UTF_8), 0)).isEqualTo(built(text));
+  void shouldCollapseAsStringsAreCollapsed(@ForAll("texts") String text) {
+    assertThat(collapsed(text.getBytes(UTF_8), 0)).isEqualTo(WhiteSpace.collapsed(text, true));
   }
 
   @Property
   void shouldBeginWhereItIsTold(@ForAll("texts") String before, @ForAll("texts") String text) {
     byte[] first = before.getBytes(UTF_8);
 
-    assertThat(collapsed((before + text).getBytes(UTF_8), first.length)).isEqualTo(built(text));
+    assertThat(collapsed((before + text).getBytes(UTF_8), first.length))
+        .isEqualTo(WhiteSpace.collapsed(text, true));
   }
 
   @Property
@@ -74,7 +75,8 @@ class Utf8LinesPropertyTest {
       assertThat(new String(spoilt, UTF_8)).contains("\ufffd");
     } else {
       assertThat(wellFormed).isTrue();
-      assertThat(collapsed.toString()).isEqualTo(built(new String(spoilt, UTF_8)));
+      assertThat(collapsed.toString())
+          .isEqualTo(WhiteSpace.collapsed(new String(spoilt, UTF_8), true));
     }
   }
 
@@ -84,11 +86,5 @@ class Utf8LinesPropertyTest {
     assertThat(utf8).isEqualTo(before);
     assertThat(collapsed.utf8()).isEqualTo(collapsed.toString().getBytes(UTF_8));
     return collapsed.toString();
-  }
-
-  private static String built(String text) {
-    TextBuilder lines = new TextBuilder();
-    lines.lines(text);
-    return lines.toString();
   }
 }

@@ -54,17 +54,17 @@ public final class VisibleText {
     Walk walk = new Walk();
     // Not recursive, whatever the depth.
     NodeTraversor.filter(walk, document);
-    return walk.text.toString();
+    return WhiteSpace.collapsed(walk.text.toString(), true);
   }
 
   private static final class Walk implements NodeFilter {
 
-    private final TextBuilder text = new TextBuilder();
+    private final StringBuilder text = new StringBuilder();
 
     @Override
     public FilterResult head(Node node, int depth) {
       if (node instanceof TextNode words) {
-        text.words(words.getWholeText());
+        text.append(words.getWholeText().replaceAll("[\n\r\u2028\u2029]", " "));
       } else if (node instanceof Element element) {
         Role role = ROLES.get(element.normalName());
         if (role == Role.UNSEEN || isHidden(element)) {
@@ -85,9 +85,9 @@ public final class VisibleText {
 
     private void separate(Role role) {
       if (role == Role.CELL) {
-        text.blank();
+        text.append(' ');
       } else if (role != null) {
-        text.line();
+        text.append('\n');
       }
     }
 

@@ -8,7 +8,6 @@ import dev.crawlsieve.core.html.Doubt;
 import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.input.PageInputs;
-import dev.crawlsieve.core.maintext.HtmlContent;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Markup;
 import dev.crawlsieve.core.page.Page;
@@ -43,6 +42,7 @@ final class HtmlParserComparison {
   private int sameText;
   private int sameFingerprint;
   private int listed;
+  private final Map<Doubt, Long> doubts = new EnumMap<>(Doubt.class);
   private final Map<Doubt, String> firstDoubts = new EnumMap<>(Doubt.class);
 
   HtmlParserComparison(PrintStream out) {
@@ -83,20 +83,11 @@ final class HtmlParserComparison {
       return true;
     }
     html++;
-    long before = doubts();
-    Map<Doubt, Long> counts = new EnumMap<>(Doubt.class);
-    counts.putAll(fast.doubts());
-    HtmlContent unused =
-        fast.read(Markup.of(TextExtractor.markup(page).orElseThrow()), new Work(1 << 26));
-    if (doubts() > before) {
-      fast.doubts()
-          .forEach(
-              (doubt, n) -> {
-                if (n > counts.getOrDefault(doubt, 0L)) {
-                  firstDoubts.merge(
-                      doubt, page.url(), (a, b) -> a.length() < 600 ? a + " " + b : a);
-                }
-              });
+    Doubt doubt =
+        fast.read(Markup.of(TextExtractor.markup(page).orElseThrow()), new Work(1 << 26)).doubt();
+    if (doubt != null) {
+      doubts.merge(doubt, 1L, Long::sum);
+      firstDoubts.merge(doubt, page.url(), (a, b) -> a.length() < 600 ? a + " " + b : a);
     }
     boolean same = true;
     for (int i = 0; i < fastTexts.length && same; i++) {
@@ -142,7 +133,7 @@ final class HtmlParserComparison {
   }
 
   private long doubts() {
-    return fast.doubts().values().stream().mapToLong(Long::longValue).sum();
+    return doubts.values().stream().mapToLong(Long::longValue).sum();
   }
 
   void summary() {
@@ -160,7 +151,7 @@ final class HtmlParserComparison {
         "by way of a tree %d (%.2f %%): %s%n",
         doubts(),
         100.0 * doubts() / Math.max(1, html),
-        fast.doubts());
+        doubts);
     firstDoubts.forEach((doubt, url) -> out.println("  " + doubt + " " + url));
   }
 }

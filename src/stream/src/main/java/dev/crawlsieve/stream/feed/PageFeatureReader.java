@@ -1,7 +1,5 @@
 package dev.crawlsieve.stream.feed;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.core.eval.PageFeatures;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
@@ -62,7 +60,7 @@ public final class PageFeatureReader {
     String url = steps.normalized(page.url());
     return new PageFeatures(
         page.url(),
-        page.bytes() == null ? page.text().getBytes(UTF_8) : page.bytes(),
+        page.body().utf8(),
         text.text(),
         Tokenizer.of(config.shingles()).tokens(text.text()),
         steps.fingerprint(page, text, url, NOWHERE, 0));

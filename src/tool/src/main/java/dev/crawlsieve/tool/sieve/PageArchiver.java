@@ -78,7 +78,7 @@ final class PageArchiver {
   private ArchivedPage made(NumberedPage numbered) throws BadPageException {
     byte[] value = numbered.page().value();
     Page page = reader.read(numbered.page().key(), value, name -> null);
-    byte[] body = body(page);
+    byte[] body = page.body().utf8();
     String type = contentType(page);
     UUID id = UUID.randomUUID();
     Capture capture =
@@ -119,11 +119,6 @@ final class PageArchiver {
         .setHeader("Content-Length", String.valueOf(length))
         .build()
         .serializeHeader();
-  }
-
-  private static byte[] body(Page page) {
-    byte[] held = page.body().held();
-    return held == null ? page.text().getBytes(UTF_8) : held;
   }
 
   private static String contentType(Page page) {

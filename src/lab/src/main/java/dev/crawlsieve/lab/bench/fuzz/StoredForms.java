@@ -22,6 +22,7 @@ import dev.crawlsieve.core.mirror.OutLinksCodec;
 import dev.crawlsieve.core.mirror.UnreadableObservationException;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.shard.DealtLeader;
@@ -73,7 +74,7 @@ public final class StoredForms {
     List<byte[]> stored = events.stream().flatMap(event -> fingerprint(features, event)).toList();
     List<LeaderRecord> leaders =
         stored.stream().map(one -> LeaderRecord.of(new ScopeKey(1, 2), 3, one)).toList();
-    PageReader reader = PageReader.of(config.page(), MOST_OUTLINKS);
+    PageReader reader = PageReader.of(config.page(), MOST_OUTLINKS, BodySource.NONE);
     return List.of(
         new FormTarget(
             "events",
