@@ -231,6 +231,17 @@ final class BucketSegment {
     return entries;
   }
 
+  /**
+   * The most bytes that this gains by growing while some leaders are added.
+   *
+   * @param locals bound of their local numbers
+   */
+  long mostGrown(int leaders, int locals) {
+    int cells = pool.cells() + pool.cells() / Buckets.GROWTH_PART;
+    return slots.mostGrown(leaders, bucketValue(Math.max(locals, cells)))
+        + pool.bytes() / Buckets.GROWTH_PART;
+  }
+
   /** Whether some key has half the possible number of entries. */
   boolean hasLongBucket() {
     return pool.hasLongBucket();

@@ -10,6 +10,9 @@ final class Buckets {
 
   // The top bits of a key choose the segment; keys are well mixed, so segments fill alike.
 
+  /** What grows does so by at most a quarter, unless memory is ample. */
+  static final int GROWTH_PART = 4;
+
   /** The payloads of the entries, by the leader's local number. */
   interface Payloads {
 
@@ -119,6 +122,19 @@ final class Buckets {
       sum += segment.entries();
     }
     return sum;
+  }
+
+  /**
+   * The most bytes that segments gain by growing while some leaders are added.
+   *
+   * @param locals bound of their local numbers
+   */
+  long mostGrown(int leaders, int locals) {
+    long most = 0;
+    for (BucketSegment segment : segments) {
+      most += segment.mostGrown(leaders, locals);
+    }
+    return most;
   }
 
   /** Whether some key has half the possible number of entries. */

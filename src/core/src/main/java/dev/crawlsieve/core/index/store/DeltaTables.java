@@ -262,9 +262,19 @@ final class DeltaTables {
   /** Whether this many leaders certainly fit, whatever grows because of them. */
   boolean hasRoom(int leaders, long maxBytes) {
     long held = bytes();
-    return held + held / 4 + mostAdded(leaders) <= maxBytes
+    long left = maxBytes - held - mostAdded(leaders);
+    return (held / Buckets.GROWTH_PART <= left || mostGrown(leaders) <= left)
         && count < MOST - leaders
         && !hasLongBucket();
+  }
+
+  /** The most bytes that segments gain by growing while some leaders are added. */
+  private long mostGrown(int leaders) {
+    long most = 0;
+    for (Buckets table : buckets) {
+      most += table.mostGrown(leaders, count + leaders);
+    }
+    return most;
   }
 
   /** Whether this many leaders would fit even if everything doubled. */

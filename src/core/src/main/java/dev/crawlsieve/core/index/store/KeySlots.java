@@ -163,6 +163,12 @@ final class KeySlots {
     return true;
   }
 
+  /** The most bytes gained by growing while some keys are added, with values up to one. */
+  long mostGrown(int keys, int value) {
+    boolean mayGrow = most - used < keys || value >= range;
+    return (mayGrow ? bytes() : spilled.bytes()) / Buckets.GROWTH_PART;
+  }
+
   private static long inverse(long divisor) {
     return Long.divideUnsigned(-1L, divisor) + 1;
   }

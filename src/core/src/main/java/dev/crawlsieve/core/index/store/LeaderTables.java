@@ -101,7 +101,7 @@ final class LeaderTables {
     }
   }
 
-  private static final int ADDED_AT_ONCE = 4096;
+  private static final int ADDED_AT_ONCE = 1024;
   private static final int WORTH_ALL_CORES = 256;
 
   private final RocksFolder files;
@@ -325,10 +325,13 @@ final class LeaderTables {
     return finder.find(page, begun, deltas, contentOnly);
   }
 
-  /** Saves the delta, so that the next opening need not fill it. */
+  /**
+   * Saves the delta, so that the next opening need not fill it; or the frozen one, if that is not
+   * part of the base yet, since it has more leaders.
+   */
   void save() {
-    if (deltas != null && deltas.frozen() == null) {
-      saved.save(deltas.delta());
+    if (deltas != null) {
+      saved.save(deltas.frozen() == null ? deltas.delta() : deltas.frozen());
     }
   }
 

@@ -125,20 +125,30 @@ class DeltaTablesTest {
 
   @Test
   void shouldSayThatThereIsRoomOnlyWhereThereIs() {
-    TableLayout layout = Detector.of(DetectorSettings.simhash(3)).layout(1_000_000);
+    TableLayout simHashes = Detector.of(DetectorSettings.simhash(3)).layout(1_000_000);
     for (long maxBytes : new long[] {1 << 20, 1 << 22, 1 << 24}) {
-      DeltaTables tables = new DeltaTables(layout, 0, maxBytes);
-      int added = 0;
-      while (tables.hasRoom(256, maxBytes)) {
-        int from = added;
-        tables.addAll(
-            IntStream.range(from, from + 256).mapToObj(i -> Pages.page(i, Keys.mix(i))).toList(),
-            maxBytes);
-        added += 256;
-        assertThat(tables.bytes()).isLessThanOrEqualTo(maxBytes);
-      }
-      assertThat(tables.bytes()).isGreaterThan(maxBytes / 3);
+      assertThat(filled(simHashes, maxBytes)).isBetween(maxBytes / 3, maxBytes);
     }
+    TableLayout combined =
+        Detector.of(DetectorSettings.combined(3, 0.65, 0.95, 0.5)).layout(1_000_000);
+    long ample = 1 << 26;
+    assertThat(filled(combined, ample)).isBetween((long) (0.84 * ample), ample);
+  }
+
+  /** The bytes of tables to which so many leaders were added that there is no room for others. */
+  private static long filled(TableLayout layout, long maxBytes) {
+    DeltaTables tables = new DeltaTables(layout, 0, maxBytes);
+    int added = 0;
+    while (tables.hasRoom(256, maxBytes)) {
+      tables.addAll(
+          IntStream.range(added, added + 256)
+              .mapToObj(i -> Pages.page(i, Keys.mix(i), Pages.sketch(i)))
+              .toList(),
+          maxBytes);
+      added += 256;
+      assertThat(tables.bytes()).isLessThanOrEqualTo(maxBytes);
+    }
+    return tables.bytes();
   }
 
   @Test

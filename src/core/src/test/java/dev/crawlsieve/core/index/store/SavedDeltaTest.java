@@ -150,10 +150,29 @@ final class SavedDeltaTest {
     index.abandon();
     try (TableIndex again = open(folder, layout, memory)) {
       assertThat(again.nextOrdinal()).isBetween(7_000L, 8_000L);
-      String id = "10 " + layout.id();
-      DeltaTables read =
-          new SavedDelta(folder, id, layout, memory, again.nextOrdinal(), again::get).take(0, 0);
-      assertThat(read.next()).isEqualTo(7_000);
+      assertThat(delta(folder, layout, memory, again).next()).isEqualTo(7_000);
+    }
+  }
+
+  @Test
+  void shouldSaveWhatIsBeingWrittenToDisk() throws IOException {
+    TableLayout layout = LAYOUTS.get(1);
+    long memory = 1L << 20;
+    List<String> expected;
+    try (TableIndex index =
+        TableIndex.open(folder, layout, RuleSettings.DEFAULT, memory, work -> {})) {
+      index.refresh();
+      while (!index.merging()) {
+        putMore(index, 1);
+      }
+      putMore(index, 100);
+      expected = answers(index);
+    }
+    try (TableIndex again = open(folder, layout, memory)) {
+      assertThat(delta(folder, layout, memory, again).next())
+          .isGreaterThan(1_000)
+          .isEqualTo(again.nextOrdinal() - 101);
+      assertThat(answers(again)).isEqualTo(expected);
     }
   }
 
@@ -246,8 +265,12 @@ final class SavedDeltaTest {
   }
 
   private static DeltaTables delta(Path at, TableLayout layout, TableIndex index) {
+    return delta(at, layout, MEMORY, index);
+  }
+
+  private static DeltaTables delta(Path at, TableLayout layout, long memory, TableIndex index) {
     String id = "10 " + layout.id();
-    return new SavedDelta(at, id, layout, MEMORY, index.nextOrdinal(), index::get).take(0, 0);
+    return new SavedDelta(at, id, layout, memory, index.nextOrdinal(), index::get).take(0, 0);
   }
 
   private static Path saved(Path at) {
