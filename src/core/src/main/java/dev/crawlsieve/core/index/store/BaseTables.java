@@ -39,7 +39,6 @@ final class BaseTables {
   private final TableLayout layout;
   private final Table[] tables;
   private final BaseFilters filters;
-  private final DiskWaits waits = new DiskWaits();
   private final Supplier<RunReader> readers; // one per thread
   private TableRun[] runs; // null before they are needed
   private long live; // live leaders in the runs when they were last changed
@@ -69,7 +68,7 @@ final class BaseTables {
     tables = layout.tables().toArray(new Table[0]);
     filters = new BaseFilters(layout.tables(), leastFilterBytes, mostFilterBytes);
     store = new RunStore(files, leaders, expired);
-    readers = ThreadLocal.withInitial(() -> new RunReader(files, waits))::get;
+    readers = ThreadLocal.withInitial(() -> new RunReader(files))::get;
     List<TableRun.Id> stored = store.current();
     next = stored.isEmpty() ? 0 : stored.get(stored.size() - 1).next();
   }
@@ -140,11 +139,6 @@ final class BaseTables {
   /** Bound on the heap bytes of filters with the present runs. */
   long reservedBytes() {
     return next == 0 ? 0 : filters.maxBytes(live);
-  }
-
-  /** How often reads of the tables wait for the disk. */
-  DiskWaits waits() {
-    return waits;
   }
 
   /** Heap bytes of the filters. */

@@ -2,17 +2,18 @@ package dev.crawlsieve.core.index.store;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * How often reads of files wait for the disk, because the system's cache does not have the data.
  */
 final class DiskWaits {
 
-  // A thread that waits for the disk takes no CPU time. So does one that the system has suspended,
+  // A thread that waits for the disk takes no CPU time. Nor does one that the system has suspended,
   // but that happens once in hundreds of reads, however busy the machine is.
 
   /** One in so many reads is measured, since that takes about a tenth of the time of a read. */
-  static final int MEASURED = 16;
+  private static final int MEASURED = 16;
 
   /** A read from any disk takes longer, one from the cache less. */
   private static final long WAITED_NANOS = 20_000;
@@ -20,32 +21,29 @@ final class DiskWaits {
   /** The share is that of about the last so many measured reads. */
   private static final double LATEST = 64;
 
+  private static final long NOT_MEASURED = Long.MIN_VALUE;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private volatile double share;
 
-  /** A read that is measured; both methods are called by the thread that reads. */
-  final class Read {
+  /** Begins a read; returns what {@link #end} takes, on the same thread. */
+  long begin() {
+    return ThreadLocalRandom.current().nextInt(MEASURED) == 0 ? idleNanos() : NOT_MEASURED;
+  }
 
-    private final long start = waited();
-
-    /** Notes how long the read has waited. */
-    void end() {
-      add(waited() - start >= WAITED_NANOS);
-    }
-
-    /** Elapsed time in which the thread did nothing, since some moment. */
-    private static long waited() {
-      return System.nanoTime() - THREADS.getCurrentThreadCpuTime();
+  /** Ends a read. */
+  void end(long begun) {
+    if (begun != NOT_MEASURED) {
+      add(idleNanos() - begun >= WAITED_NANOS);
     }
   }
 
-  /** Begins to measure a read. */
-  Read begin() {
-    return new Read();
+  /** Elapsed time in which this thread did nothing, since some moment. */
+  private static long idleNanos() {
+    return System.nanoTime() - THREADS.getCurrentThreadCpuTime();
   }
 
-  /** Counts a read. */
+  /** Counts a measured read. */
   synchronized void add(boolean waited) {
     share += ((waited ? 1 : 0) - share) / LATEST;
   }

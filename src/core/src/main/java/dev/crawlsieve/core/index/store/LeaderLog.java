@@ -297,7 +297,7 @@ final class LeaderLog {
   /** The leader with this ordinal if it is in RocksDB, otherwise null; any thread, any time. */
   LeaderRecord written(long ordinal) {
     try {
-      byte[] stored = files.db().get(files.leaders(), files.reads(), key(ordinal));
+      byte[] stored = files.leader(key(ordinal));
       return stored == null ? null : LeaderRecord.wrap(stored);
     } catch (RocksDBException e) {
       throw files.failed("read leader " + ordinal, e);

@@ -146,7 +146,7 @@ final class LeaderTables {
     finder = new LeaderFinder(layout, log, base, rule);
     lookAhead =
         new LookAhead(
-            page -> finder.ahead(page.page(), page.from()), helpers, base.waits(), memory.ahead());
+            page -> finder.ahead(page.page(), page.from()), helpers, files.waits(), memory.ahead());
     saved = new SavedDelta(files.folder(), base.id(), layout, memory.bytes(), log.next(), log::get);
     onDisk = base.next() > 0;
   }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.IndexException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -73,6 +74,7 @@ final class RocksFolder implements AutoCloseable {
   private final ColumnFamilyOptions tableOptions;
   private final ReadOptions reads;
   private final ReadOptions readsOfGroups;
+  private final DiskWaits waits = new DiskWaits();
   private final RocksDB db;
   private final ColumnFamilyHandle meta;
   private final ColumnFamilyHandle leaders;
@@ -191,14 +193,29 @@ final class RocksFolder implements AutoCloseable {
     return tables;
   }
 
-  /** Options to read single values. */
-  ReadOptions reads() {
-    return reads;
+  /** The stored record of a leader, or null. */
+  byte[] leader(byte[] key) throws RocksDBException {
+    long begun = waits.begin();
+    byte[] stored = db.get(leaders, reads, key);
+    waits.end(begun);
+    return stored;
   }
 
-  /** Options to read groups of entries: without checksums, since {@link RunReader} checks them. */
-  ReadOptions readsOfGroups() {
-    return readsOfGroups;
+  /**
+   * Reads a group of entries, without RocksDB's checksums, since {@link RunReader} checks it.
+   *
+   * @return its bytes, more than the buffer's if it does not fit; or {@link RocksDB#NOT_FOUND}
+   */
+  int group(ByteBuffer key, ByteBuffer to) throws RocksDBException {
+    long begun = waits.begin();
+    int bytes = db.get(tables, readsOfGroups, key, to);
+    waits.end(begun);
+    return bytes;
+  }
+
+  /** How often reads of leaders and groups wait for the disk. */
+  DiskWaits waits() {
+    return waits;
   }
 
   /** Options to write the files of tables. */

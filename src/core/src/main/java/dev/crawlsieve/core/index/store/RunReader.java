@@ -12,17 +12,11 @@ final class RunReader {
   static final int FIRST_BYTES = 1 << 13;
 
   private final RocksFolder files;
-  private final DiskWaits waits;
   private final ByteBuffer key = ByteBuffer.allocateDirect(RunWriter.KEY_BYTES);
   private ByteBuffer group = allocate(FIRST_BYTES);
-  private int reads;
 
-  /**
-   * @param waits is told of some reads how long they waited
-   */
-  RunReader(RocksFolder files, DiskWaits waits) {
+  RunReader(RocksFolder files) {
     this.files = files;
-    this.waits = waits;
   }
 
   /** A buffer for entries, outside of the heap. */
@@ -47,21 +41,11 @@ final class RunReader {
 
   /** The entries of a group, from 0 to the limit, valid until the next call; null if none. */
   ByteBuffer read(int run, int table, int number) {
-    if (++reads % DiskWaits.MEASURED != 0) {
-      return readNow(run, table, number);
-    }
-    DiskWaits.Read read = waits.begin();
-    ByteBuffer found = readNow(run, table, number);
-    read.end();
-    return found;
-  }
-
-  private ByteBuffer readNow(int run, int table, int number) {
     try {
       while (true) {
         RunWriter.key(key, run, table, number);
         group.clear();
-        int bytes = files.db().get(files.tables(), files.readsOfGroups(), key, group);
+        int bytes = files.group(key, group);
         if (bytes == RocksDB.NOT_FOUND) {
           return null;
         }

@@ -28,7 +28,7 @@ class RunReaderTest {
     int end = group.position();
     group.putInt(end, RunWriter.check(group.duplicate().limit(end)));
     try (RocksFolder files = new RocksFolder(folder)) {
-      RunReader reader = new RunReader(files, new DiskWaits());
+      RunReader reader = new RunReader(files);
       assertThat(reader.read(1, 0, 0)).isNull();
       put(files, group.array());
       ByteBuffer read = reader.read(1, 0, 0);

@@ -46,7 +46,7 @@ class TableRunPropertyTest {
   void makeFolder() throws IOException {
     folder = FastFolder.make("runs");
     files = new RocksFolder(folder);
-    reader = new RunReader(files, new DiskWaits());
+    reader = new RunReader(files);
   }
 
   @AfterTry
