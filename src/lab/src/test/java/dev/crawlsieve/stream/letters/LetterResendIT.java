@@ -17,6 +17,7 @@ import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -246,7 +247,10 @@ final class LetterResendIT {
   }
 
   private static List<ConsumerRecord<byte[], byte[]>> pages(SieveConfig config) {
-    return Committed.records(config, config.topics().pages());
+    // What a transaction has sent can be read a moment after its commit returns
+    List<ConsumerRecord<byte[], byte[]>> pages = new ArrayList<>();
+    TopicSpan.withOpen(config, config.topics().pages()).read(pages::add);
+    return pages;
   }
 
   private static void everyPageShouldBeThereOnce(SieveConfig config) {
