@@ -146,7 +146,10 @@ final class LeaderTables {
     finder = new LeaderFinder(layout, log, base, rule);
     lookAhead =
         new LookAhead(
-            page -> finder.ahead(page.page(), page.from()), helpers, files.waits(), memory.ahead());
+            page -> finder.ahead(page.page(), page.from()),
+            helpers,
+            files::waiting,
+            memory.ahead());
     saved = new SavedDelta(files.folder(), base.id(), layout, memory.bytes(), log.next(), log::get);
     onDisk = base.next() > 0;
   }

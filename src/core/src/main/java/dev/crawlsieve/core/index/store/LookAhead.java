@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 
 /**
@@ -47,7 +48,7 @@ final class LookAhead {
 
   private final Function<Expected, OnDisk> asker;
   private final HelperThreads threads;
-  private final DiskWaits waits;
+  private final DoubleSupplier waits;
   private final long maxBytes;
   private final StampedLock tables = new StampedLock();
   private final Map<Long, Expected> pages = new LinkedHashMap<>(); // by offset in the lane
@@ -60,11 +61,14 @@ final class LookAhead {
   /**
    * @param asker reads the tables on disk for a page, on any thread
    * @param threads run the work while merges and the thread that decides leave cores free
-   * @param waits how often the asker waits for the disk
+   * @param waits which share of the asker's reads wait for the disk
    * @param maxBytes bound on the bytes of pages and answers
    */
   LookAhead(
-      Function<Expected, OnDisk> asker, HelperThreads threads, DiskWaits waits, long maxBytes) {
+      Function<Expected, OnDisk> asker,
+      HelperThreads threads,
+      DoubleSupplier waits,
+      long maxBytes) {
     this.asker = asker;
     this.threads = threads;
     this.waits = waits;
@@ -137,7 +141,7 @@ final class LookAhead {
   /** Merges take precedence, since the thread that puts may have to wait for them. */
   private int mostWorkers() {
     int onCores = Math.max(0, Math.min(MOST_ON_CORES, CORES - 1 - threads.running()));
-    return onCores + (int) Math.round(MOST_WAITING * waits.share());
+    return onCores + (int) Math.round(MOST_WAITING * waits.getAsDouble());
   }
 
   private void forget(Expected gone) {

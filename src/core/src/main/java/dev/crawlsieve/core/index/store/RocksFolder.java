@@ -74,7 +74,8 @@ final class RocksFolder implements AutoCloseable {
   private final ColumnFamilyOptions tableOptions;
   private final ReadOptions reads;
   private final ReadOptions readsOfGroups;
-  private final DiskWaits waits = new DiskWaits();
+  private final DiskWaits leaderWaits = new DiskWaits();
+  private final DiskWaits groupWaits = new DiskWaits();
   private final RocksDB db;
   private final ColumnFamilyHandle meta;
   private final ColumnFamilyHandle leaders;
@@ -195,9 +196,9 @@ final class RocksFolder implements AutoCloseable {
 
   /** The stored record of a leader, or null. */
   byte[] leader(byte[] key) throws RocksDBException {
-    long begun = waits.begin();
+    long begun = leaderWaits.begin();
     byte[] stored = db.get(leaders, reads, key);
-    waits.end(begun);
+    leaderWaits.end(begun);
     return stored;
   }
 
@@ -207,15 +208,15 @@ final class RocksFolder implements AutoCloseable {
    * @return its bytes, more than the buffer's if it does not fit; or {@link RocksDB#NOT_FOUND}
    */
   int group(ByteBuffer key, ByteBuffer to) throws RocksDBException {
-    long begun = waits.begin();
+    long begun = groupWaits.begin();
     int bytes = db.get(tables, readsOfGroups, key, to);
-    waits.end(begun);
+    groupWaits.end(begun);
     return bytes;
   }
 
-  /** How often reads of leaders and groups wait for the disk. */
-  DiskWaits waits() {
-    return waits;
+  /** Which share of the latest reads, of leaders or of groups, had to wait for the disk. */
+  double waiting() {
+    return Math.max(leaderWaits.share(), groupWaits.share());
   }
 
   /** Options to write the files of tables. */

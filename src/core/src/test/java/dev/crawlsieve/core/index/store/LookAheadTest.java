@@ -46,7 +46,7 @@ class LookAheadTest {
           return new OnDisk(page.page(), LAYOUT, page.from());
         },
         threads,
-        waits,
+        waits::share,
         maxBytes);
   }
 
@@ -86,7 +86,7 @@ class LookAheadTest {
               throw thrown;
             },
             threads,
-            waits,
+            waits::share,
             AMPLE);
     for (LeaderRecord page : pages) {
       ahead.expect(List.of(page), 0);
@@ -162,7 +162,7 @@ class LookAheadTest {
               return found;
             },
             threads,
-            waits,
+            waits::share,
             100_000);
     List<LeaderRecord> pages = pages(30);
     ahead.expect(pages, 0);
@@ -183,7 +183,7 @@ class LookAheadTest {
               return new OnDisk(page.page(), LAYOUT, 0);
             },
             threads,
-            waits,
+            waits::share,
             AMPLE);
     ahead.expect(pages, 0);
     runAll();
@@ -196,7 +196,7 @@ class LookAheadTest {
     List<Integer> done = new ArrayList<>();
     HelperThreads busy = new HelperThreads(work::add);
     int cores = Runtime.getRuntime().availableProcessors();
-    ahead = new LookAhead(page -> new OnDisk(page.page(), LAYOUT, 0), busy, waits, AMPLE);
+    ahead = new LookAhead(page -> new OnDisk(page.page(), LAYOUT, 0), busy, waits::share, AMPLE);
     List<LeaderRecord> pages = pages(3);
     nested(busy, cores - 1, () -> ahead.expect(pages, 0), done);
     assertThat(done).hasSize(cores - 1);
@@ -214,7 +214,7 @@ class LookAheadTest {
     assertThat(waits.share()).isGreaterThan(0.99);
     int cores = Runtime.getRuntime().availableProcessors();
     HelperThreads busy = new HelperThreads(work::add);
-    ahead = new LookAhead(page -> new OnDisk(page.page(), LAYOUT, 0), busy, waits, AMPLE);
+    ahead = new LookAhead(page -> new OnDisk(page.page(), LAYOUT, 0), busy, waits::share, AMPLE);
     ahead.expect(pages.subList(0, 3), 0);
     assertThat(work).as("no more than there are pages").hasSize(3);
     ahead.expect(pages.subList(3, 100), 0);
@@ -246,7 +246,10 @@ class LookAheadTest {
     try {
       ahead =
           new LookAhead(
-              page -> new OnDisk(page.page(), LAYOUT, 0), new HelperThreads(pool), waits, AMPLE);
+              page -> new OnDisk(page.page(), LAYOUT, 0),
+              new HelperThreads(pool),
+              waits::share,
+              AMPLE);
       List<LeaderRecord> pages = pages(3_000);
       int found = 0;
       for (int round = 0; round < 20; round++) {
