@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.config.RuleSettings;
-import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
@@ -175,11 +174,8 @@ final class LeaderTables {
       List<LeaderRecord> some = new ArrayList<>(ADDED_AT_ONCE);
       for (Leader leader = newer.next(); leader != null; leader = newer.next()) {
         if (leader.ordinal() != deltas.delta().next() + some.size()) {
-          throw new IndexException(
-              "leader "
-                  + (deltas.delta().next() + some.size())
-                  + " is missing in "
-                  + files.folder());
+          long missing = deltas.delta().next() + some.size();
+          throw files.damaged("leader " + missing + " is missing in " + files.folder(), null);
         }
         some.add(leader.record());
         if (some.size() == ADDED_AT_ONCE) {

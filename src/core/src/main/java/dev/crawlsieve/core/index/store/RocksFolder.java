@@ -57,6 +57,9 @@ final class RocksFolder implements AutoCloseable {
   // No block cache: reads are random, so it would hold a small part of what is read, and a read of
   // a mapped file costs less than half of one that first copies the block into a cache.
 
+  /** A file with what was found to be damaged. */
+  private static final String DAMAGED = "damaged";
+
   /** RocksDB reports a file that is too short as an invalid argument (mmap). */
   private static final String FILE_IS_CUT = "larger than file length";
 
@@ -84,6 +87,7 @@ final class RocksFolder implements AutoCloseable {
   /**
    * Opens or creates the files in a folder.
    *
+   * @throws DamagedIndexException if they are damaged, or were found to be by an earlier reader
    * @throws IndexException if they cannot be read or the folder cannot be made
    */
   RocksFolder(Path folder) {
@@ -91,6 +95,9 @@ final class RocksFolder implements AutoCloseable {
     this.folder = folder;
     try {
       Files.createDirectories(folder);
+      if (Files.exists(folder.resolve(DAMAGED))) {
+        throw new DamagedIndexException(Files.readString(folder.resolve(DAMAGED)), null);
+      }
       noWal = own(new WriteOptions().setDisableWAL(true));
       reads = own(new ReadOptions());
       readsOfGroups = own(new ReadOptions().setVerifyChecksums(false));
@@ -301,9 +308,26 @@ final class RocksFolder implements AutoCloseable {
         + property("rocksdb.estimate-table-readers-mem");
   }
 
+  /** What to throw when RocksDB fails; damage is noted as in {@link #damaged}. */
   IndexException failed(String what, RocksDBException e) {
-    return new IndexException(
-        "cannot " + what + " of the index in " + folder + ": " + e.getMessage(), e);
+    String message = "cannot " + what + " of the index in " + folder + ": " + e.getMessage();
+    return isDamage(e) ? damaged(message, e) : new IndexException(message, e);
+  }
+
+  /**
+   * What to throw when the files are damaged. The folder will not be opened again, or whoever is
+   * started anew would run into the same damage.
+   *
+   * @param cause may be null
+   */
+  DamagedIndexException damaged(String message, RocksDBException cause) {
+    DamagedIndexException damage = new DamagedIndexException(message, cause);
+    try {
+      Files.writeString(folder.resolve(DAMAGED), message);
+    } catch (IOException e) {
+      damage.addSuppressed(e); // found again at the next start
+    }
+    return damage;
   }
 
   /** Frees the native objects; what was not flushed is lost. */

@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.index.store;
 
-import dev.crawlsieve.core.index.IndexException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.rocksdb.RocksDB;
@@ -33,8 +32,8 @@ final class RunReader {
     int entries = bytes - RunWriter.CHECK_BYTES;
     group.limit(bytes);
     if (entries < 0 || group.getInt(entries) != RunWriter.check(group.limit(entries))) {
-      throw new IndexException(
-          "run " + run + " of the tables of the index in " + files.folder() + " is damaged");
+      throw files.damaged(
+          "run " + run + " of the tables of the index in " + files.folder() + " is damaged", null);
     }
     return group.position(0);
   }

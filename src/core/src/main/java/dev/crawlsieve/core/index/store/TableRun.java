@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.index.store;
 
-import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.Table;
 import java.nio.ByteBuffer;
@@ -56,14 +55,14 @@ final class TableRun {
   /**
    * Opens a run, without its filters.
    *
-   * @throws IndexException if it is missing or cannot be read
+   * @throws dev.crawlsieve.core.index.IndexException if it is missing or cannot be read
    */
   static TableRun open(RocksFolder files, Id id, List<Table> tables) {
     try {
       long[] shapes = longs(files, RunWriter.shapesKey(id.number()));
       if (shapes == null || shapes.length != 2 * tables.size()) {
-        throw new IndexException(
-            "run " + id.number() + " of the tables is missing in " + files.folder());
+        throw files.damaged(
+            "run " + id.number() + " of the tables is missing in " + files.folder(), null);
       }
       return new TableRun(id, tables, shapes);
     } catch (RocksDBException e) {

@@ -11,6 +11,7 @@ import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.ContentTable;
+import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.Leader;
@@ -505,11 +506,36 @@ class TableIndexTest {
       files.db().delete(files.tables(), files.noWal(), RunWriter.shapesKey(first.number()));
       files.flush();
     }
+    shouldBeDamaged("of the tables is missing in " + folder);
+  }
+
+  @Test
+  void shouldNotAnswerWithoutALeader() throws Exception {
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      for (int i = 0; i < 10; i++) {
+        index.put(i, Pages.page(i, i));
+      }
+      index.flush();
+    }
+    try (RocksFolder files = new RocksFolder(folder)) {
+      byte[] fifth = ByteBuffer.allocate(Long.BYTES).putLong(5).array();
+      files.db().delete(files.leaders(), files.noWal(), fifth);
+      files.flush();
+    }
+    Files.deleteIfExists(folder.resolve("delta.saved")); // tables that were saved have it
+    shouldBeDamaged("leader 5 is missing in " + folder);
+  }
+
+  /** Who is started again does not run into the same damage, but knows of it. */
+  private void shouldBeDamaged(String how) {
     try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
       assertThatThrownBy(() -> index.lookup(Pages.page(1, 1)))
-          .isInstanceOf(IndexException.class)
-          .hasMessageContaining("of the tables is missing in " + folder);
+          .isInstanceOf(DamagedIndexException.class)
+          .hasMessageContaining(how);
     }
+    assertThatThrownBy(() -> TableIndex.open(folder, SETTINGS))
+        .isInstanceOf(DamagedIndexException.class)
+        .hasMessageContaining(how);
   }
 
   @Test
