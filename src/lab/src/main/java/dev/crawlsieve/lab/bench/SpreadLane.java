@@ -141,11 +141,6 @@ final class SpreadLane implements AutoCloseable {
     return verdicts;
   }
 
-  /** Waits until this many pages are decided. */
-  void awaitVerdicts(long count) {
-    awaitVerdicts(count, decided -> {});
-  }
-
   /**
    * Waits until this many pages are decided.
    *

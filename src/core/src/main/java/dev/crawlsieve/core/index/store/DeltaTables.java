@@ -235,8 +235,8 @@ final class DeltaTables {
         touched += segments[i].touchFree(keys[i], values[i]);
       }
       for (int i = 0; i < size; i++) {
-        if (wholeKeys[from + i]
-            != 0) { // values[i] may be outdated: an earlier leader may share the key
+        if (wholeKeys[from + i] != 0) {
+          // values[i] may be outdated: an earlier leader may share the key
           int value = segments[i].value(keys[i]);
           buckets[t].add(keys[i], value, count + from + i, payloads[t], ample);
         }
@@ -263,6 +263,7 @@ final class DeltaTables {
   boolean hasRoom(int leaders, long maxBytes) {
     long held = bytes();
     long left = maxBytes - held - mostAdded(leaders);
+    // The first is a bound of the second, which looks at every segment
     return (held / Buckets.GROWTH_PART <= left || mostGrown(leaders) <= left)
         && count < MOST - leaders
         && !hasLongBucket();
