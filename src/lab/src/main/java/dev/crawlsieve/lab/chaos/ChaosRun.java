@@ -7,7 +7,6 @@ import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.BenchLoad;
 import dev.crawlsieve.lab.bench.process.Member;
 import dev.crawlsieve.lab.bench.process.Restores;
-import dev.crawlsieve.stream.generation.CatchUp;
 import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.replay.VerdictAudit;

@@ -9,21 +9,21 @@ import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SettingsGrid;
 import dev.crawlsieve.core.sweep.SweepReport;
+import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.generation.GenerationProgress;
-import dev.crawlsieve.stream.generation.GenerationResult;
-import dev.crawlsieve.stream.generation.NewGeneration;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.run.Crawl;
+import dev.crawlsieve.stream.run.Generation;
 import dev.crawlsieve.stream.run.SieveRunner;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.cli.CommandRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,11 +92,13 @@ final class LogReplayIT {
         .isEqualTo(report.settings().get(0).dropped());
     for (int i = 1; i < report.settings().size(); i += 3) {
       SettingResult swept = report.settings().get(i);
-      GenerationResult ran = generation("setting" + i, swept.setting().settings());
-      assertThat(ran.counts().unique()).as(swept.setting().text()).isEqualTo(swept.kept());
-      assertThat(ran.counts().exact()).isEqualTo(swept.exact());
-      assertThat(ran.counts().near()).isEqualTo(swept.near());
-      assertThat(ran.counts().revisit()).isEqualTo(swept.revisit());
+      Collection<Verdict> ran = generation("setting" + i, swept.setting().settings());
+      assertThat(ran.stream().filter(Verdict::kept).count())
+          .as(swept.setting().text())
+          .isEqualTo(swept.kept());
+      assertThat(count(ran, Verdict.Kind.EXACT)).isEqualTo(swept.exact());
+      assertThat(count(ran, Verdict.Kind.NEAR)).isEqualTo(swept.near());
+      assertThat(count(ran, Verdict.Kind.REVISIT)).isEqualTo(swept.revisit());
       VerdictAudit.Result audit = audit(Map.of("topic.prefix", "setting" + i));
       assertThat(audit.equal()).isEqualTo(PAGES);
       assertThat(audit.differences()).isZero();
@@ -254,24 +256,19 @@ final class LogReplayIT {
     return new VerdictAudit(settings, new QuietReplay()).run();
   }
 
-  private static GenerationResult generation(String prefix, Map<String, String> thresholds) {
+  private static Collection<Verdict> generation(String prefix, Map<String, String> thresholds)
+      throws Exception {
     Map<String, String> settings = new HashMap<>(settings());
     settings.putAll(thresholds);
-    try (NewGeneration generation = NewGeneration.prepare(settings, prefix)) {
-      return generation.run(
-          false,
-          new NewGeneration.Listener() {
-            @Override
-            public void following() {
-              // not used here
-            }
+    GenerationPlan plan = GenerationPlan.of(settings, prefix);
+    plan.createTopics();
+    Generation generation = Generation.of(plan.runSettings());
+    generation.runUntilRouted(PAGES);
+    return generation.verdicts().values();
+  }
 
-            @Override
-            public void accept(GenerationProgress progress) {
-              // not used here
-            }
-          });
-    }
+  private static long count(Collection<Verdict> verdicts, Verdict.Kind kind) {
+    return verdicts.stream().filter(verdict -> verdict.kind() == kind).count();
   }
 
   private static Map<String, String> settings() {

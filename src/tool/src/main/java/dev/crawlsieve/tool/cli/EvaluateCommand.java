@@ -8,7 +8,7 @@ import dev.crawlsieve.core.eval.report.EvaluationJson;
 import dev.crawlsieve.core.eval.report.EvaluationTable;
 import dev.crawlsieve.core.eval.report.SampleHtml;
 import dev.crawlsieve.core.eval.report.SampleText;
-import dev.crawlsieve.core.work.HtmlFile;
+import dev.crawlsieve.core.work.TextFile;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.tool.evaluate.PairEvaluation;
@@ -126,7 +126,7 @@ final class EvaluateCommand extends ResultCommand {
 
   private int drawn() {
     Path file = html == null ? Path.of("sample.html") : html;
-    HtmlFile page = HtmlFile.at(file);
+    TextFile page = TextFile.at(file);
     DropSample drawn;
     try (ReplayProgress progress = new ReplayProgress(console)) {
       drawn = sample.draw(settings.settings(), seed, progress::verdicts);
@@ -144,7 +144,7 @@ final class EvaluateCommand extends ResultCommand {
   private int measured() {
     SieveConfig config = settings.config();
     config.page().requireEvents();
-    HtmlFile page = html == null ? null : HtmlFile.at(html);
+    TextFile page = html == null ? null : TextFile.at(html);
     EvaluationResult result;
     try (EvaluationProgress progress = new EvaluationProgress(console)) {
       result =

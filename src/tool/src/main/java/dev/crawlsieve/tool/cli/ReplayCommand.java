@@ -5,10 +5,11 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.sweep.report.SweepJson;
 import dev.crawlsieve.core.sweep.report.SweepTable;
-import dev.crawlsieve.core.work.HtmlFile;
+import dev.crawlsieve.core.work.TextFile;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.replay.FileSource;
+import dev.crawlsieve.stream.replay.GenerationPlan;
 import dev.crawlsieve.stream.replay.LogReplay;
 import dev.crawlsieve.stream.replay.ReplaySource;
 import dev.crawlsieve.stream.replay.SweepPage;
@@ -16,10 +17,12 @@ import dev.crawlsieve.stream.replay.VerdictAudit;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.SortedMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -31,8 +34,8 @@ import picocli.CommandLine.Option;
     description =
         "Decide a finished crawl again from the fingerprints log, without the crawler and without"
             + " the bodies: try many other thresholds at once and see what they would keep and"
-            + " drop; audit the published verdicts (--verify); or make a new generation of topics"
-            + " under other settings (--into).")
+            + " drop; audit the published verdicts (--verify); or prepare a new generation under"
+            + " other settings (--into).")
 final class ReplayCommand extends ResultCommand {
 
   /** Work that needs a broker. */
@@ -47,13 +50,11 @@ final class ReplayCommand extends ResultCommand {
       names = "--into",
       paramLabel = "PREFIX",
       description =
-          "Decide all pages again into topics with this prefix, beside the live ones, which stay"
-              + " untouched. Settings not given are taken from the live generation's record. If"
-              + " stopped, the same command continues where it left off.")
+          "Prepare a new generation, which decides all pages again into topics with this prefix,"
+              + " beside the live ones, which stay untouched: create its topics, and write its"
+              + " settings to PREFIX.properties for 'crawlsieve run --config PREFIX.properties'."
+              + " Settings not given are taken from the live generation's record.")
   private String into;
-
-  @Option(names = "--follow", description = "With --into: keep processing new pages until stopped.")
-  private boolean follow;
 
   @Option(
       names = "--verify",
@@ -98,10 +99,6 @@ final class ReplayCommand extends ResultCommand {
     try (EmbeddedBroker broker = EmbeddedBroker.start(embedded, 0)) {
       Map<String, String> here = new HashMap<>(settings.settings());
       here.put(TopicsConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
-      if (into != null) {
-        // the work stops first; the broker then ends with the process
-        return work.run(here);
-      }
       return new Interruption(broker::close).during(() -> work.run(here));
     }
   }
@@ -111,11 +108,13 @@ final class ReplayCommand extends ResultCommand {
   }
 
   private void ensureOneTask() {
-    if (from != null && (embedded != null || into != null)) {
+    if (from != null && embedded != null) {
+      throw new SettingsException("--from and --embedded name two sources: give one of them");
+    }
+    if (into != null && (from != null || embedded != null)) {
       throw new SettingsException(
-          embedded != null
-              ? "--from and --embedded name two sources: give one of them"
-              : "--into makes topics and so needs brokers: it does not go with --from");
+          "--into needs brokers that the new generation can run on: it does not go with "
+              + (from != null ? "--from" : "--embedded"));
     }
     if (verify && into != null) {
       throw new SettingsException("--verify and --into are different tasks: use one of them");
@@ -128,13 +127,10 @@ final class ReplayCommand extends ResultCommand {
               : "--into takes the new generation's settings with --set, and no --overrides, --report or"
                   + " --truth");
     }
-    if (follow && into == null) {
-      throw new SettingsException("--follow needs --into");
-    }
   }
 
   private int sweep(Map<String, String> here) {
-    HtmlFile page = sweep.report() == null ? null : HtmlFile.at(sweep.report());
+    TextFile page = sweep.report() == null ? null : TextFile.at(sweep.report());
     LogReplay replay;
     SweepReport report;
     try (ReplayProgress progress = new ReplayProgress(console)) {
@@ -156,8 +152,40 @@ final class ReplayCommand extends ResultCommand {
     return ExitCode.OK;
   }
 
-  private int into(Map<String, String> here) throws Exception {
-    return new IntoRun(console).run(here, into, follow, json.wanted());
+  private int into(Map<String, String> here) {
+    GenerationPlan plan = GenerationPlan.of(here, into);
+    Path file = Path.of(into + ".properties");
+    TextFile properties = TextFile.at(file);
+    ensureNotOtherwise(file, plan.properties());
+    plan.createTopics();
+    properties.write(plan.properties());
+    show(
+        () -> new Prepared(file.toString(), plan.next().topics().ownLog(), plan.runSettings()),
+        () -> {
+          console.line(plan.next().applicationId() + " " + plan.sentence());
+          console.line("To run it: crawlsieve run --config " + file);
+        });
+    return ExitCode.OK;
+  }
+
+  /**
+   * What {@code --into --json} prints.
+   *
+   * @param file the settings file
+   * @param ownLog whether the generation makes its own fingerprints
+   * @param run the settings in the file
+   */
+  private record Prepared(String file, boolean ownLog, SortedMap<String, String> run) {}
+
+  private static void ensureNotOtherwise(Path file, String properties) {
+    try {
+      if (Files.exists(file) && !Files.readString(file).equals(properties)) {
+        throw new SettingsException(
+            file + " exists and has other settings: remove it, or choose another prefix");
+      }
+    } catch (IOException e) {
+      throw new SieveException(file + " cannot be read: " + e.getMessage(), e);
+    }
   }
 
   private int verify(Map<String, String> here) {

@@ -4,38 +4,38 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** An HTML page on disk. */
-public final class HtmlFile {
+/** A text file on disk, in UTF-8, that is written at the end of some work. */
+public final class TextFile {
 
   private final Path file;
 
-  private HtmlFile(Path file) {
+  private TextFile(Path file) {
     this.file = file;
   }
 
   /**
-   * A page to be written later.
+   * A file to be written later.
    *
    * @throws SieveException if it is already clear that it cannot be written
    */
-  public static HtmlFile at(Path file) {
+  public static TextFile at(Path file) {
     Path folder = file.toAbsolutePath().getParent();
     if (Files.isDirectory(file) || folder == null || !Files.isWritable(folder)) {
-      throw new SieveException("the page " + file + " cannot be written, must be in a folder");
+      throw new SieveException("the file " + file + " cannot be written, must be in a folder");
     }
-    return new HtmlFile(file);
+    return new TextFile(file);
   }
 
   /**
-   * Writes the page.
+   * Writes the file.
    *
    * @throws SieveException if it cannot be written
    */
-  public void write(String html) {
+  public void write(String text) {
     try {
-      Files.writeString(file, html);
+      Files.writeString(file, text);
     } catch (IOException e) {
-      throw new SieveException("the page " + file + " cannot be written: " + e, e);
+      throw new SieveException("the file " + file + " cannot be written: " + e, e);
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.generation;
+package dev.crawlsieve.stream.replay;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.IndexConfig;
@@ -8,31 +8,32 @@ import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.SourceTopics;
+import dev.crawlsieve.stream.kafka.Topics;
+import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The plan for a new generation next to a live one: its settings, and whether it decides on the
- * live one's log or makes its own fingerprints.
+ * The plan for a new generation next to a live one: the settings for its {@code run}, and whether
+ * it decides on the live one's log or makes its own fingerprints. The live generation is only read.
  *
- * @param live the existing generation
  * @param next the generation to be created
- * @param settings the new generation's settings, as given to {@code next}
+ * @param runSettings the settings, by name, that {@code run} needs for it, as far as they differ
+ *     from the defaults; without those given for Kafka's clients, which may contain secrets
  * @param ownLogBecause why it cannot decide on the live one's log; empty if it does
  */
-record GenerationPlan(
-    SieveConfig live,
-    SieveConfig next,
-    Map<String, String> settings,
-    Optional<String> ownLogBecause) {
+public record GenerationPlan(
+    SieveConfig next, SortedMap<String, String> runSettings, Optional<String> ownLogBecause) {
 
-  /** Settings that {@code run} does not read, or that are useful only while catching up. */
-  private static final List<String> NOT_FOR_RUN =
-      List.of(TopicsConfig.PARTITIONS_CONFIG, IndexConfig.PENDING_CACHE_BYTES_CONFIG);
+  private static final String FETCH_BYTES = "streams.main.consumer.max.partition.fetch.bytes";
+
+  public GenerationPlan {
+    runSettings = Collections.unmodifiableSortedMap(new TreeMap<>(runSettings));
+  }
 
   /**
    * Plans a generation. Settings that are not given are taken from the live generation's records.
@@ -43,7 +44,7 @@ record GenerationPlan(
    * @throws dev.crawlsieve.core.work.SieveException if no broker responds, the live generation's
    *     topics do not exist, or they contain nothing to route
    */
-  static GenerationPlan of(Map<String, String> given, String prefix) {
+  public static GenerationPlan of(Map<String, String> given, String prefix) {
     SieveConfig named = SieveConfig.of(given);
     if (prefix.isEmpty() || prefix.equals(given.get(TopicsConfig.TOPIC_PREFIX_CONFIG))) {
       throw new SettingsException(
@@ -76,7 +77,12 @@ record GenerationPlan(
     }
     SieveConfig next = SieveConfig.of(settings);
     next.rule().overrides().ensureKnown();
-    return new GenerationPlan(live, next, Map.copyOf(settings), because);
+    SortedMap<String, String> run = next.changed();
+    run.remove(TopicsConfig.PARTITIONS_CONFIG); // which run does not read
+    if (settings.containsKey(FETCH_BYTES)) {
+      run.put(FETCH_BYTES, settings.get(FETCH_BYTES));
+    }
+    return new GenerationPlan(next, run, because);
   }
 
   /**
@@ -84,7 +90,7 @@ record GenerationPlan(
    * close together, and a large cache bridges the remaining distance.
    */
   private static void readTogether(Map<String, String> settings) {
-    settings.putIfAbsent("streams.main.consumer.max.partition.fetch.bytes", "32768");
+    settings.putIfAbsent(FETCH_BYTES, "32768");
     settings.putIfAbsent(
         IndexConfig.PENDING_CACHE_BYTES_CONFIG,
         String.valueOf(Math.max(64L << 20, Runtime.getRuntime().maxMemory() / 4)));
@@ -126,7 +132,7 @@ record GenerationPlan(
   }
 
   /** The plan in one sentence. */
-  String sentence() {
+  public String sentence() {
     TopicNames topics = next.topics();
     return ownLogBecause
         .map(
@@ -146,12 +152,21 @@ record GenerationPlan(
   }
 
   /**
-   * The settings, by name, that {@code run} needs to continue the generation, as far as they differ
-   * from the defaults; without those for Kafka's clients, which may contain secrets.
+   * Creates the topics that are missing.
+   *
+   * @throws SettingsException if the prefix has verdicts made with other settings
    */
-  SortedMap<String, String> runSettings() {
-    SortedMap<String, String> run = new TreeMap<>(next.changed());
-    run.keySet().removeAll(NOT_FOR_RUN);
-    return run;
+  public void createTopics() {
+    Set<Integer> unused = RecordedSettings.check(next);
+    Topics.create(next);
+  }
+
+  /** The settings as a file for {@code run --config}. */
+  public String properties() {
+    StringBuilder file = new StringBuilder("# " + next.applicationId() + " " + sentence() + "\n");
+    runSettings.forEach(
+        (name, value) ->
+            file.append(name).append('=').append(value.replace("\\", "\\\\")).append('\n'));
+    return file.toString();
   }
 }

@@ -1,9 +1,8 @@
-package dev.crawlsieve.stream.generation;
+package dev.crawlsieve.stream.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.Waits;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
@@ -15,7 +14,6 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicDescription;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.stream.replay.VerdictCounts;
 import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.Generation;
@@ -28,8 +26,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -40,16 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A new generation next to a live one, on a real broker. */
-final class NewGenerationIT {
-
-  private static final NewGeneration.Listener UNHEARD =
-      new NewGeneration.Listener() {
-        @Override
-        public void accept(GenerationProgress progress) {}
-
-        @Override
-        public void following() {}
-      };
+final class GenerationPlanIT {
 
   private static final Map<String, String> STRICT = Map.of("sketch.min.similarity", "0.97");
 
@@ -75,19 +62,13 @@ final class NewGenerationIT {
     Generation live = live(Map.of(), 1_200);
     Map<TopicPartition, String> before = live.footprint();
 
-    GenerationResult result = into("strict", STRICT);
+    Generation strict = into("strict", STRICT, 1_200);
 
-    Generation strict = strict(STRICT);
     assertThat(live.footprint()).isEqualTo(before);
+    assertThat(strict.config().topics()).isEqualTo(strict(STRICT).config().topics());
+    assertThat(strict.config().topics().ownLog()).isFalse();
     isComplete(strict, live);
-    assertThat(result.ownLog()).isFalse();
-    assertThat(result.already()).isFalse();
-    assertThat(result.caughtUp()).isTrue();
-    assertThat(result.counts()).isEqualTo(counts(strict));
-    assertThat(result.live()).isEqualTo(counts(live));
-    assertThat(result.counts().unique()).isGreaterThan(result.live().unique());
-    assertThat(result.deadLetters()).isZero();
-    assertThat(result.starts()).isEmpty();
+    assertThat(unique(strict)).isGreaterThan(unique(live));
     assertThat(Topics.describe(live.config())).allMatch(TopicDescription::exists);
     assertThatThrownBy(
             () -> Topics.ensureExist(live.config(), List.of("strict.pages", "strict.fingerprints")))
@@ -107,11 +88,9 @@ final class NewGenerationIT {
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("pages.topic was pages, now not set");
 
-    GenerationResult again = into("strict", STRICT);
-    assertThat(again.already()).isTrue();
-    assertThat(again.counts()).isEqualTo(result.counts());
+    assertThat(prepared("strict", STRICT).runSettings()).isEqualTo(strict.config().changed());
 
-    assertThatThrownBy(() -> into("strict", Map.of("sketch.min.similarity", "0.9")))
+    assertThatThrownBy(() -> prepared("strict", Map.of("sketch.min.similarity", "0.9")))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("sketch.min.similarity was 0.97, now 0.9");
     assertThatThrownBy(() -> new SieveRunner(strictOnPagesOfItsOwn()).start())
@@ -120,12 +99,11 @@ final class NewGenerationIT {
   }
 
   @Test
-  void shouldKeepGoingWithTheRunThatTheResultNames() throws Exception {
+  void shouldFollowTheLiveOneOnAnotherDisk() throws Exception {
     Generation live = live(Map.of(), 300);
-    GenerationResult result = into("strict", STRICT);
+    Map<String, String> run = new HashMap<>(into("strict", STRICT, 300).config().changed());
 
     live.produce(Crawl.pages(300, 99));
-    Map<String, String> run = new HashMap<>(result.runSettings());
     run.put("state.dir", folder.resolve("elsewhere").toString());
     Generation strict = Generation.of(run);
     try (SieveRunner liveRunner = new SieveRunner(live.config())) {
@@ -140,28 +118,24 @@ final class NewGenerationIT {
   void shouldTakeLanesAndScopeFromTheLog() throws Exception {
     Generation live = live(Map.of("lanes", "3", "dedup.scope", "host"), 1_500);
 
-    GenerationResult result = into("strict", STRICT);
+    Generation strict = into("strict", STRICT, 1_500);
 
-    Map<String, String> expected = new HashMap<>(STRICT);
-    expected.putAll(Map.of("lanes", "3", "dedup.scope", "host"));
-    isComplete(strict(expected), live);
-    assertThat(result.runSettings())
+    isComplete(strict, live);
+    assertThat(strict.config().changed())
         .containsEntry("lanes", "3")
         .containsEntry("dedup.scope", "host");
-    assertThat(result.counts().duplicate()).isPositive();
+    assertThat(unique(strict)).isLessThan(1_500);
   }
 
   @Test
   void shouldDecideTheSameOnAnotherNumberOfShards() throws Exception {
     Generation live = live(Map.of(), 600);
-    Map<String, String> shards = Map.of("index.shards", "3");
 
-    GenerationResult result = into("strict", shards);
+    Generation sharded = into("strict", Map.of("index.shards", "3"), 600);
 
-    Generation sharded = strict(shards);
     isComplete(sharded, live);
     assertThat(decisions(sharded)).isEqualTo(decisions(live));
-    assertThat(result.runSettings()).containsEntry("index.shards", "3");
+    assertThat(sharded.config().changed()).containsEntry("index.shards", "3");
   }
 
   private static Map<String, Verdict> decisions(Generation generation) throws Exception {
@@ -175,47 +149,38 @@ final class NewGenerationIT {
     Generation live = live(Map.of(), 600);
     Map<TopicPartition, String> before = live.footprint();
 
-    GenerationResult result = into("wide", Map.of("shingle.width", "5"));
+    Generation wide = into("wide", Map.of("shingle.width", "5"), 600);
     assertThat(live.footprint()).isEqualTo(before);
-    assertThat(result.ownLog()).isTrue();
-    assertThat(result.live()).isEqualTo(counts(live));
-    Generation wide = Generation.of(settings(result.runSettings()));
+    assertThat(wide.config().topics().ownLog()).isTrue();
     assertThat(wide.config().shingles().width()).isEqualTo(5);
     isComplete(wide, live);
 
-    GenerationResult hosts = into("hosts", Map.of("dedup.scope", "host", "lanes", "2"));
-    assertThat(hosts.ownLog()).isTrue();
-    Generation byHost = Generation.of(settings(hosts.runSettings()));
+    Generation byHost = into("hosts", Map.of("dedup.scope", "host", "lanes", "2"), 600);
+    assertThat(byHost.config().topics().ownLog()).isTrue();
     isComplete(byHost, live);
     assertThat(byHost.verdicts().values()).extracting(Verdict::lane).contains(0, 1);
 
     // A generation on another's log can itself be a source.
-    GenerationResult third = into("third", Map.of("topic.prefix", "wide", "detector", "simhash"));
-    assertThat(third.ownLog()).isFalse();
-    assertThat(third.topics().fingerprints()).isEqualTo("wide.fingerprints");
-    assertThat(third.topics().pages()).isEqualTo("pages");
-    isComplete(Generation.of(settings(third.runSettings())), live);
+    Generation third =
+        into("third", Map.of("topic.prefix", "wide", "detector", "simhash"), 600);
+    assertThat(third.config().topics().fingerprints()).isEqualTo("wide.fingerprints");
+    assertThat(third.config().topics().pages()).isEqualTo("pages");
+    isComplete(third, live);
   }
 
   @Test
   void shouldGoOnWhereItWasStoppedThoughItsStateIsLost() throws Exception {
     Generation live = live(Map.of(), 1_500);
-    Map<String, String> slow = new HashMap<>(STRICT);
+    Map<String, String> slow = new HashMap<>(prepared("strict", STRICT).runSettings());
     slow.put("streams.max.poll.records", "50");
-    try (NewGeneration generation = NewGeneration.prepare(settings(slow), "strict")) {
-      CompletableFuture<GenerationResult> run =
-          CompletableFuture.supplyAsync(() -> generation.run(false, UNHEARD));
-      Generation strict = strict(STRICT);
-      strict.awaitRouted(100);
-      CompletableFuture.runAsync(generation::close).get(Waits.LIMIT.toSeconds(), TimeUnit.SECONDS);
-      GenerationResult part = run.get(Waits.LIMIT.toSeconds(), TimeUnit.SECONDS);
-      assertThat(part.already()).isFalse();
-      assertThat(part.caughtUp() && strict.routed().size() < 1_500).isFalse();
+    Generation strict = strict(STRICT);
+    try (SieveRunner runner = new SieveRunner(SieveConfig.of(slow))) {
+      runner.start();
+      strict.awaitRouted(runner, 100);
     }
     Folders.remove(folder.resolve("state").resolve("crawlsieve-strict"));
 
-    assertThat(into("strict", STRICT).caughtUp()).isTrue();
-    isComplete(strict(STRICT), live);
+    isComplete(into("strict", STRICT, 1_500), live);
   }
 
   @Test
@@ -229,12 +194,11 @@ final class NewGenerationIT {
     live.produce(Crawl.pages(300, 99));
     live.runUntilRouted(4_300);
 
-    assertThat(into("strict", quick(STRICT)).caughtUp()).isTrue();
-    isComplete(strict, live);
+    isComplete(into("strict", quick(STRICT), 4_300), live);
   }
 
   @Test
-  void shouldSayWhatRetentionHasTaken() throws Exception {
+  void shouldDecideButNotRouteWhatRetentionHasTaken() throws Exception {
     Generation live = live(Map.of(), 800);
     Map<String, String> pages = live.pages();
     // Some of the first pages of the remaining log are gone, from either partition.
@@ -251,23 +215,22 @@ final class NewGenerationIT {
             .count();
     delete(new TopicPartition("pages", last.partition()), last.offset() + 1);
     delete(new TopicPartition("fingerprints", 0), 40);
-    Generation strict = strict(STRICT);
 
-    GenerationResult result = into("strict", STRICT);
+    Generation strict = Generation.of(prepared("strict", STRICT).runSettings());
+    try (SieveRunner runner = new SieveRunner(strict.config())) {
+      runner.start();
+      strict.awaitRouted(runner, left.size() - (int) gone);
+      Committed.await(strict.config(), runner, (int) gone, "strict.dead-letters");
+    }
 
-    long first = result.starts().get(0);
-    assertThat(first).isGreaterThanOrEqualTo(40);
-    assertThat(strict.verdicts()).isEqualTo(strict.scanned());
-    assertThat(result.counts()).isEqualTo(counts(strict));
-    assertThat(result.live().pages()).isEqualTo(result.counts().pages());
-    assertThat(result.gone()).isEqualTo(gone).isEqualTo(result.deadLetters());
+    assertThat(strict.verdicts()).hasSize(left.size()).isEqualTo(strict.scanned());
     assertThat(Committed.records(strict.config(), "strict.dead-letters"))
-        .hasSize((int) result.gone())
+        .hasSize((int) gone)
         .allMatch(
             letter ->
                 RecordJson.header(letter, "crawlsieve.reason").contains("no longer on the topic"));
     Map<String, String> routed = strict.routedOnce();
-    assertThat(routed).hasSize((int) result.routed());
+    assertThat(routed).hasSize(left.size() - (int) gone);
     assertThat(pages).containsAllEntriesOf(routed);
   }
 
@@ -275,19 +238,19 @@ final class NewGenerationIT {
   void shouldRefuseWhatCannotBe() throws Exception {
     Generation live = live(Map.of(), 50);
     for (String bad : List.of("", "a b", "über")) {
-      assertThatThrownBy(() -> into(bad, Map.of())).isInstanceOf(SettingsException.class);
+      assertThatThrownBy(() -> prepared(bad, Map.of())).isInstanceOf(SettingsException.class);
     }
-    assertThatThrownBy(() -> into("strict", Map.of("topic.prefix", "strict")))
+    assertThatThrownBy(() -> prepared("strict", Map.of("topic.prefix", "strict")))
         .isInstanceOf(SettingsException.class)
         .hasMessage("a new generation needs a prefix of its own, not 'strict'");
-    assertThatThrownBy(() -> into("strict", Map.of("topic.prefix", "nobody")))
+    assertThatThrownBy(() -> prepared("strict", Map.of("topic.prefix", "nobody")))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("topic 'nobody.pages' does not exist");
 
     for (int partition = 0; partition < 4; partition++) {
       delete(new TopicPartition("pages", partition), -1);
     }
-    assertThatThrownBy(() -> into("strict", STRICT))
+    assertThatThrownBy(() -> prepared("strict", STRICT))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("there is no page on 'pages'");
     assertThatThrownBy(() -> Topics.ensureExist(live.config(), List.of("strict.verdicts")))
@@ -304,14 +267,8 @@ final class NewGenerationIT {
         .isEmpty();
   }
 
-  private static VerdictCounts counts(Generation generation) throws Exception {
-    List<Verdict> verdicts = List.copyOf(generation.verdicts().values());
-    return new VerdictCounts(
-        verdicts.size(),
-        verdicts.stream().filter(v -> v.decision() == Verdict.Decision.UNIQUE).count(),
-        verdicts.stream().filter(v -> v.kind() == Verdict.Kind.EXACT).count(),
-        verdicts.stream().filter(v -> v.kind() == Verdict.Kind.NEAR).count(),
-        verdicts.stream().filter(v -> v.kind() == Verdict.Kind.REVISIT).count());
+  private static long unique(Generation generation) throws Exception {
+    return generation.verdicts().values().stream().filter(Verdict::kept).count();
   }
 
   /** A generation that has routed a synthetic crawl, and stopped. */
@@ -323,10 +280,17 @@ final class NewGenerationIT {
     return live;
   }
 
-  private GenerationResult into(String prefix, Map<String, String> settings) {
-    try (NewGeneration generation = NewGeneration.prepare(settings(settings), prefix)) {
-      return generation.run(false, UNHEARD);
-    }
+  /** A generation that was prepared and has routed so many pages. */
+  private Generation into(String prefix, Map<String, String> settings, int pages) {
+    Generation generation = Generation.of(prepared(prefix, settings).runSettings());
+    generation.runUntilRouted(pages);
+    return generation;
+  }
+
+  private GenerationPlan prepared(String prefix, Map<String, String> settings) {
+    GenerationPlan plan = GenerationPlan.of(settings(settings), prefix);
+    plan.createTopics();
+    return plan;
   }
 
   /** The generation {@code strict} on the live one's log, as a user would configure it. */

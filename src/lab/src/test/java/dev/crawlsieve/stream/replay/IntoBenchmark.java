@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.generation;
+package dev.crawlsieve.stream.replay;
 
 import dev.crawlsieve.lab.bench.PassThrough;
 import dev.crawlsieve.stream.config.SieveConfig;
