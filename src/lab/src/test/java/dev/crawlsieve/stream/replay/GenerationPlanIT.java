@@ -161,8 +161,7 @@ final class GenerationPlanIT {
     assertThat(byHost.verdicts().values()).extracting(Verdict::lane).contains(0, 1);
 
     // A generation on another's log can itself be a source.
-    Generation third =
-        into("third", Map.of("topic.prefix", "wide", "detector", "simhash"), 600);
+    Generation third = into("third", Map.of("topic.prefix", "wide", "detector", "simhash"), 600);
     assertThat(third.config().topics().fingerprints()).isEqualTo("wide.fingerprints");
     assertThat(third.config().topics().pages()).isEqualTo("pages");
     isComplete(third, live);
