@@ -8,10 +8,10 @@ import dev.crawlsieve.core.page.BodyRef;
 import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.ReferredBody;
 import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.core.text.Ascii;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.Locale;
 
 /**
  * Reads bodies from the places that the settings list. A record counts only if it is exactly as
@@ -60,7 +60,7 @@ public final class Bodies implements BodySource {
     }
     URI uri = uri(ref.uri());
     int length = (int) ref.length();
-    return switch (uri.getScheme().toLowerCase(Locale.ROOT)) {
+    return switch (Ascii.lower(uri.getScheme())) {
       case "file" -> files.read(uri, ref.offset(), length);
       case "http", "https" -> addresses.read(uri, ref.offset(), length);
       default -> throw new UnreadableBodyException("its URI must begin with file, http or https");

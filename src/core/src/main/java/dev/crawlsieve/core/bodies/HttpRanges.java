@@ -1,10 +1,10 @@
 package dev.crawlsieve.core.bodies;
 
+import dev.crawlsieve.core.text.Ascii;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -88,8 +88,8 @@ final class HttpRanges {
   }
 
   private static String origin(URI uri) {
-    String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
+    String scheme = Ascii.lower(uri.getScheme());
     int port = uri.getPort() >= 0 ? uri.getPort() : scheme.equals("https") ? 443 : 80;
-    return scheme + "://" + uri.getHost().toLowerCase(Locale.ROOT) + ":" + port;
+    return scheme + "://" + Ascii.lower(uri.getHost()) + ":" + port;
   }
 }

@@ -2,10 +2,12 @@ package dev.crawlsieve.core.bodies;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.ibm.icu.lang.UCharacterEnums.ECharacterCategory;
+import dev.crawlsieve.core.text.Letters;
+import dev.crawlsieve.core.text.NormalForm;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.text.Normalizer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,10 +30,20 @@ final class PlainPath {
   private static final Pattern CONTROL = Pattern.compile("[\\\\\\p{Cntrl}]");
 
   /** What a server may skip before or within dots: blanks and format characters. */
-  private static final String SKIPPED = "[\\s\\p{Z}\\p{C}]*";
+  private static final int SKIPPED =
+      1 << ECharacterCategory.SPACE_SEPARATOR
+          | 1 << ECharacterCategory.LINE_SEPARATOR
+          | 1 << ECharacterCategory.PARAGRAPH_SEPARATOR
+          | 1 << ECharacterCategory.CONTROL
+          | 1 << ECharacterCategory.FORMAT
+          | 1 << ECharacterCategory.SURROGATE
+          | 1 << ECharacterCategory.PRIVATE_USE
+          | 1 << ECharacterCategory.UNASSIGNED;
 
-  private static final Pattern DOTS =
-      Pattern.compile("(?:^|/)" + SKIPPED + "\\.[.\\s\\p{Z}\\p{C}]*+(?![\\p{L}\\p{N}_-])");
+  private static final int NUMBERS =
+      1 << ECharacterCategory.DECIMAL_DIGIT_NUMBER
+          | 1 << ECharacterCategory.LETTER_NUMBER
+          | 1 << ECharacterCategory.OTHER_NUMBER;
 
   private PlainPath() {}
 
@@ -41,15 +53,15 @@ final class PlainPath {
    * @param raw the path as written, percent-encoded
    */
   static boolean isPlain(String raw) {
-    String path = Normalizer.normalize(raw, Normalizer.Form.NFKC);
+    String path = NormalForm.compatible(raw);
     long slashes = slashes(raw);
     try {
       for (int times = 0; times <= MOST_DECODED; times++) {
-        if (CONTROL.matcher(path).find() || slashes(path) != slashes || DOTS.matcher(path).find()) {
+        if (CONTROL.matcher(path).find() || slashes(path) != slashes || hasDots(path)) {
           return false;
         }
         String before = path;
-        path = Normalizer.normalize(decoded(path), Normalizer.Form.NFKC);
+        path = NormalForm.compatible(decoded(path));
         if (path.equals(before)) {
           return true;
         }
@@ -58,6 +70,38 @@ final class PlainPath {
     } catch (CharacterCodingException e) {
       return false; // an overlong form, for example
     }
+  }
+
+  /** Whether a segment is dots up to its end or the first character that is unusual in a name. */
+  private static boolean hasDots(String path) {
+    int segment = 0;
+    do {
+      int dot = afterSkipped(path, segment, false);
+      if (dot < path.length() && path.charAt(dot) == '.') {
+        int next = afterSkipped(path, dot, true);
+        if (next == path.length() || !isUsual(path.codePointAt(next))) {
+          return true;
+        }
+      }
+      segment = path.indexOf('/', segment) + 1;
+    } while (segment > 0);
+    return false;
+  }
+
+  private static int afterSkipped(String path, int from, boolean dots) {
+    int at = from;
+    while (at < path.length()) {
+      int c = path.codePointAt(at);
+      if ((SKIPPED >>> Letters.type(c) & 1) == 0 && (!dots || c != '.')) {
+        break;
+      }
+      at += Character.charCount(c);
+    }
+    return at;
+  }
+
+  private static boolean isUsual(int c) {
+    return Letters.isLetter(c) || (NUMBERS >>> Letters.type(c) & 1) != 0 || c == '_' || c == '-';
   }
 
   private static long slashes(String path) {

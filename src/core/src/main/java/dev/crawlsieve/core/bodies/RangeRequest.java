@@ -134,7 +134,7 @@ final class RangeRequest {
 
   private boolean isRangeAskedFor(HttpResponse<byte[]> answer) {
     String range = answer.headers().firstValue("Content-Range").orElse("");
-    return range.strip().startsWith("bytes " + offset + "-");
+    return range.trim().startsWith("bytes " + offset + "-");
   }
 
   static void pause(long nanos) throws UnreadableBodyException {

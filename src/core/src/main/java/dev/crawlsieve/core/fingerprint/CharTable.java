@@ -1,7 +1,9 @@
 package dev.crawlsieve.core.fingerprint;
 
-import java.lang.Character.UnicodeScript;
-import java.util.EnumSet;
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.lang.UCharacterEnums.ECharacterCategory;
+import com.ibm.icu.lang.UScript;
+import dev.crawlsieve.core.text.Letters;
 import java.util.Set;
 
 /**
@@ -10,9 +12,8 @@ import java.util.Set;
  * <p>An entry is the folded code point plus one of the class constants. {@link #WORD} is 0, so that
  * {@code entry < ALONE} means "part of a word", and the entry is then the folded code point itself.
  *
- * <p>The properties are the JDK's (Unicode 13 in Java 17). Ideographs and symbols added by a later
- * Unicode have the same class before and after; letters and marks added later are symbols until
- * then.
+ * <p>The properties are ICU's. Ideographs and symbols that a later version of Unicode adds have the
+ * same class before and after; letters and marks are symbols until then.
  */
 final class CharTable {
 
@@ -42,15 +43,15 @@ final class CharTable {
 
   private static final int CODE_POINT = (1 << 21) - 1;
 
-  private static final Set<UnicodeScript> WITHOUT_SPACES =
-      EnumSet.of(
-          UnicodeScript.HAN,
-          UnicodeScript.HIRAGANA,
-          UnicodeScript.KATAKANA,
-          UnicodeScript.THAI,
-          UnicodeScript.LAO,
-          UnicodeScript.KHMER,
-          UnicodeScript.MYANMAR);
+  private static final Set<Integer> WITHOUT_SPACES =
+      Set.of(
+          UScript.HAN,
+          UScript.HIRAGANA,
+          UScript.KATAKANA,
+          UScript.THAI,
+          UScript.LAO,
+          UScript.KHMER,
+          UScript.MYANMAR);
 
   private static final CharTable FOLDING = new CharTable(true);
   private static final CharTable KEEPING = new CharTable(false);
@@ -101,7 +102,7 @@ final class CharTable {
     int type = classify(c);
     // Lower case of upper case equals Unicode's simple case folding for all but a few letters: it
     // also merges the two sigmas, long and short s, and the micro sign and mu.
-    int folded = fold ? Character.toLowerCase(Character.toUpperCase(c)) : c;
+    int folded = fold ? UCharacter.toLowerCase(UCharacter.toUpperCase(c)) : c;
     return type | (c == 0x2019 || c == 0xff07 ? '\'' : folded);
   }
 
@@ -122,23 +123,25 @@ final class CharTable {
     if (c >= 0x20000 && c < 0x40000) { // the planes of ideographs, whether assigned or not
       return ALONE;
     }
-    return switch (Character.getType(c)) {
-      case Character.UPPERCASE_LETTER,
-          Character.LOWERCASE_LETTER,
-          Character.TITLECASE_LETTER,
-          Character.MODIFIER_LETTER,
-          Character.OTHER_LETTER,
-          Character.LETTER_NUMBER ->
-          WITHOUT_SPACES.contains(UnicodeScript.of(c)) ? ALONE : WORD;
-      case Character.DECIMAL_DIGIT_NUMBER, Character.OTHER_NUMBER -> WORD;
-      case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.COMBINING_SPACING_MARK ->
+    return switch (Letters.type(c)) {
+      case ECharacterCategory.UPPERCASE_LETTER,
+          ECharacterCategory.LOWERCASE_LETTER,
+          ECharacterCategory.TITLECASE_LETTER,
+          ECharacterCategory.MODIFIER_LETTER,
+          ECharacterCategory.OTHER_LETTER,
+          ECharacterCategory.LETTER_NUMBER ->
+          WITHOUT_SPACES.contains(UScript.getScript(c)) ? ALONE : WORD;
+      case ECharacterCategory.DECIMAL_DIGIT_NUMBER, ECharacterCategory.OTHER_NUMBER -> WORD;
+      case ECharacterCategory.NON_SPACING_MARK,
+          ECharacterCategory.ENCLOSING_MARK,
+          ECharacterCategory.COMBINING_SPACING_MARK ->
           MARK;
-      case Character.FORMAT -> FORMAT;
-      case Character.CONNECTOR_PUNCTUATION -> JOINER;
-      case Character.SPACE_SEPARATOR,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR,
-          Character.CONTROL ->
+      case ECharacterCategory.FORMAT -> FORMAT;
+      case ECharacterCategory.CONNECTOR_PUNCTUATION -> JOINER;
+      case ECharacterCategory.SPACE_SEPARATOR,
+          ECharacterCategory.LINE_SEPARATOR,
+          ECharacterCategory.PARAGRAPH_SEPARATOR,
+          ECharacterCategory.CONTROL ->
           SPACE;
       default -> SYMBOL;
     };

@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
 import java.util.List;
 
 /**
- * The stored form of a fingerprint, version 3, big-endian:
+ * The stored form of a fingerprint, version 4, big-endian:
  *
  * <pre>
  *  0 u8  format version     14 i64 timestamp     46 i64 body hash   70 i32 settings
@@ -35,9 +35,10 @@ public final class FingerprintCodec {
    * <p>Features of different versions cannot be compared. A version's features never change; pinned
    * test vectors make sure of that. Version 2 had no names of pages. Since version 3 main text is
    * never a footer and keeps its heading, and in scripts without spaces a token is a grapheme
-   * cluster.
+   * cluster. Since version 4 characters and host names are as in ICU4J's version of Unicode, not as
+   * in the JDK's.
    */
-  public static final byte VERSION = 3;
+  public static final byte VERSION = 4;
 
   /** Position of the flags, one byte. */
   public static final int AT_FLAGS = 1;

@@ -16,15 +16,18 @@ import java.util.List;
  * A page as the index knows it, in its stored form: a leader, or a page that may become one.
  *
  * <pre>
- *  0 u8 format version (2)   1 i64, i64 scope key   17 i64 lane offset   25 fingerprint record
+ *  0 u8 format version (3)   1 i64, i64 scope key   17 i64 lane offset   25 fingerprint record
  * </pre>
  *
  * <p>The features are read in place. Big-endian.
  */
 public final class LeaderRecord {
 
-  /** The format version that is written, and the only one that can be read. */
-  public static final byte VERSION = 2;
+  /**
+   * The format version that is written, and the only one that can be read. Version 3 holds
+   * fingerprints of version 4.
+   */
+  public static final byte VERSION = 3;
 
   private static final int AT_SCOPE_HIGH = 1;
   private static final int AT_SCOPE_LOW = 9;

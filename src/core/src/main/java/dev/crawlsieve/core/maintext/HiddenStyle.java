@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.maintext;
 
+import dev.crawlsieve.core.text.Ascii;
+
 /** Determines whether a style attribute by itself hides its element. */
 final class HiddenStyle {
 
@@ -15,7 +17,7 @@ final class HiddenStyle {
       int next = skipBlanks(style, at + property.length());
       if (next < style.length() && style.charAt(next) == ':') {
         next = skipBlanks(style, next + 1);
-        if (style.regionMatches(true, next, value, 0, value.length())) {
+        if (Ascii.begins(style, next, value)) {
           return true;
         }
       }
@@ -26,8 +28,7 @@ final class HiddenStyle {
 
   private static int indexOf(String style, String word, int from) {
     for (int i = from; i <= style.length() - word.length(); i++) {
-      if ((style.charAt(i) | 0x20) == word.charAt(0)
-          && style.regionMatches(true, i, word, 0, word.length())) {
+      if ((style.charAt(i) | 0x20) == word.charAt(0) && Ascii.begins(style, i, word)) {
         return i;
       }
     }

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.maintext;
 
+import dev.crawlsieve.core.text.Letters;
+
 /** What the words of a class or id suggest about an element's purpose. */
 enum Hint {
   NAVIGATION(
@@ -163,7 +165,7 @@ enum Hint {
         first = true;
         others = false;
       } else if (kind != SIGN) {
-        word = WordTable.next(word, kind == CAPITAL ? Character.toLowerCase(c) : c);
+        word = WordTable.next(word, kind == CAPITAL ? (char) Letters.lower(c) : c);
       }
       small = false;
     }
@@ -182,9 +184,9 @@ enum Hint {
     if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
       return SMALL;
     }
-    if ((c >= 'A' && c <= 'Z') || (c >= 0xc0 && Character.isUpperCase(c))) {
+    if ((c >= 'A' && c <= 'Z') || (c >= 0xc0 && Letters.isUpper(c))) {
       return CAPITAL;
     }
-    return Character.isLetter(c) ? LETTER : SIGN;
+    return Letters.isLetter(c) ? LETTER : SIGN;
   }
 }

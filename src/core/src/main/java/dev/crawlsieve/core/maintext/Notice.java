@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.maintext;
 
-import java.util.Locale;
+import dev.crawlsieve.core.text.Letters;
 
 /** Recognises a text that only says who owns a page and what its readers agree to. */
 final class Notice {
@@ -26,7 +26,7 @@ final class Notice {
     if (text.length() > MAX_CHARS) {
       return false;
     }
-    String lower = text.toLowerCase(Locale.ROOT);
+    String lower = Letters.lower(text);
     int marks = 0;
     for (String mark : MARKS) {
       marks += lower.contains(mark) ? 1 : 0;

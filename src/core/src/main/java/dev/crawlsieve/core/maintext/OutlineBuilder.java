@@ -320,7 +320,7 @@ public final class OutlineBuilder implements HtmlSink {
   public void link(HtmlAttributes attributes, boolean inHead) {
     if ((canonical.isEmpty() || (inHead && !canonicalInHead))
         && CanonicalLink.isCanonical(attributes.value(AttributeName.REL))) {
-      String href = valueOrNone(attributes, AttributeName.HREF).strip();
+      String href = valueOrNone(attributes, AttributeName.HREF).trim();
       if (!href.isEmpty()) {
         canonical = href;
         canonicalInHead = inHead;

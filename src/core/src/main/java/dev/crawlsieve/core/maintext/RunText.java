@@ -1,6 +1,8 @@
 package dev.crawlsieve.core.maintext;
 
+import com.ibm.icu.lang.UCharacterEnums.ECharacterCategory;
 import dev.crawlsieve.core.text.EightAscii;
+import dev.crawlsieve.core.text.Letters;
 import dev.crawlsieve.core.text.NormalForm;
 import dev.crawlsieve.core.text.Utf8Chars;
 import dev.crawlsieve.core.text.WhiteSpace;
@@ -237,10 +239,9 @@ public final class RunText {
       return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     }
     return c > Character.MAX_VALUE
-        || Character.isLetterOrDigit(c)
+        || Letters.isLetterOrDigit(c)
         || Character.isSurrogate((char) c)
-        || Character.getType(c) == Character.NON_SPACING_MARK
-        || Character.getType(c) == Character.COMBINING_SPACING_MARK;
+        || (Letters.isMark(c) && Letters.type(c) != ECharacterCategory.ENCLOSING_MARK);
   }
 
   private static boolean isUnparted(int c) {

@@ -1,10 +1,10 @@
 package dev.crawlsieve.core.maintext;
 
+import dev.crawlsieve.core.text.Letters;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Recognises short blocks that say the same on any page of any site. */
@@ -77,8 +77,7 @@ final class StockPhrase {
     while (from < text.length() - 1 && BULLETS.indexOf(text.charAt(from)) >= 0) {
       from++;
     }
-    String start =
-        text.substring(from, Math.min(text.length(), from + 40)).toLowerCase(Locale.ROOT);
+    String start = Letters.lower(text.substring(from, Math.min(text.length(), from + 40)));
     if (begins(start, CREDITS)) {
       return true;
     }
@@ -110,8 +109,8 @@ final class StockPhrase {
     for (String phrase : phrases.getOrDefault(start.charAt(0), List.of())) {
       if (start.startsWith(phrase)
           && (start.length() == phrase.length()
-              || !Character.isLetter(start.charAt(phrase.length()))
-              || !Character.isLetter(phrase.charAt(phrase.length() - 1)))) {
+              || !Letters.isLetter(start.charAt(phrase.length()))
+              || !Letters.isLetter(phrase.charAt(phrase.length() - 1)))) {
         return true;
       }
     }

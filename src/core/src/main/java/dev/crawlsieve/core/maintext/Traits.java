@@ -2,6 +2,7 @@ package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.html.AttributeName;
 import dev.crawlsieve.core.html.HtmlAttributes;
+import dev.crawlsieve.core.text.Ascii;
 import java.util.List;
 
 /** What the attributes of a page's elements reveal about them. */
@@ -78,7 +79,7 @@ public final class Traits {
       return false;
     }
     String hidden = attributes.value(AttributeName.HIDDEN);
-    if (hidden != null && !hidden.equalsIgnoreCase("until-found")) {
+    if (hidden != null && !Ascii.same("until-found", hidden)) {
       return true;
     }
     if ("true".equals(attributes.value(AttributeName.ARIA_HIDDEN))) {

@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.maintext;
 
+import dev.crawlsieve.core.text.Letters;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -67,11 +67,11 @@ final class Volatile {
     int i = 0;
     while (i < text.length) {
       int start = i;
-      while (i < text.length && Character.isLetterOrDigit(text[i])) {
+      while (i < text.length && Letters.isLetterOrDigit(text[i])) {
         i++;
       }
       if (i > start) {
-        String word = new String(text, start, i - start).toLowerCase(Locale.ROOT);
+        String word = Letters.lower(new String(text, start, i - start));
         if (isNumber(word)) {
           numbers++;
         } else if (MARKS.contains(word) || isSessionId(word)) {
@@ -89,7 +89,7 @@ final class Volatile {
 
   private static boolean isNumber(String word) {
     int digits = 0;
-    while (digits < word.length() && Character.isDigit(word.charAt(digits))) {
+    while (digits < word.length() && Letters.isDigit(word.charAt(digits))) {
       digits++;
     }
     // 21st, 2pm, 10k, 2017年
@@ -98,7 +98,7 @@ final class Volatile {
 
   private static boolean isChineseDate(String word) {
     for (int i = 0; i < word.length(); i++) {
-      if (!Character.isDigit(word.charAt(i)) && "年月日时時分秒".indexOf(word.charAt(i)) < 0) {
+      if (!Letters.isDigit(word.charAt(i)) && "年月日时時分秒".indexOf(word.charAt(i)) < 0) {
         return false;
       }
     }
@@ -108,7 +108,7 @@ final class Volatile {
   private static boolean isSessionId(String word) {
     int digits = 0;
     for (int i = 0; i < word.length(); i++) {
-      digits += Character.isDigit(word.charAt(i)) ? 1 : 0;
+      digits += Letters.isDigit(word.charAt(i)) ? 1 : 0;
     }
     return word.length() >= SESSION_ID_LENGTH && digits >= 4;
   }
@@ -141,7 +141,7 @@ final class Volatile {
 
   private static int digits(char[] text, int from, int to) {
     int i = from;
-    while (i < to && Character.isDigit(text[i])) {
+    while (i < to && Letters.isDigit(text[i])) {
       i++;
     }
     return Math.max(0, i - from);

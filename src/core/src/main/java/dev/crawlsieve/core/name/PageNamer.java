@@ -2,10 +2,10 @@ package dev.crawlsieve.core.name;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
-import java.text.Normalizer;
+import dev.crawlsieve.core.text.Letters;
+import dev.crawlsieve.core.text.NormalForm;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -118,7 +118,7 @@ public final class PageNamer {
 
   private static short[] words(String text, Set<String> labels) {
     String start = text.length() <= MOST_CHARS ? text : text.substring(0, MOST_CHARS);
-    String folded = Normalizer.normalize(start, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+    String folded = Letters.lower(NormalForm.compatible(start));
     int[] words = new int[PageName.MOST_WORDS + 1];
     int count = 0;
     for (int at = 0; at < folded.length(); ) {
@@ -166,18 +166,11 @@ public final class PageNamer {
   }
 
   private static boolean isInWord(int point) {
-    return Character.isLetterOrDigit(point)
-        || switch (Character.getType(point)) {
-          case Character.NON_SPACING_MARK,
-              Character.COMBINING_SPACING_MARK,
-              Character.ENCLOSING_MARK ->
-              true;
-          default -> false;
-        };
+    return Letters.isLetterOrDigit(point) || Letters.isMark(point);
   }
 
   private static boolean isNumber(String word) {
-    return word.codePoints().allMatch(Character::isDigit);
+    return word.codePoints().allMatch(Letters::isDigit);
   }
 
   private static int hash(String text) {

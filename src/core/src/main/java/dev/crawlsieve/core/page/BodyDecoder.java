@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.page.PageCharset.Found;
+import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -95,7 +95,7 @@ public final class BodyDecoder {
 
   /** The charset with this label, or null if it is unknown. */
   static Charset known(String label) {
-    String name = label.strip().toLowerCase(Locale.ROOT);
+    String name = Ascii.lower(label.trim());
     if (name.isEmpty()) {
       return null;
     }

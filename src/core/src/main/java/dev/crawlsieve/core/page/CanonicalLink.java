@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.page;
 
+import dev.crawlsieve.core.text.Ascii;
 import java.util.Optional;
 import java.util.StringTokenizer;
 import java.util.regex.Matcher;
@@ -53,7 +54,7 @@ public final class CanonicalLink {
     }
     StringTokenizer words = new StringTokenizer(relation, " \t\n\f\r");
     while (words.hasMoreTokens()) {
-      if (words.nextToken().equalsIgnoreCase(CANONICAL)) {
+      if (Ascii.same(CANONICAL, words.nextToken())) {
         return true;
       }
     }
@@ -65,7 +66,7 @@ public final class CanonicalLink {
     Matcher links = LINK.matcher(header);
     while (links.find()) {
       if (isCanonical(relation(links.group(2)))) {
-        return links.group(1).strip();
+        return links.group(1).trim();
       }
     }
     return "";
@@ -74,7 +75,7 @@ public final class CanonicalLink {
   private static String relation(String parameters) {
     for (String parameter : parameters.split(";")) {
       int equals = parameter.indexOf('=');
-      if (equals > 0 && parameter.substring(0, equals).strip().equalsIgnoreCase("rel")) {
+      if (equals > 0 && Ascii.same("rel", parameter.substring(0, equals).trim())) {
         return parameter.substring(equals + 1).replace('"', ' ');
       }
     }

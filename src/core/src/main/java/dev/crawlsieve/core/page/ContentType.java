@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.page;
 
-import java.util.Locale;
+import dev.crawlsieve.core.text.Ascii;
 import java.util.regex.Pattern;
 
 /**
@@ -19,8 +19,8 @@ public record ContentType(String type, String charset) {
     String type = "";
     String charset = "";
     for (String part : BETWEEN_PARTS.split(declared)) {
-      String trimmed = part.strip();
-      String lower = trimmed.toLowerCase(Locale.ROOT);
+      String trimmed = part.trim();
+      String lower = Ascii.lower(trimmed);
       if (lower.startsWith("charset") && lower.indexOf('=') > 0) {
         if (charset.isEmpty()) {
           charset = QUOTES.matcher(trimmed.substring(trimmed.indexOf('=') + 1)).replaceAll("");

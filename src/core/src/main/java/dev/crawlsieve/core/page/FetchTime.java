@@ -3,7 +3,6 @@ package dev.crawlsieve.core.page;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,13 +27,11 @@ public final class FetchTime {
    * @throws DateTimeException if it is malformed, or not within 9999 years of 1970
    */
   public static Instant parse(String time) {
-    String trimmed = time.strip();
+    String trimmed = time.trim();
     Matcher number = NUMBER.matcher(trimmed);
     if (!number.matches()) {
       Instant instant =
-          OffsetDateTime.parse(
-                  BLANK_FOR_T.matcher(trimmed.toUpperCase(Locale.ROOT)).replaceFirst("$1T"))
-              .toInstant();
+          OffsetDateTime.parse(BLANK_FOR_T.matcher(trimmed).replaceFirst("$1T")).toInstant();
       ensureBelow10000(instant.getEpochSecond(), MOST_MILLIS / 1000);
       return instant;
     }

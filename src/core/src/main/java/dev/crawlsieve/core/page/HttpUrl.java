@@ -1,16 +1,17 @@
 package dev.crawlsieve.core.page;
 
-import java.net.IDN;
-import java.util.Locale;
+import dev.crawlsieve.core.text.Ascii;
 import java.util.regex.Pattern;
 
 /**
- * The parts of an absolute http or https URL, parsed as browsers do (WHATWG URL): surrounding
- * blanks and line breaks are ignored, a backslash before the query is a slash, user names and
- * fragments are dropped.
+ * The parts of an absolute http or https URL, parsed as browsers do (WHATWG URL, section 4.4):
+ * surrounding blanks and controls, line breaks and tabs are ignored, a backslash before the query
+ * is a slash, and any number of slashes may stand before the host. User names and fragments are
+ * dropped.
  *
  * @param scheme {@code http} or {@code https}
- * @param host lower case, in Punycode, without trailing dots; an IPv6 address in brackets
+ * @param host in the form of {@link Host}: lower case, in Punycode, without trailing dots; an IPv6
+ *     address in brackets
  * @param port the port, or -1 if it is the scheme's default
  * @param path as given, from its first slash; {@code /} if there was none
  * @param query as given, without the question mark, or the empty string
@@ -26,7 +27,6 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
   private static final String HTTP = "http";
   private static final String HTTPS = "https";
   private static final Pattern DROPPED = Pattern.compile("[\n\r\t]");
-  private static final String HOST_MARKS = "-._~!$'()*+,=";
 
   /**
    * Parses a URL.
@@ -45,20 +45,19 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
       throw new BadPageException(
           "the URL " + quote(url) + " is not absolute, must start with http:// or https://");
     }
-    String scheme = clean.substring(0, colon).toLowerCase(Locale.ROOT);
+    String scheme = Ascii.lower(clean.substring(0, colon));
     if (!scheme.equals(HTTP) && !scheme.equals(HTTPS)) {
       throw new BadPageException(
           "the URL " + quote(url) + " is of scheme " + quote(scheme) + ", must be http or https");
     }
-    int start = colon + 3;
-    if (clean.length() < start || !isSlashes(clean, colon + 1)) {
-      throw new BadPageException("the URL " + quote(url) + " has no // after its scheme");
+    int start = colon + 1;
+    while (start < clean.length() && isSlash(clean.charAt(start))) {
+      start++;
     }
     int end = endOfAuthority(clean, start);
     int afterUser = Math.max(start, clean.lastIndexOf('@', end - 1) + 1);
     String authority = clean.substring(afterUser, end);
-    int bracket = authority.indexOf(']');
-    int portColon = authority.indexOf(':', bracket + 1);
+    int portColon = portColon(authority);
     String host = portColon < 0 ? authority : authority.substring(0, portColon);
     int port = portColon < 0 ? -1 : port(authority.substring(portColon + 1), url);
     int question = clean.indexOf('?', end);
@@ -66,7 +65,7 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
     HttpUrl parts =
         new HttpUrl(
             scheme,
-            host(host, url),
+            Host.of(host, url),
             port == defaultPort(scheme) ? -1 : port,
             path.isEmpty() ? "/" : path,
             question < 0 ? "" : clean.substring(question + 1));
@@ -80,7 +79,7 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
   private void ensureFits() throws BadPageException {
     int chars = (HTTPS + "://").length() + host.length() + (port < 0 ? 0 : ":65535".length());
     chars += UrlNormalizer.escaped(path).length();
-    chars += query.isEmpty() ? 0 : 1 + UrlNormalizer.escaped(query).length();
+    chars += query.isEmpty() ? 0 : 1 + UrlNormalizer.escapedQuery(query).length();
     if (chars > MAX_CHARS) {
       throw new BadPageException(
           "the URL is "
@@ -97,11 +96,8 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
   String resolved(String link) {
     int colon = link.indexOf(':');
     if (colon > 0 && isScheme(link, colon)) {
-      boolean relative =
-          link.regionMatches(true, 0, scheme, 0, scheme.length())
-              && colon == scheme.length()
-              && (link.length() == colon + 1 || !isSlash(link.charAt(colon + 1)));
-      return relative ? joined(link.substring(colon + 1)) : link;
+      boolean sameScheme = colon == scheme.length() && Ascii.begins(link, 0, scheme);
+      return sameScheme ? joined(link.substring(colon + 1)) : link;
     }
     return joined(link);
   }
@@ -126,12 +122,13 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
   }
 
   /**
-   * The URL without surrounding blanks, line breaks, tabs and fragment, and with U+FFFD for lone
-   * surrogates, which cannot be percent-encoded.
+   * The URL without surrounding blanks and controls, line breaks, tabs and fragment, and with
+   * U+FFFD for lone surrogates, which cannot be percent-encoded.
    */
   private static String clean(String url) {
-    int hash = url.indexOf('#');
-    String clean = (hash < 0 ? url : url.substring(0, hash)).strip();
+    String trimmed = url.trim();
+    int hash = trimmed.indexOf('#');
+    String clean = hash < 0 ? trimmed : trimmed.substring(0, hash);
     for (int i = 0; i < clean.length(); i++) {
       char c = clean.charAt(i);
       if (c == '\n' || c == '\r' || c == '\t' || Character.isSurrogate(c)) {
@@ -153,10 +150,6 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
     return colon > 0;
   }
 
-  private static boolean isSlashes(String url, int at) {
-    return isSlash(url.charAt(at)) && isSlash(url.charAt(at + 1));
-  }
-
   private static boolean isSlash(char c) {
     return c == '/' || c == '\\';
   }
@@ -167,6 +160,19 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
       end++;
     }
     return end;
+  }
+
+  /** Index of the colon before the port, -1 if there is none; colons in brackets are the host's. */
+  private static int portColon(String authority) {
+    boolean bracketed = false;
+    for (int i = 0; i < authority.length(); i++) {
+      char c = authority.charAt(i);
+      bracketed = c == '[' || (bracketed && c != ']');
+      if (c == ':' && !bracketed) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   private static int port(String digits, String url) throws BadPageException {
@@ -180,47 +186,6 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
           "the URL " + quote(url) + " has port " + quote(digits) + ", must be 0 to 65535");
     }
     return digits.isEmpty() ? -1 : port;
-  }
-
-  private static String host(String raw, String url) throws BadPageException {
-    String host = raw.toLowerCase(Locale.ROOT);
-    try {
-      host = isAscii(host) ? host : IDN.toASCII(host).toLowerCase(Locale.ROOT);
-    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      // The second one is JDK-6806873: a label of more than 256 characters.
-      throw new BadPageException(
-          "the URL " + quote(url) + " has a host that is not a valid name", e);
-    }
-    while (host.endsWith(".")) {
-      host = host.substring(0, host.length() - 1);
-    }
-    if (host.isEmpty()) {
-      throw new BadPageException("the URL " + quote(url) + " has no host");
-    }
-    boolean address = host.startsWith("[") && host.endsWith("]");
-    for (int i = address ? 1 : 0; i < host.length() - (address ? 1 : 0); i++) {
-      if (!isHostCharacter(host.charAt(i), address)) {
-        throw new BadPageException(
-            "the URL " + quote(url) + " has a host with " + quote(host.substring(i, i + 1)));
-      }
-    }
-    return host;
-  }
-
-  private static boolean isHostCharacter(char c, boolean address) {
-    if (address) {
-      return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || c == ':' || c == '.';
-    }
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || HOST_MARKS.indexOf(c) >= 0;
-  }
-
-  private static boolean isAscii(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (text.charAt(i) > 127) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Formats a value for a message: in quotes, truncated if long, control characters as blanks. */

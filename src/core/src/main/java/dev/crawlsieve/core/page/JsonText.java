@@ -3,6 +3,7 @@ package dev.crawlsieve.core.page;
 import dev.crawlsieve.core.text.EightAscii;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.Arrays;
+import java.util.HexFormat;
 
 /**
  * The characters of a JSON string (RFC 8259, section 7) in UTF-8, decoded straight from its bytes.
@@ -177,7 +178,7 @@ final class JsonText {
     }
     int unit = 0;
     for (int i = from + 2; i < from + 6; i++) {
-      int digit = json[i] < 0 ? -1 : Character.digit(json[i], 16);
+      int digit = HexFormat.isHexDigit(json[i]) ? HexFormat.fromHexDigit(json[i]) : -1;
       if (digit < 0) {
         return -1;
       }

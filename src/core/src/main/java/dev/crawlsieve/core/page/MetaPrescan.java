@@ -2,9 +2,9 @@ package dev.crawlsieve.core.page;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.crawlsieve.core.text.Ascii;
 import java.nio.charset.Charset;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -67,7 +67,7 @@ final class MetaPrescan {
     while (!isSpace(peek()) && peek() != '/' && peek() != '>' && peek() != 0) {
       at++;
     }
-    String name = text.substring(from, at).toLowerCase(Locale.ROOT);
+    String name = Ascii.lower(text.substring(from, at));
     boolean meta = !end && name.equals("meta");
     Map<String, String> attributes = meta ? new HashMap<>() : null;
     while (nextAttribute()) {
@@ -85,7 +85,7 @@ final class MetaPrescan {
 
   private static Charset declared(Map<String, String> attributes) {
     String label = attributes.get("charset");
-    if (label == null && "content-type".equalsIgnoreCase(attributes.get("http-equiv"))) {
+    if (label == null && Ascii.same("content-type", attributes.get("http-equiv"))) {
       label = ContentType.parse(attributes.getOrDefault("content", "")).charset();
     }
     return label == null ? null : BodyDecoder.known(label);
@@ -121,7 +121,7 @@ final class MetaPrescan {
       value = value();
     }
     if (attributes != null) {
-      attributes.putIfAbsent(text.substring(from, to).toLowerCase(Locale.ROOT), value.strip());
+      attributes.putIfAbsent(Ascii.lower(text.substring(from, to)), value.trim());
     }
   }
 
@@ -144,7 +144,7 @@ final class MetaPrescan {
     int end = at;
     do {
       end = text.indexOf("</", end + 1);
-    } while (end >= 0 && !text.regionMatches(true, end + 2, name, 0, name.length()));
+    } while (end >= 0 && !Ascii.begins(text, end + 2, name));
     at = end < 0 ? text.length() : end;
   }
 

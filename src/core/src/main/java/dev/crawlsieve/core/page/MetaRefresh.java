@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.page;
 
+import dev.crawlsieve.core.text.Ascii;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,9 +31,7 @@ public final class MetaRefresh {
    * @return the empty string if there is no such redirect
    */
   public static String target(String equivalent, String content) {
-    if (!"refresh".equalsIgnoreCase(equivalent)
-        || content == null
-        || content.length() > MOST_CHARS) {
+    if (!Ascii.same("refresh", equivalent) || content == null || content.length() > MOST_CHARS) {
       return "";
     }
     Matcher matcher = CONTENT.matcher(content);
@@ -40,13 +39,13 @@ public final class MetaRefresh {
       return "";
     }
     boolean soon = Integer.parseInt(matcher.group(1)) <= MOST_SECONDS;
-    return soon ? unquoted(matcher.group(2).strip()) : "";
+    return soon ? unquoted(matcher.group(2).trim()) : "";
   }
 
   private static String unquoted(String url) {
     if (url.startsWith("'") || url.startsWith("\"")) {
       int end = url.indexOf(url.charAt(0), 1);
-      return url.substring(1, end < 0 ? url.length() : end).strip();
+      return url.substring(1, end < 0 ? url.length() : end).trim();
     }
     return url;
   }

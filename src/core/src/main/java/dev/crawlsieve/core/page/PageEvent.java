@@ -5,13 +5,13 @@ import com.fasterxml.jackson.core.Base64Variants;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import dev.crawlsieve.core.text.Ascii;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -145,7 +145,7 @@ public final class PageEvent {
 
   private static String fetchTime(String time) throws BadPageException {
     try {
-      return time.isBlank() ? "" : FetchTime.parse(time).toString();
+      return time.trim().isEmpty() ? "" : FetchTime.parse(time).toString();
     } catch (DateTimeException e) {
       throw new BadPageException(
           "the field 'fetchTime' is '"
@@ -156,7 +156,7 @@ public final class PageEvent {
   }
 
   private static String status(String status) throws BadPageException {
-    String trimmed = status.strip();
+    String trimmed = status.trim();
     if (!STATUS.matcher(trimmed).matches()) {
       throw new BadPageException(
           "the field 'status' is '" + shown(status) + "', must be digits such as 200");
@@ -223,7 +223,7 @@ public final class PageEvent {
         (name, values) -> {
           String value = values.isEmpty() ? null : values.get(0);
           if (value != null) {
-            headers.merge(name.toLowerCase(Locale.ROOT), value, (a, b) -> pairs ? a : b);
+            headers.merge(Ascii.lower(name), value, (a, b) -> pairs ? a : b);
           }
         });
   }

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.page;
 
-import java.util.Locale;
+import dev.crawlsieve.core.text.Ascii;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -35,7 +35,7 @@ public record ReferredBody(
 
   public ReferredBody {
     Map<String, String> lower = new TreeMap<>();
-    headers.forEach((name, value) -> lower.put(name.toLowerCase(Locale.ROOT), value));
+    headers.forEach((name, value) -> lower.put(Ascii.lower(name), value));
     headers = Map.copyOf(lower);
   }
 

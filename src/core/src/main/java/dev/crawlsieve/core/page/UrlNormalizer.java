@@ -4,12 +4,12 @@ import crawlercommons.domains.EffectiveTldFinder;
 import crawlercommons.filters.basic.BasicURLNormalizer;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.extract.PageReader;
+import dev.crawlsieve.core.text.Ascii;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -81,7 +81,7 @@ public final class UrlNormalizer {
     }
     normal.append(path(parts.path()));
     if (!parts.query().isEmpty()) {
-      appendQuery(normal, encoded(parts.query()));
+      appendQuery(normal, BasicURLNormalizer.unescapePath(escapedQuery(parts.query())));
     }
     return normal.toString();
   }
@@ -124,19 +124,23 @@ public final class UrlNormalizer {
    * of {@code /../..x}, and rejects IPv6 addresses.
    */
   private String path(String raw) {
-    return withoutDots(withoutTracking(encoded(raw)));
+    return withoutDots(withoutTracking(BasicURLNormalizer.unescapePath(escaped(raw))));
   }
 
-  private static String encoded(String raw) {
-    return BasicURLNormalizer.unescapePath(escaped(raw));
+  /** A path with everything percent-encoded that must be. */
+  static String escaped(String path) {
+    return BasicURLNormalizer.escapePath(path);
   }
 
-  /** A path or query with everything percent-encoded that must be. */
-  static String escaped(String raw) {
-    return BasicURLNormalizer.escapePath(raw);
+  /** A query with everything percent-encoded that must be: apostrophes, too. */
+  static String escapedQuery(String query) {
+    return BasicURLNormalizer.escapePath(query).replace("'", "%27");
   }
 
-  /** The path without dot segments (RFC 3986, section 5.2.4) and empty segments. */
+  /**
+   * The path without dot segments (RFC 3986, section 5.2.4), before which an empty segment is one
+   * like any other, and then without empty segments.
+   */
   private static String withoutDots(String path) {
     if (!path.contains("/.") && !path.contains("//")) {
       return path;
@@ -147,10 +151,11 @@ public final class UrlNormalizer {
       open = segment.isEmpty() || segment.equals(".") || segment.equals("..");
       if (segment.equals("..")) {
         kept.pollLast();
-      } else if (!open) {
+      } else if (!segment.equals(".")) {
         kept.addLast(segment);
       }
     }
+    kept.removeIf(String::isEmpty);
     String joined = "/" + String.join("/", kept);
     return open && !kept.isEmpty() ? joined + "/" : joined;
   }
@@ -183,7 +188,7 @@ public final class UrlNormalizer {
   }
 
   private boolean isTracking(String parameter) {
-    String name = name(parameter).toLowerCase(Locale.ROOT);
+    String name = Ascii.lower(name(parameter));
     if (trackingNames.contains(name)) {
       return true;
     }

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.text;
 
-import java.text.Normalizer;
+import com.ibm.icu.text.Normalizer;
+import com.ibm.icu.text.Normalizer2;
 import java.util.BitSet;
 
 /** Normalises text to Unicode's normal form C (UAX #15), and recognises characters that need it. */
@@ -9,13 +10,10 @@ public final class NormalForm {
   /** Text with only characters below this one is in normal form C. */
   private static final char FIRST_COMBINING = '\u0300';
 
-  // The jamo that compose syllables: the only characters besides marks that may combine with a
-  // preceding one.
-  private static final char FIRST_JAMO = '\u1100';
-  private static final char LAST_JAMO = '\u11ff';
-
   private static final int FIRST_EMOJI = 0x1f300;
   private static final int LAST_EMOJI = 0x1faff;
+
+  private static final Normalizer2 NFC = Normalizer2.getNFCInstance();
 
   private static final BitSet UNSURE = unsure();
 
@@ -26,7 +24,12 @@ public final class NormalForm {
    * marks are not sorted across the break.
    */
   public static String of(String text) {
-    return Normalizer.normalize(StreamSafe.of(text), Normalizer.Form.NFC);
+    return NFC.normalize(StreamSafe.of(text));
+  }
+
+  /** The text in normal form KC: the letters of ligatures, of full and of half width. */
+  public static String compatible(String text) {
+    return Normalizer2.getNFKCInstance().normalize(text);
   }
 
   /** Whether text containing this character may not be in normal form C; true for a surrogate. */
@@ -38,18 +41,11 @@ public final class NormalForm {
   private static BitSet unsure() {
     BitSet unsure = new BitSet();
     for (int c = FIRST_COMBINING; c <= Character.MAX_VALUE; c++) {
-      boolean unsurely =
-          (c >= FIRST_JAMO && c <= LAST_JAMO)
-              || switch (Character.getType(c)) {
-                case Character.NON_SPACING_MARK,
-                    Character.ENCLOSING_MARK,
-                    Character.COMBINING_SPACING_MARK,
-                    Character.UNASSIGNED,
-                    Character.SURROGATE ->
-                    true;
-                default -> !Normalizer.isNormalized(Character.toString(c), Normalizer.Form.NFC);
-              };
-      unsure.set(c, unsurely);
+      boolean sure =
+          !Character.isSurrogate((char) c)
+              && NFC.getCombiningClass(c) == 0
+              && NFC.quickCheck(Character.toString(c)) == Normalizer.YES;
+      unsure.set(c, !sure);
     }
     return unsure;
   }

@@ -1,13 +1,13 @@
 package dev.crawlsieve.core.text;
 
-import java.text.Normalizer;
+import com.ibm.icu.text.Normalizer2;
 
 /**
  * The Stream-Safe Text Process (UAX #15, section 13): limits runs of non-starters to 30 by
  * inserting a COMBINING GRAPHEME JOINER, which is invisible.
  *
- * <p>Normalising sorts each run of non-starters; the JDK's normaliser (17 to 21) uses an insertion
- * sort, which is quadratic in the length of the run: 56 s for 500 KB of two accents.
+ * <p>Normalising sorts each run of non-starters; ICU's normaliser uses an insertion sort, which is
+ * quadratic in the length of the run: 56 s for 500 KB of two accents.
  */
 final class StreamSafe {
 
@@ -16,8 +16,7 @@ final class StreamSafe {
 
   private static final char JOINER = '\u034f';
 
-  /** Its combining class is higher than that of all other marks, so it sorts after them. */
-  private static final String LAST_MARK = "\u0345";
+  private static final Normalizer2 NFKD = Normalizer2.getNFKDInstance();
 
   private StreamSafe() {}
 
@@ -70,11 +69,7 @@ final class StreamSafe {
 
   /** Whether a character may decompose into non-starters only. */
   private static boolean isMark(int c) {
-    return switch (Character.getType(c)) {
-      case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK, Character.ENCLOSING_MARK ->
-          true;
-      default -> c == 0xff9e || c == 0xff9f; // half-width voiced sound marks
-    };
+    return Letters.isMark(c) || c == 0xff9e || c == 0xff9f; // half-width voiced sound marks
   }
 
   /**
@@ -87,28 +82,20 @@ final class StreamSafe {
   }
 
   private static int decomposed(int c) {
-    String parts = Normalizer.normalize(Character.toString(c), Normalizer.Form.NFKD);
+    String mapping = NFKD.getDecomposition(c);
+    String parts = mapping == null ? Character.toString(c) : mapping;
     int first = 0;
     int last = 0;
     boolean started = false;
     for (int i = 0; i < parts.length(); ) {
       int part = parts.codePointAt(i);
       i += Character.charCount(part);
-      boolean mark = isNonStarter(part);
+      boolean mark = NFKD.getCombiningClass(part) != 0;
       started |= !mark;
       first += mark && !started ? 1 : 0;
       last = mark ? last + 1 : 0;
     }
     return started ? Integer.MIN_VALUE | last << Byte.SIZE | first : first;
-  }
-
-  /**
-   * Whether a character has a combining class other than 0, so that it sorts before the last mark.
-   */
-  private static boolean isNonStarter(int c) {
-    return c == LAST_MARK.charAt(0)
-        || !Normalizer.normalize(LAST_MARK + Character.toString(c), Normalizer.Form.NFD)
-            .startsWith(LAST_MARK);
   }
 
   /** Initialised when the first text needs it; few do. */

@@ -12,6 +12,7 @@ import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -68,6 +69,14 @@ class FingerprintCodecPropertyTest {
       bytes[0] = FingerprintCodec.VERSION;
     }
     assertReadableOrRefused(bytes);
+  }
+
+  @Example
+  void shouldRefuseARecordOfAnEarlierVersionAndSayWhatToDo() {
+    assertThatThrownBy(() -> FingerprintCodec.decode(new byte[] {3}))
+        .isInstanceOf(UnreadableFingerprintException.class)
+        .hasMessageContaining("version 3, but this is version 4")
+        .hasMessageContaining("make new ones from pages");
   }
 
   @Property(tries = 5000)

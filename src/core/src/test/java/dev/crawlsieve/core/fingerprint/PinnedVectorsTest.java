@@ -2,6 +2,8 @@ package dev.crawlsieve.core.fingerprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.util.VersionInfo;
 import dev.crawlsieve.Approved;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.ShingleSettings.Unit;
@@ -22,7 +24,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The features of version 3 as stored. Once released they must never change: if a line differs, the
+ * The features of version 4 as stored. Once released they must never change: if a line differs, the
  * code is wrong, or it is another version and needs a list of its own.
  */
 class PinnedVectorsTest {
@@ -39,6 +41,7 @@ class PinnedVectorsTest {
     {"Results", "", "", "http://a.example/list?page=2&q=mill"},
     {"Die Straße nach KÖLN", "Die Straße", "de", "http://de.a.example/köln/"},
     {"河水在夜里上涨", "河水", "zh-hans", "https://[::1]:8080/新闻/12"},
+    {"𐕯𐖀 𑼄𑼅", "𐵐𐵑 42", "", "http://a.example/x"}, // letters of Unicode 14 to 16
     {"ﬁle e\u0301 ① Ⅳ ٤٢", "", "ar", "http://a.example/v1.2.3-rc1/"},
     {"w1 w2 w3 w4 w5 w6 w7 w8 ".repeat(9).strip() + " end", "", "", "http://a.example/x"},
     {numbered(26, 26), numbered(25, 25), "", "http://a.example/x"},
@@ -46,12 +49,19 @@ class PinnedVectorsTest {
   };
 
   @Test
-  void shouldGiveTheFeaturesOfVersion3() throws Exception {
-    assertThat(FingerprintCodec.VERSION).isEqualTo((byte) 3);
+  void shouldGiveTheFeaturesOfVersion4() throws Exception {
+    assertThat(FingerprintCodec.VERSION).isEqualTo((byte) 4);
     List<String> lines = lines();
     lines.add("");
     lines.addAll(names());
-    Approved.check(PinnedVectorsTest.class, "features-v3.txt", String.join("\n", lines) + "\n");
+    Approved.check(PinnedVectorsTest.class, "features-v4.txt", String.join("\n", lines) + "\n");
+  }
+
+  /** Another version of ICU4J knows other letters, so it needs another version of fingerprints. */
+  @Test
+  void shouldHaveTheLettersOfVersion4() {
+    assertThat(VersionInfo.ICU_VERSION).isEqualTo(VersionInfo.getInstance(79, 1));
+    assertThat(UCharacter.getUnicodeVersion()).isEqualTo(VersionInfo.getInstance(18));
   }
 
   private static List<String> names() {
@@ -149,6 +159,8 @@ class PinnedVectorsTest {
     texts.put(
         "emoji",
         "Great \ud83d\ude00\ud83d\udc4d\ud83c\udffd! Family: \ud83d\udc68\u200d\ud83d\udc69");
+    texts.put(
+        "new-letters", "𐕰𐕳𐕶 𐖗 𑼄𑼅𑼆 Ꟁꟁ 𐵐𐵰 𞓐𞓑 \ud833\udcf0 𖵨 𖵨"); // Unicode 14 to 16
     texts.put("only-emoji", "\ud83d\ude00\ufe0f \ud83d\udc4d");
     texts.put(
         "odd", "co\u00adoperate \u0000 \ud800 e\u0301 \ufeffx\u200by \ud840\udc00\ud801\udc00");

@@ -2,6 +2,8 @@ package dev.crawlsieve.core.fingerprint;
 
 import static java.util.regex.Pattern.compile;
 
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.text.UnicodeSet;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.ShingleSettings.Unit;
 import java.util.ArrayList;
@@ -13,19 +15,21 @@ import java.util.regex.Pattern;
 final class ReferenceTokenizer {
 
   private static final String SCRIPTS =
-      "\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}";
+      set("\\p{Han}\\p{Hiragana}\\p{Katakana}\\p{Thai}\\p{Lao}\\p{Khmer}\\p{Myanmar}");
+  private static final String LETTER = set("\\p{L}\\p{Nl}");
   private static final String SIGNS = "\\u0e33\\u0eb3\\uff9e\\uff9f";
-  private static final String MARK = "[\\p{M}" + SIGNS + "]";
+  private static final String MARK = "[" + set("\\p{M}") + SIGNS + "]";
   private static final String ALONE =
-      "[[[" + SCRIPTS + "]&&[\\p{L}\\p{Nl}]&&[^" + SIGNS + "]]\\u30fc\\uff70\\x{20000}-\\x{3ffff}]";
+      "[[" + SCRIPTS + "&&" + LETTER + "&&[^" + SIGNS + "]]\\u30fc\\uff70\\x{20000}-\\x{3ffff}]";
   private static final String CLUSTER =
       ALONE + MARK + "*+(?:(?<=[\\u17d2\\u1039])" + ALONE + MARK + "*+)*";
-  private static final String WORD = "[[\\p{L}\\p{N}]&&[^" + ALONE + SIGNS + "]]";
-  private static final String JOINER = "['\\u2019\\uff07\\u00b7\\u05f3\\u05f4\\p{Pc}]";
+  private static final String WORD = "[" + set("\\p{L}\\p{N}") + "&&[^" + ALONE + SIGNS + "]]";
+  private static final String JOINER =
+      "['\\u2019\\uff07\\u00b7\\u05f3\\u05f4" + set("\\p{Pc}") + "]";
   private static final String WORDS =
       WORD + "[" + MARK + WORD + "]*(?:" + JOINER + WORD + "[" + MARK + WORD + "]*)*";
-  private static final String SPACE = "[\\p{Z}\\p{Cc}\\u200b]";
-  private static final Pattern FORMAT = compile("[\\p{Cf}&&[^\\u200b]]");
+  private static final String SPACE = set("\\p{Z}\\p{Cc}\\u200b");
+  private static final Pattern FORMAT = compile(set("\\p{Cf}-[\\u200b]"));
   private static final Pattern TOKEN =
       compile(
           "(?<word>"
@@ -40,6 +44,15 @@ final class ReferenceTokenizer {
           Pattern.DOTALL);
 
   private ReferenceTokenizer() {}
+
+  /** ICU's characters with these properties, as a class of the JDK's regular expressions. */
+  static String set(String properties) {
+    StringBuilder ranges = new StringBuilder("[");
+    for (UnicodeSet.EntryRange range : new UnicodeSet("[" + properties + "]").ranges()) {
+      ranges.append("\\x{%x}-\\x{%x}".formatted(range.codepoint, range.codepointEnd));
+    }
+    return ranges.append(']').toString();
+  }
 
   static List<String> tokens(String text, ShingleSettings settings) {
     return settings.unit() == Unit.WORDS ? words(text, settings) : characters(text, settings);
@@ -106,7 +119,7 @@ final class ReferenceTokenizer {
     token
         .codePoints()
         .map(c -> c == 0x2019 || c == 0xff07 ? '\'' : c)
-        .map(c -> fold ? Character.toLowerCase(Character.toUpperCase(c)) : c)
+        .map(c -> fold ? UCharacter.toLowerCase(UCharacter.toUpperCase(c)) : c)
         .forEach(folded::appendCodePoint);
     return folded.toString();
   }

@@ -83,6 +83,15 @@ class TokenizerTest {
     assertWords("हिन्दी में", "हिन्दी", "में");
   }
 
+  /** Vithkuqi, Kawi with a vowel sign, Garay, Sidetic: JDK 17 knows none of them. */
+  @Test
+  void shouldKnowLettersThatAreYoungerThanTheJdk() {
+    assertWords("\ud801\udd70\ud801\udd97", "\ud801\udd97\ud801\udd97");
+    assertWords("\ud807\udf04\ud807\udf34 x", "\ud807\udf04\ud807\udf34", "x");
+    assertWords("\ud803\udd50-\ud803\udd70", "\ud803\udd70", "\ud803\udd70");
+    assertWords("\ud802\udd40\ud802\udd41", "\ud802\udd40\ud802\udd41");
+  }
+
   @Test
   void shouldFoldCaseBeyondAscii() {
     assertWords("ÄRGER ΟΔΟΣ ὁδός ЁЖ \ud801\udc00", "ärger", "οδοσ", "ὁδόσ", "ёж", "\ud801\udc28");

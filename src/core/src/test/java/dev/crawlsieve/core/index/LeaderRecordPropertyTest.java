@@ -116,18 +116,18 @@ class LeaderRecordPropertyTest {
         FingerprintCodec.encode(Pages.page(7, 0b101, Pages.sketch(3)).fingerprint());
     byte[] stored = LeaderRecord.of(scope, 258, fingerprint).stored();
     assertThat(HexFormat.of().formatHex(stored, 0, 25))
-        .isEqualTo("02" + "b8e7453371a024da" + "ae06f3164492c0af" + "0000000000000102");
+        .isEqualTo("03" + "b8e7453371a024da" + "ae06f3164492c0af" + "0000000000000102");
     assertThat(Arrays.copyOfRange(stored, 25, stored.length)).isEqualTo(fingerprint);
     assertThat(LeaderRecord.wrap(stored).laneOffset()).isEqualTo(258);
   }
 
   @Example
-  void refusesARecordOfTheFirstVersion() {
+  void refusesARecordOfAnEarlierVersion() {
     byte[] stored = Pages.page(1, 0, new short[0]).stored();
-    stored[0] = 1;
+    stored[0] = 2;
     assertThatThrownBy(() -> LeaderRecord.wrap(stored))
         .isInstanceOf(IndexException.class)
-        .hasMessageContaining("version 1, but this is 2")
+        .hasMessageContaining("version 2, but this is 3")
         .hasMessageContaining("replay --into PREFIX");
   }
 

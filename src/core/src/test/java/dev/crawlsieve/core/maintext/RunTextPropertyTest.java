@@ -2,6 +2,7 @@ package dev.crawlsieve.core.maintext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.ibm.icu.lang.UCharacter;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -110,7 +111,7 @@ class RunTextPropertyTest {
         inWord = false;
         unparted++;
         unpartedInLinks += link ? 1 : 0;
-      } else if (Character.isLetterOrDigit(c) || Character.isSurrogate(c)) {
+      } else if (UCharacter.isLetterOrDigit(c) || Character.isSurrogate(c)) {
         words += inWord ? 0 : 1;
         linkWords += !inWord && link ? 1 : 0;
         inWord = true;

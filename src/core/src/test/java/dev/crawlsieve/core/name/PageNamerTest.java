@@ -34,6 +34,13 @@ class PageNamerTest {
     assertThat(title("- | :: \ud83d\ude00").count()).isZero();
   }
 
+  /** Vithkuqi, of Unicode 14. */
+  @Test
+  void shouldKnowLettersThatAreYoungerThanTheJdk() {
+    assertThat(title("\ud801\udd70").same(title("\ud801\udd97"))).isTrue();
+    assertThat(title("\ud801\udd70").letters()).isEqualTo(1);
+  }
+
   @Test
   void shouldLeaveTheWordsOfTheHostOut() {
     assertThat(title("Flood - www.Old-Mill.Example").same(title("flood"))).isTrue();

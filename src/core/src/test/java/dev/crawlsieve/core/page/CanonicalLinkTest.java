@@ -32,6 +32,8 @@ final class CanonicalLinkTest {
         "./page?b=1",
         "../../../dir/./page?b=1",
         "https:page?b=1",
+        "https:/dir/page?b=1",
+        "https:\\\\a.example/dir/page?b=1",
         "\\dir\\page?b=1",
         "#part",
         "?b=1"

@@ -59,6 +59,14 @@ class UrlNormalizerPropertyTest {
             "\t",
             "ü",
             "日",
+            "ß",
+            "\u200d",
+            "。",
+            "0x",
+            "09",
+            ".1",
+            "%E2%98%95",
+            "xn--",
             "\ud83d\ude00",
             "\ud800",
             "\0",
@@ -84,6 +92,8 @@ class UrlNormalizerPropertyTest {
             "http://www.www.",
             "HTTP://H",
             "http://[::1]",
+            "http://1.2.3.",
+            "https:/\\u@h.example",
             "http:");
     return Combinators.combine(start, tail).as(String::concat);
   }

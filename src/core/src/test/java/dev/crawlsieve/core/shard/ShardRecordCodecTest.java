@@ -26,7 +26,7 @@ class ShardRecordCodecTest {
       "0102030405060708"
           + "1112131415161718"
           + "0000000000000063" // scope, lane offset
-          + "0303"
+          + "0403"
           + "00000002"
           + "000000000000000b" // fingerprint: version, flags, source
           + "00000000000003e8"

@@ -84,8 +84,8 @@ public final class PoisonPages {
     all.add(bad("no URL", "{\"html\":\"x\"}", "no field 'url' and the record no key"));
     all.add(bad("relative URL", url("/only/a/path"), "is not absolute"));
     all.add(bad("URL of a script", url("javascript:alert(1)"), "must be http or https"));
-    all.add(bad("URL without a host", url("http:///path"), "has no host"));
-    all.add(bad("garbage URL", url("http://[[[%%%/"), "has a host with"));
+    all.add(bad("URL without a host", url("http:///?path"), "has no host"));
+    all.add(bad("garbage URL", url("http://[[[%%%/"), "has a host that is not"));
     all.add(bad("URL with a port too high", url("http://a.example:99999/"), "has port '99999'"));
     all.add(
         bad(

@@ -68,7 +68,7 @@ final class OffsetGuardIT {
   private void commitSettings() {
     Connection connection = new Connection(config);
     String changelog = Changelogs.name(config, SieveTopology.INDEX_STORE);
-    StringBuilder settings = new StringBuilder("#leaders=2\n");
+    StringBuilder settings = new StringBuilder("#leaders=3\n");
     config.decisive().forEach((name, value) -> settings.append(name + "=" + value + "\n"));
     try (Admin admin = connection.admin();
         KafkaProducer<byte[], byte[]> index = connection.producer(Map.of())) {

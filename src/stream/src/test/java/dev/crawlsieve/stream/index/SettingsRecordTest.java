@@ -77,7 +77,7 @@ final class SettingsRecordTest {
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("version 1")
         .hasMessageContaining("replay --into PREFIX");
-    byte[] later = then.replace("#leaders=2", "#leaders=9").getBytes(UTF_8);
+    byte[] later = then.replace("#leaders=3", "#leaders=9").getBytes(UTF_8);
     assertThatThrownBy(() -> record(Map.of()).check(later))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("version 9");

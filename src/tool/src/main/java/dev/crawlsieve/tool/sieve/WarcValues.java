@@ -2,7 +2,6 @@ package dev.crawlsieve.tool.sieve;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.ibm.icu.text.IDNA;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.FetchTime;
 import dev.crawlsieve.core.page.HttpUrl;
@@ -15,7 +14,6 @@ import java.security.NoSuchAlgorithmException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
@@ -38,16 +36,6 @@ final class WarcValues {
       Pattern.compile("(?i)(https?://(?:[^/?#\\\\]*@)?)(\\[[^/?#\\\\]*\\]|[^/?#:\\[\\\\]+)");
 
   private static final Pattern NOT_ASCII = Pattern.compile("[^\\x00-\\x7f]+");
-
-  /** More than a name can have. */
-  private static final int MOST_HOST_CHARS = 1_000;
-
-  /** As browsers do (WHATWG URL): {@code java.net.IDN} makes another name of one with a sharp s. */
-  private static final IDNA HOSTS =
-      IDNA.getUTS46Instance(IDNA.NONTRANSITIONAL_TO_ASCII | IDNA.CHECK_BIDI | IDNA.CHECK_CONTEXTJ);
-
-  private static final Set<IDNA.Error> HYPHENS =
-      Set.of(IDNA.Error.LEADING_HYPHEN, IDNA.Error.TRAILING_HYPHEN, IDNA.Error.HYPHEN_3_4);
 
   private static final byte[] END = {'\r', '\n', '\r', '\n'};
 
@@ -75,21 +63,11 @@ final class WarcValues {
     if (isAscii(host)) {
       return host;
     }
-    if (host.length() > MOST_HOST_CHARS) {
-      return null;
-    }
-    IDNA.Info info = new IDNA.Info();
-    String ascii = HOSTS.nameToASCII(host, new StringBuilder(), info).toString();
     try {
-      boolean name = HYPHENS.containsAll(info.getErrors()) && isAscii(ascii);
-      return name && HttpUrl.parse("http://" + ascii).host().equals(undotted(ascii)) ? ascii : null;
+      return HttpUrl.parse("http://" + host).host() + (host.endsWith(".") ? "." : "");
     } catch (BadPageException e) {
       return null; // browsers cannot open it either
     }
-  }
-
-  private static String undotted(String host) {
-    return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
   }
 
   private static boolean isAscii(String text) {
