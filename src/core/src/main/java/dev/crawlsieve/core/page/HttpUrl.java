@@ -191,9 +191,11 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
       throw new BadPageException(
           "the URL " + quote(url) + " has a host that is not a valid name", e);
     }
-    while (host.endsWith(".")) {
-      host = host.substring(0, host.length() - 1);
+    int end = host.length();
+    while (end > 0 && host.charAt(end - 1) == '.') {
+      end--;
     }
+    host = host.substring(0, end);
     if (host.isEmpty()) {
       throw new BadPageException("the URL " + quote(url) + " has no host");
     }
