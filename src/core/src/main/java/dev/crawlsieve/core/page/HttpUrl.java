@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.page;
 
+import dev.crawlsieve.core.text.Printable;
 import java.net.IDN;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -225,9 +226,9 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
     return true;
   }
 
-  /** Formats a value for a message: in quotes, truncated if long, control characters as blanks. */
+  /** Formats a value for a message: in quotes, truncated if long, what is not printable escaped. */
   static String quote(String value) {
     String shown = value.length() <= 100 ? value : value.substring(0, 100) + "…";
-    return "'" + shown.replaceAll("\\p{Cntrl}", " ") + "'";
+    return "'" + Printable.escaped(shown) + "'";
   }
 }
