@@ -23,7 +23,11 @@ public final class Sketch {
   // round, with a hash, a multiplication and a comparison for each element.
   //
   // Round 0 hashes by the element itself, so that it need not store the elements. They are stored
-  // only until all bins are full, and duplicates among them are dropped when they grow many.
+  // only until all bins are full. Of more than 4096 distinct ones only the lowest 4096 are, and play
+  // the later rounds: that so many leave a bin empty has a probability of 6e-20, unless a text was
+  // written to avoid it. Such a text costs 167 rounds of 4096 elements instead of all of them, and
+  // is compared by a sample; the sample of a set and of one that has most in common with it, too,
+  // have most in common.
   //
   // A minimum of many hashes is a small number, of which 16 bits would often agree by chance: the
   // 16 bits are those of the winning hash mixed again with its bin. Then P(agree) = J + (1 − J) /
@@ -35,11 +39,15 @@ public final class Sketch {
   /** After this many rounds, only a set of few elements still has empty bins. */
   private static final int FEW_AFTER = 4;
 
+  /** Distinct elements that play the rounds after the first one. */
+  static final int MOST_HELD = 4 * HashSink.BLOCK;
+
   private final long[] least = new long[SIZE];
   private final byte[] roundOf = new byte[SIZE];
   private int filled;
-  private long[] held = new long[4 * HashSink.BLOCK];
+  private final long[] held = new long[2 * MOST_HELD];
   private int holding;
+  private long highest; // element that may be among the lowest
 
   public Sketch() {
     reset();
@@ -98,6 +106,9 @@ public final class Sketch {
     if (filled == 0 && holding == 0) {
       return new short[0];
     }
+    if (filled < SIZE && holding > MOST_HELD) {
+      keepLowest();
+    }
     for (int round = 1; filled < SIZE; round++) {
       if (round == FEW_AFTER) {
         distinct();
@@ -117,6 +128,7 @@ public final class Sketch {
     Arrays.fill(roundOf, (byte) 0);
     filled = 0;
     holding = 0;
+    highest = Long.MAX_VALUE;
   }
 
   private void play(int round) {
@@ -135,13 +147,21 @@ public final class Sketch {
 
   private void hold(long[] elements, int count) {
     if (holding + count > held.length) {
-      distinct();
-      if (holding + count > held.length / 2) {
-        held = Arrays.copyOf(held, 2 * held.length);
+      keepLowest();
+    }
+    for (int i = 0; i < count; i++) {
+      if (elements[i] <= highest) {
+        held[holding++] = elements[i];
       }
     }
-    System.arraycopy(elements, 0, held, holding, count);
-    holding += count;
+  }
+
+  private void keepLowest() {
+    distinct();
+    if (holding >= MOST_HELD) {
+      holding = MOST_HELD;
+      highest = held[MOST_HELD - 1];
+    }
   }
 
   private void distinct() {

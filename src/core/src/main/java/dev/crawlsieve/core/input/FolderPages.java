@@ -9,7 +9,8 @@ import java.util.Objects;
 
 /**
  * The pages of a folder and its subfolders, in path order: files that are pages, and the pages of
- * archives.
+ * archives. As in {@code grep -r}, symbolic links in it are not followed, and only regular files are
+ * opened.
  */
 final class FolderPages implements PageSource {
 
@@ -32,8 +33,10 @@ final class FolderPages implements PageSource {
   private Part part(String path) {
     Path file = folder.resolve(path);
     String contentType = PageFiles.contentType(path);
-    if (Files.isDirectory(file)) {
-      how.progress().skip("symbolic link to a folder");
+    if (Files.isSymbolicLink(file)) {
+      how.progress().skip("symbolic link");
+    } else if (isOther(file)) {
+      how.progress().skip("device, FIFO or socket");
     } else if (contentType != null && how.references() != null) {
       how.progress().skip("file that is not an archive");
     } else if (contentType != null) {
@@ -44,6 +47,10 @@ final class FolderPages implements PageSource {
       how.progress().skip(PageFiles.skipReason(path));
     }
     return null;
+  }
+
+  private static boolean isOther(Path file) {
+    return Files.exists(file) && !Files.isRegularFile(file);
   }
 
   private PageSource page(Path file, String path, String contentType) throws IOException {

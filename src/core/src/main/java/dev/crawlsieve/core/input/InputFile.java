@@ -1,10 +1,14 @@
 package dev.crawlsieve.core.input;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -14,8 +18,8 @@ import java.util.stream.Stream;
  * One input that the user named, checked but not yet opened.
  *
  * @param path where it is; - is standard input
- * @param files the files and symbolic links of a folder, relative to it, with slashes, in order;
- *     null if it is not a folder
+ * @param files what is in a folder and its subfolders and is no folder, relative to it, with
+ *     slashes, in order; null if it is not a folder
  * @param bytes its size as stored; for a folder, that of its pages
  */
 record InputFile(Path path, List<String> files, long bytes) {
@@ -52,23 +56,24 @@ record InputFile(Path path, List<String> files, long bytes) {
   }
 
   private static InputFile folder(Path folder) throws IOException, InputException {
-    List<String> files;
-    try (Stream<Path> walk = Files.walk(folder)) {
-      files =
-          walk.filter(file -> Files.isRegularFile(file) || Files.isSymbolicLink(file))
-              .map(file -> folder.relativize(file).toString().replace('\\', '/'))
-              .sorted()
-              .toList();
+    Path real = folder.toRealPath(); // the folder itself may be a link
+    List<Path> files;
+    try (Stream<Path> walk = Files.walk(real)) {
+      files = walk.filter(file -> !Files.isDirectory(file, NOFOLLOW_LINKS)).toList();
     }
+    List<String> paths = new ArrayList<>();
     long bytes = 0;
     boolean pages = false;
-    for (String file : files) {
-      if (PageFiles.contentType(file) != null || isArchive(file)) {
-        Path stored = folder.resolve(file);
+    for (Path file : files) {
+      String path = real.relativize(file).toString().replace('\\', '/');
+      paths.add(path);
+      if (Files.isRegularFile(file, NOFOLLOW_LINKS)
+          && (PageFiles.contentType(path) != null || isArchive(path))) {
         pages = true;
-        bytes += Files.isRegularFile(stored) ? Files.size(stored) : 0;
+        bytes += Files.size(file);
       }
     }
+    Collections.sort(paths);
     if (!pages) {
       throw new InputException(
           "the folder "
@@ -76,7 +81,7 @@ record InputFile(Path path, List<String> files, long bytes) {
               + " holds no pages; it must hold .html, .htm, .xhtml or .txt files, or archives:"
               + " .warc, .wet, .arc, .jsonl, .ndjson (also .gz, .zst) or .wacz");
     }
-    return new InputFile(folder, files, bytes);
+    return new InputFile(folder, paths, bytes);
   }
 
   /** Describes that a file is not there. */

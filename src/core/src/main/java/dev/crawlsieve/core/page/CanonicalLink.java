@@ -73,7 +73,9 @@ public final class CanonicalLink {
   }
 
   private static String relation(String parameters) {
-    for (String parameter : parameters.split(";")) {
+    StringTokenizer each = new StringTokenizer(parameters, ";"); // there may be millions
+    while (each.hasMoreTokens()) {
+      String parameter = each.nextToken();
       int equals = parameter.indexOf('=');
       if (equals > 0 && Ascii.same("rel", parameter.substring(0, equals).trim())) {
         return parameter.substring(equals + 1).replace('"', ' ');

@@ -12,24 +12,39 @@ import java.util.regex.Pattern;
  */
 public record ContentType(String type, String charset) {
 
-  private static final Pattern BETWEEN_PARTS = Pattern.compile("[;,]");
+  private static final String CHARSET = "charset";
   private static final Pattern QUOTES = Pattern.compile("[\"'\\s]");
 
+  /** Parses what is declared; of parameters only {@code charset} is looked at. */
   public static ContentType parse(String declared) {
     String type = "";
     String charset = "";
-    for (String part : BETWEEN_PARTS.split(declared)) {
-      String trimmed = part.trim();
-      String lower = Ascii.lower(trimmed);
-      if (lower.startsWith("charset") && lower.indexOf('=') > 0) {
+    for (int from = 0, end; from < declared.length(); from = end + 1) {
+      boolean slash = false;
+      for (end = from; end < declared.length() && !endsPart(declared.charAt(end)); end++) {
+        slash |= declared.charAt(end) == '/';
+        from += end == from && declared.charAt(end) <= ' ' ? 1 : 0;
+      }
+      boolean named = Ascii.begins(declared, from, CHARSET);
+      if (!named && (!slash || !type.isEmpty())) {
+        continue; // without a copy: there may be millions
+      }
+      String part = declared.substring(from, end).trim();
+      String lower = Ascii.lower(part);
+      int equals = part.indexOf('=');
+      if (lower.startsWith(CHARSET) && equals > 0) {
         if (charset.isEmpty()) {
-          charset = QUOTES.matcher(trimmed.substring(trimmed.indexOf('=') + 1)).replaceAll("");
+          charset = QUOTES.matcher(part.substring(equals + 1)).replaceAll("");
         }
       } else if (type.isEmpty() && lower.indexOf('/') > 0) {
         type = lower;
       }
     }
     return new ContentType(type, charset);
+  }
+
+  private static boolean endsPart(char c) {
+    return c == ';' || c == ',';
   }
 
   public boolean isDeclared() {

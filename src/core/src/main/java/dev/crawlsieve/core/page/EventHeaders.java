@@ -10,8 +10,9 @@ import java.util.Objects;
 import java.util.function.BiConsumer;
 
 /**
- * Reads all response headers of a JSON page event, with every value of a header that has several;
- * {@link PageEvent} keeps only those that say something about the page's text. Thread-safe.
+ * Reads all response headers of a JSON page event, with every value of a header that has several,
+ * up to {@value #MOST_VALUES}; {@link PageEvent} keeps only those that say something about the
+ * page's text. Thread-safe.
  *
  * <p>Headers are an object of names and values, or an array of pairs; each pair is an array of name
  * and value, or an object with {@code name} and {@code value}. A value may be an array. What is
@@ -19,8 +20,8 @@ import java.util.function.BiConsumer;
  */
 public final class EventHeaders {
 
-  /** A header line. */
-  public record Header(String name, String value) {}
+  /** No server sends as many. */
+  static final int MOST_VALUES = 10_000;
 
   private final JsonFactory factory;
 
@@ -32,14 +33,14 @@ public final class EventHeaders {
   }
 
   /**
-   * The headers in the order given; empty if the event has none.
+   * Passes on the headers in the order given.
    *
    * @param event an event that {@link PageEventParser} has accepted
+   * @param sink is given the name and one value of a header
    * @throws BadPageException if it is not JSON
    */
-  public List<Header> read(byte[] event) throws BadPageException {
+  public void read(byte[] event, BiConsumer<String, String> sink) throws BadPageException {
     int start = PageEventParser.start(event);
-    List<Header> headers = new ArrayList<>();
     try (JsonParser json = factory.createParser(event, start, event.length - start)) {
       JsonToken first = json.nextToken();
       while (first == JsonToken.START_OBJECT && json.nextToken() == JsonToken.FIELD_NAME) {
@@ -47,15 +48,15 @@ public final class EventHeaders {
         if (json.nextToken().isStructStart() && field.equals("headers")) {
           forEach(
               json,
+              MOST_VALUES,
               (name, values) ->
                   values.stream()
                       .filter(Objects::nonNull)
-                      .forEach(value -> headers.add(new Header(name, value))));
-          return headers;
+                      .forEach(value -> sink.accept(name, value)));
+          return;
         }
         json.skipChildren();
       }
-      return headers;
     } catch (IOException e) {
       throw new BadPageException("the value is not JSON: " + e.getMessage(), e);
     }
@@ -64,14 +65,16 @@ public final class EventHeaders {
   /**
    * Passes on each header with its values; the parser is at the first token of all headers, and at
    * the last afterwards.
+   *
+   * @param most values of a header that are kept, the first ones
    */
-  static void forEach(JsonParser json, BiConsumer<String, List<String>> sink)
+  static void forEach(JsonParser json, int most, BiConsumer<String, List<String>> sink)
       throws IOException, BadPageException {
     if (json.currentToken() == JsonToken.START_OBJECT) {
       while (json.nextToken() != JsonToken.END_OBJECT) {
         String name = json.currentName();
         json.nextToken();
-        sink.accept(name, values(json));
+        sink.accept(name, values(json, most));
       }
       return;
     }
@@ -83,12 +86,13 @@ public final class EventHeaders {
                 + PageEventParser.typeOf(json.currentToken())
                 + " among its pairs, must contain arrays of a name and a value");
       }
-      readPair(json, named, sink);
+      readPair(json, named, most, sink);
     }
   }
 
   private static void readPair(
-      JsonParser json, boolean named, BiConsumer<String, List<String>> sink) throws IOException {
+      JsonParser json, boolean named, int most, BiConsumer<String, List<String>> sink)
+      throws IOException {
     String name = null;
     List<String> values = List.of();
     for (int i = 0; !json.nextToken().isStructEnd(); i++) {
@@ -96,7 +100,7 @@ public final class EventHeaders {
       if (named) {
         json.nextToken();
       }
-      List<String> read = values(json);
+      List<String> read = values(json, key.equals("value") ? most : 1);
       if (key.equals("name")) {
         name = read.isEmpty() ? null : read.get(0);
       } else if (key.equals("value")) {
@@ -108,14 +112,18 @@ public final class EventHeaders {
     }
   }
 
-  private static List<String> values(JsonParser json) throws IOException {
+  private static List<String> values(JsonParser json, int most) throws IOException {
     List<String> values = new ArrayList<>(1);
     if (json.currentToken() != JsonToken.START_ARRAY) {
       values.add(value(json));
       return values;
     }
     while (json.nextToken() != JsonToken.END_ARRAY) {
-      values.add(value(json));
+      if (values.size() < most) {
+        values.add(value(json));
+      } else {
+        json.skipChildren();
+      }
     }
     return values;
   }

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.page;
 
 import dev.crawlsieve.core.text.Ascii;
+import dev.crawlsieve.core.text.Printable;
 import java.util.regex.Pattern;
 
 /**
@@ -188,9 +189,9 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
     return digits.isEmpty() ? -1 : port;
   }
 
-  /** Formats a value for a message: in quotes, truncated if long, control characters as blanks. */
+  /** Formats a value for a message: in quotes, truncated if long, what is not printable escaped. */
   static String quote(String value) {
     String shown = value.length() <= 100 ? value : value.substring(0, 100) + "…";
-    return "'" + shown.replaceAll("\\p{Cntrl}", " ") + "'";
+    return "'" + Printable.escaped(shown) + "'";
   }
 }

@@ -59,6 +59,12 @@ public final class PageEvent {
 
   private static final int SHOWN_CHARS = 100;
 
+  private static final String CONTENT_TYPE = "content-type";
+  private static final String CONTENT_LANGUAGE = "content-language";
+  private static final String LINK = "link";
+  private static final Set<String> USED_HEADERS = Set.of(CONTENT_TYPE, CONTENT_LANGUAGE, LINK);
+  private static final int LONGEST_USED = CONTENT_LANGUAGE.length();
+
   private static final String OUTLINKS = "outlinks";
 
   /** Longer outlinks are dropped to save memory. */
@@ -70,7 +76,11 @@ public final class PageEvent {
   private final int mostOutlinks;
   private final List<String> outlinks = new ArrayList<>();
   private final Set<Field> seen = EnumSet.noneOf(Field.class);
+
+  /** The headers that are used, and whether there are any at all. */
   private final Map<String, String> headers = new HashMap<>();
+
+  private boolean hasHeaders;
   private String url = "";
   private String contentType = "";
   private String fetchTime = "";
@@ -215,15 +225,18 @@ public final class PageEvent {
     }
   }
 
-  /** Keeps the first value of each header, of several pairs with the same name the first one. */
+  /** Keeps the first value of a header, of several pairs with the same name the first one. */
   private void readHeaders(JsonParser json) throws IOException, BadPageException {
     boolean pairs = json.currentToken() == JsonToken.START_ARRAY;
     EventHeaders.forEach(
         json,
+        1,
         (name, values) -> {
           String value = values.isEmpty() ? null : values.get(0);
-          if (value != null) {
-            headers.merge(Ascii.lower(name), value, (a, b) -> pairs ? a : b);
+          String lower = name.length() <= LONGEST_USED ? Ascii.lower(name) : "";
+          hasHeaders |= value != null;
+          if (value != null && USED_HEADERS.contains(lower)) {
+            headers.merge(lower, value, (a, b) -> pairs ? a : b);
           }
         });
   }
@@ -244,7 +257,7 @@ public final class PageEvent {
     if (ref != null) {
       take(bodies.read(ref, pageUrl));
     }
-    String given = contentType.isEmpty() ? header("content-type") : contentType;
+    String given = contentType.isEmpty() ? header(CONTENT_TYPE) : contentType;
     String declared = given;
     ContentType type = ContentType.parse(declared);
     if (bodyField == Field.HTML && !type.isHtml()) {
@@ -257,9 +270,9 @@ public final class PageEvent {
         status,
         given,
         declared,
-        header("content-language"),
+        header(CONTENT_LANGUAGE),
         bodyField == null ? Body.of("", null) : body,
-        header("link"),
+        header(LINK),
         fetchTime,
         outlinks,
         reference);
@@ -270,10 +283,10 @@ public final class PageEvent {
     if (status.isEmpty()) {
       status = referred.status();
     }
-    if (contentType.isEmpty() && header("content-type").isEmpty()) {
+    if (contentType.isEmpty() && header(CONTENT_TYPE).isEmpty()) {
       contentType = referred.contentType();
     }
-    if (headers.isEmpty()) {
+    if (!hasHeaders) {
       headers.putAll(referred.headers());
     }
     if (fetchTime.isEmpty()) {

@@ -2,6 +2,9 @@ package dev.crawlsieve.core.fingerprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.work.Allocated;
+import java.util.Arrays;
+import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +54,22 @@ class SketchTest {
   void shouldSketchTheEmptySetAsNothing() {
     assertThat(new Sketch().value()).isEmpty();
     assertThat(Sketch.similarity(new short[0], new short[0])).isZero();
+  }
+
+  @Test
+  void shouldHoldFewElementsOfASetThatAvoidsABin() throws Throwable {
+    long[] elements = SketchPropertyTest.avoiding(7, 200_000, new Random(1));
+    long allocated =
+        Allocated.bytes(
+            () -> {
+              Sketch sketch = new Sketch();
+              for (int i = 0; i + HashSink.BLOCK <= elements.length; i += HashSink.BLOCK) {
+                long[] block = Arrays.copyOfRange(elements, i, i + HashSink.BLOCK);
+                sketch.addAll(block, block.length);
+              }
+              assertThat(sketch.value()).hasSize(Sketch.SIZE);
+            });
+    assertThat(allocated).isLessThan(2L * elements.length * Long.BYTES);
   }
 
   @Test

@@ -16,6 +16,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -338,26 +341,42 @@ class PageInputsTest {
     assertThat(parse(pages.get(1)).url()).isEqualTo("http://localhost/site/a/%C3%BC%20z.htm");
   }
 
+  /** As {@code grep -r} does. */
   @Test
   @EnabledOnOs({OS.LINUX, OS.MAC})
-  void shouldReportLinksThatLeadNowhereAndLinksToFolders() throws Exception {
+  void shouldFollowLinksThatAreNamedAndNoneInAFolder() throws Exception {
     Path site = Files.createDirectories(folder.resolve("site"));
+    Path other = Files.createDirectories(folder.resolve("other"));
+    Path secret = Files.writeString(other.resolve("secret.html"), "secret");
     Files.writeString(site.resolve("a.html"), "a");
     Files.createSymbolicLink(site.resolve("b.html"), folder.resolve("gone.html"));
-    Files.createSymbolicLink(site.resolve("c.warc"), folder.resolve("gone.warc"));
-    Files.createSymbolicLink(site.resolve("d"), Files.createDirectories(folder.resolve("other")));
-    try (PageInputs inputs = PageInputs.open(List.of(site), MAX_BYTES)) {
-      assertThat(inputs.next().defect()).isNull();
-      assertThat(inputs.next().defect())
-          .isEqualTo(
-              site.resolve("b.html") + " cannot be read: it links to a file that does not exist");
-      assertThat(inputs.next().defect())
-          .isEqualTo(
-              site.resolve("c.warc") + " cannot be read: it links to a file that does not exist");
-      assertThat(inputs.next()).isNull();
-      assertThat(inputs.damaged()).isEqualTo(2);
-      assertThat(inputs.skipped()).containsOnlyKeys("symbolic link to a folder");
+    Files.createSymbolicLink(site.resolve("c.warc"), secret);
+    Files.createSymbolicLink(site.resolve("d"), other);
+    Files.createSymbolicLink(site.resolve("e.html"), Path.of("/dev/zero"));
+    Path named = Files.createSymbolicLink(folder.resolve("named"), site);
+    try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      socket.bind(UnixDomainSocketAddress.of(site.resolve("f.html")));
+      for (Path input : List.of(site, named)) {
+        try (PageInputs inputs = PageInputs.open(List.of(input), MAX_BYTES)) {
+          assertThat(inputs.bytesTotal()).isEqualTo(1);
+          assertThat(inputs.next().origin()).isEqualTo(input.resolve("a.html").toString());
+          assertThat(inputs.next()).isNull();
+          assertThat(inputs.damaged()).isZero();
+          assertThat(inputs.skipped())
+              .isEqualTo(Map.of("symbolic link", 4L, "device, FIFO or socket", 1L));
+        }
+      }
     }
+    assertThat(values(read(site.resolve("a.html"), Files.createSymbolicLink(folder.resolve("s.html"), secret))))
+        .hasSize(2)
+        .last()
+        .asString()
+        .contains("secret");
+    assertThatThrownBy(() -> read(site.resolve("b.html")))
+        .hasMessage(
+            site.resolve("b.html") + " cannot be read: it links to a file that does not exist");
+    Files.delete(site.resolve("a.html"));
+    assertThatThrownBy(() -> read(site)).hasMessageContaining("holds no pages");
     assertThat(PageSequence.why("a.html", 0, new AccessDeniedException("a.html")))
         .isEqualTo("a.html cannot be read: permission denied");
   }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,20 +26,29 @@ final class EventHeadersTest {
 
   @Test
   void shouldSkipEverythingElse() throws BadPageException {
-    assertThat(
-            new EventHeaders(9_999)
-                .read("{\"x\":{\"headers\":{\"A\":1}},\"y\":[]}".getBytes(UTF_8)))
-        .isEmpty();
-    assertThat(new EventHeaders(9_999).read("[]".getBytes(UTF_8))).isEmpty();
-    assertThatThrownBy(() -> new EventHeaders(9_999).read("{\"headers\":{\"A\"".getBytes(UTF_8)))
+    assertThat(readEvent("{\"x\":{\"headers\":{\"A\":1}},\"y\":[]}")).isEmpty();
+    assertThat(readEvent("[]")).isEmpty();
+    assertThatThrownBy(() -> readEvent("{\"headers\":{\"A\""))
         .isInstanceOf(BadPageException.class);
+  }
+
+  @Test
+  void shouldPassOnMoreThanAnyServerSendsAndNotMore() throws BadPageException {
+    int most = EventHeaders.MOST_VALUES;
+    String values = "[" + "1,".repeat(most) + "2]";
+    assertThat(readEvent("{\"headers\":{\"A\":" + values + ",\"B\":3}}")).hasSize(most + 1).endsWith("B=3");
+    assertThat(readEvent("{\"headers\":[{\"value\":" + values + ",\"name\":\"A\"}]}")).hasSize(most);
   }
 
   private static List<String> read(String headers) throws BadPageException {
     String event = "{\"html\":\"<p>\",\"x\":[{}],\"headers\":" + headers + ",\"url\":\"u\"}";
-    return new EventHeaders(9_999)
-        .read(event.getBytes(UTF_8)).stream()
-            .map(header -> header.name() + "=" + header.value())
-            .toList();
+    return readEvent(event);
+  }
+
+  private static List<String> readEvent(String event) throws BadPageException {
+    List<String> read = new ArrayList<>();
+    new EventHeaders(99_999)
+        .read(event.getBytes(UTF_8), (name, value) -> read.add(name + "=" + value));
+    return read;
   }
 }

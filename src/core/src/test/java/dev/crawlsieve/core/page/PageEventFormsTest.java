@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.extract.PageReader;
+import dev.crawlsieve.core.work.Allocated;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -64,6 +65,22 @@ final class PageEventFormsTest {
       value = {"200 | 200", "'200' | 200", "' 404 ' | 404", "-1 | -1", "null | ``", "'' | ``"})
   void shouldReadStatuses(String written, String status) throws Exception {
     assertThat(event("'status':" + written).status()).isEqualTo(status);
+  }
+
+  @Test
+  void shouldKeepOfHeadersOnlyWhatIsUsed() throws Throwable {
+    String values = "[\"fr\"" + ",1".repeat(500_000) + "]";
+    byte[] event =
+        ("{\"url\":\"http://a.example/\",\"html\":\"\",\"headers\":{\"A\":"
+                + values
+                + ",\"Content-Language\":"
+                + values
+                + "}}")
+            .getBytes(UTF_8);
+    PageEventParser parser = new PageEventParser(event.length, 0);
+    assertThat(parser.parse(event).page("http://a.example/", BodySource.NONE).language())
+        .isEqualTo("fr");
+    assertThat(Allocated.bytes(() -> parser.parse(event))).isLessThan(3L * event.length);
   }
 
   @ParameterizedTest

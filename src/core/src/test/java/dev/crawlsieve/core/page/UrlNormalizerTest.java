@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.work.Allocated;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,13 @@ class UrlNormalizerTest {
             ignore,
             ignore,
             Set.of("utm_*", "gclid", "jsessionid", "_ga")));
+  }
+
+  @Test
+  void shouldTakeWorkThatGrowsWithTheLengthOfAHost() throws Throwable {
+    String url = "http://a" + ".".repeat(16_300) + "/";
+    assertThat(ignoring.normalize(url)).isEqualTo("https://a/");
+    assertThat(Allocated.bytes(() -> ignoring.normalize(url))).isLessThan(10L * url.length());
   }
 
   @ParameterizedTest

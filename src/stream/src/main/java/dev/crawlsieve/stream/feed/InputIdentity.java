@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.feed;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.text.Sha256;
@@ -87,10 +88,12 @@ public record InputIdentity(String name, String text, long bytes, String content
 
   private static long folder(Path folder, MessageDigest contents) throws IOException {
     long bytes = 0;
-    try (Stream<Path> walk = Files.walk(folder)) {
-      for (Path file : walk.filter(Files::isRegularFile).sorted().toList()) {
+    Path real = folder.toRealPath(); // as PageInputs reads it: only links that are named
+    try (Stream<Path> walk = Files.walk(real)) {
+      for (Path file :
+          walk.filter(each -> Files.isRegularFile(each, NOFOLLOW_LINKS)).sorted().toList()) {
         long size = Files.size(file);
-        add(contents, folder.relativize(file) + " " + size);
+        add(contents, real.relativize(file) + " " + size);
         bytes += size;
       }
     }

@@ -78,7 +78,7 @@ final class CompareCommand extends ResultCommand {
       ObjectNode result = ComparisonJson.of(comparison);
       console.json(result.put("detector", detector).put("matches", matches));
     } else {
-      console.line(ComparisonText.of(comparison, changes).stripTrailing());
+      console.lines(ComparisonText.of(comparison, changes).stripTrailing());
       console.line("");
       line(
           "The configured detector (%s) calls them %s",

@@ -165,7 +165,7 @@ final class EvaluateCommand extends ResultCommand {
     if (json.wanted()) {
       console.json(EvaluationJson.of(result));
     } else {
-      console.line(
+      console.lines(
           (all ? EvaluationTable.summary(result) : EvaluationTable.configured(result))
               .stripTrailing());
     }

@@ -1,10 +1,12 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.EscapingStream;
 import dev.crawlsieve.tool.terminal.Lifeline;
 import dev.crawlsieve.tool.terminal.LogFormat;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.PrintStream;
 import java.util.List;
 
 /** The entry point of the command line: the only place that exits. */
@@ -15,10 +17,12 @@ public final class Main {
   public static void main(String[] args) {
     Lifeline.holdIfWanted();
     LogFormat format = LogFormat.of(List.of(args));
+    PrintStream err = System.err;
+    System.setErr(new EscapingStream(err)); // for loggers and uncaught exceptions
     Console console =
         new Console(
             new FileOutputStream(FileDescriptor.out),
-            System.err,
+            err,
             Boolean.getBoolean("crawlsieve.terminal"),
             format);
     if (format == LogFormat.JSON) {

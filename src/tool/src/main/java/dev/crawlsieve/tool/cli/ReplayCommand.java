@@ -144,7 +144,7 @@ final class ReplayCommand extends ResultCommand {
     if (json.wanted()) {
       console.json(SweepJson.of(report));
     } else {
-      console.line(SweepTable.summary(report).stripTrailing());
+      console.lines(SweepTable.summary(report).stripTrailing());
     }
     if (page != null) {
       console.note("written to " + sweep.report());

@@ -17,7 +17,7 @@ final class SettingsCommand extends ConsoleCommand {
 
   @Override
   public Integer call() {
-    console.line(SieveConfig.markdown().stripTrailing());
+    console.lines(SieveConfig.markdown().stripTrailing());
     return ExitCode.OK;
   }
 }

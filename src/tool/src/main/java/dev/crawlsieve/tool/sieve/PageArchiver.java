@@ -135,12 +135,14 @@ final class PageArchiver {
     if (!type.isEmpty()) {
       write(out, "Content-Type: " + type);
     }
-    for (EventHeaders.Header header : headers.read(event)) {
-      if (TOKEN.matcher(header.name()).matches()
-          && !WRITTEN_ANEW.contains(header.name().toLowerCase(Locale.ROOT))) {
-        write(out, header.name() + ": " + WarcValues.line(header.value()));
-      }
-    }
+    headers.read(
+        event,
+        (name, value) -> {
+          if (TOKEN.matcher(name).matches()
+              && !WRITTEN_ANEW.contains(name.toLowerCase(Locale.ROOT))) {
+            write(out, name + ": " + WarcValues.line(value));
+          }
+        });
     write(out, "Content-Length: " + length);
     write(out, "");
     return out.toByteArray();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.report.TextTable;
+import dev.crawlsieve.core.text.Printable;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,7 +12,11 @@ import java.io.PrintStream;
 import org.slf4j.event.Level;
 import picocli.CommandLine.ExitCode;
 
-/** Where commands write: results to standard output, everything else to standard error. */
+/**
+ * Where commands write: results to standard output, everything else to standard error. What pages
+ * hold can do nothing to a terminal: text and JSON are {@linkplain Printable#escaped escaped}; only
+ * records that are printed as bytes stay as they are.
+ */
 public final class Console {
 
   private static final String LOGGER = "crawlsieve";
@@ -26,6 +31,10 @@ public final class Console {
 
   private final OutputStream out;
   private final PrintStream err;
+
+  /** Standard error as it is, for what commands the terminal. */
+  private final PrintStream raw;
+
   private final boolean terminal;
   private final LogFormat format;
   private int exitIfClosed = ExitCode.OK;
@@ -44,7 +53,8 @@ public final class Console {
    */
   public Console(OutputStream out, PrintStream err, boolean terminal, LogFormat format) {
     this.out = new BufferedOutputStream(out, 1 << 16);
-    this.err = err;
+    this.raw = err;
+    this.err = new EscapingStream(err);
     this.terminal = terminal && format == LogFormat.TEXT;
     this.format = format;
   }
@@ -66,7 +76,7 @@ public final class Console {
     timed = !terminal;
   }
 
-  /** Writes a result of bytes, and a line feed. */
+  /** Writes a result of bytes as they are, and a line feed. */
   public void line(byte[] line) {
     try {
       out.write(line);
@@ -78,12 +88,17 @@ public final class Console {
 
   /** Prints the rows of a table. */
   public void table(TextTable table) {
-    table.text().lines().forEach(this::line);
+    lines(table.text());
   }
 
-  /** Writes a line of a result. */
+  /** Writes the lines of a result. */
+  public void lines(String lines) {
+    lines.lines().forEach(this::line);
+  }
+
+  /** Writes a line of a result, text or JSON, with {@linkplain Printable#escaped escapes}. */
   public void line(String line) {
-    line(line.getBytes(UTF_8));
+    line(Printable.escaped(line).getBytes(UTF_8));
   }
 
   /** Writes a result as JSON, on one line. */
@@ -115,10 +130,11 @@ public final class Console {
   }
 
   private void write(Level level, String line, Throwable failure) {
-    err.println(
-        format == LogFormat.TEXT
-            ? (timed ? JsonLine.time() + " " + line : line)
-            : JsonLine.of(level, LOGGER, line, failure));
+    if (format == LogFormat.JSON) {
+      err.println(JsonLine.of(level, LOGGER, line, failure));
+    } else { // with its line breaks: what follows one would look like a line of its own
+      err.println((timed ? JsonLine.time() + " " : "") + Printable.escaped(line));
+    }
     err.flush();
   }
 
@@ -128,8 +144,9 @@ public final class Console {
    */
   public void fleeting(String text) {
     if (terminal) {
-      err.print(CLEARED + (text.isEmpty() ? "" : UNWRAPPED + text + WRAPPED));
-      err.flush();
+      raw.print(
+          CLEARED + (text.isEmpty() ? "" : UNWRAPPED + Printable.escaped(text) + WRAPPED));
+      raw.flush();
     }
   }
 

@@ -1,0 +1,34 @@
+package dev.crawlsieve.tool.terminal;
+
+import dev.crawlsieve.core.text.Printable;
+import java.io.PrintStream;
+
+/**
+ * Prints text with {@linkplain Printable#escaped escapes}, except that tabs and line breaks stay,
+ * which stack traces and messages of libraries are made of.
+ */
+public final class EscapingStream extends PrintStream {
+
+  private static final String KEPT = "\t\n\r";
+
+  private final PrintStream to;
+
+  /**
+   * @param to where it is printed, in its charset
+   */
+  public EscapingStream(PrintStream to) {
+    super(to, true);
+    this.to = to;
+  }
+
+  /** {@inheritDoc} All other methods for text end here. */
+  @Override
+  public void print(String text) {
+    to.print(Printable.escaped(String.valueOf(text), KEPT));
+  }
+
+  @Override
+  public void print(Object value) {
+    print(String.valueOf(value));
+  }
+}
