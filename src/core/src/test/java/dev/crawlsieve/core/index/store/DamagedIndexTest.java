@@ -8,10 +8,12 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.Keys;
+import dev.crawlsieve.core.index.Lookup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -129,6 +131,39 @@ final class DamagedIndexTest {
     for (int time = 0; time < 2; time++) {
       assertThatThrownBy(() -> TableIndex.open(folder, SETTINGS))
           .as(damage)
+          .isInstanceOf(DamagedIndexException.class);
+    }
+  }
+
+  /** One bit in the key of a group, all else as it was: 19 pages of 2,000 had another answer. */
+  @Test
+  void shouldNotMissAGroupWhoseKeyIsAnother() throws Exception {
+    fill(2_000);
+    byte[] key;
+    try (RocksFolder files = new RocksFolder(folder)) {
+      RunStore runs = new RunStore(files, Long.MAX_VALUE, Long.MAX_VALUE);
+      key = RunWriter.key(runs.current().get(0).number(), 0, 12); // not in the first block
+    }
+    boolean changed = false;
+    for (Path file : files(folder, "sst")) {
+      byte[] bytes = Files.readAllBytes(file);
+      for (int at = 0; at + key.length <= bytes.length && !changed; at++) {
+        if (Arrays.equals(bytes, at, at + key.length, key, 0, key.length)) {
+          bytes[at + key.length - 1] ^= 4;
+          changed = true;
+        }
+      }
+      Files.write(file, bytes);
+    }
+    assertThat(changed).isTrue();
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      assertThatThrownBy(
+              () -> {
+                for (int i = 0; i < 2_000; i++) {
+                  assertThat(index.lookup(Pages.page(i, Keys.mix(i))).match())
+                      .isEqualTo(Lookup.Match.ITSELF);
+                }
+              })
           .isInstanceOf(DamagedIndexException.class);
     }
   }
