@@ -195,7 +195,6 @@ final class DamagedIndexTest {
   }
 
   private void replace(Path file) throws IOException {
-    Files.copy(
-        file, folder.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(file, folder.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
   }
 }

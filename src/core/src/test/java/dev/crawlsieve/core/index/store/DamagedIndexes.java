@@ -167,8 +167,7 @@ final class DamagedIndexes {
   }
 
   private void compareWithScan(List<String> given, int to) {
-    LinearScanIndex scan =
-        new LinearScanIndex(Detector.of(settings.detector()), settings.rule());
+    LinearScanIndex scan = new LinearScanIndex(Detector.of(settings.detector()), settings.rule());
     for (int i = 0; i < to; i++) {
       scan.advance(5L * i);
       scan.put(i, leader(i));
@@ -223,8 +222,7 @@ final class DamagedIndexes {
     int every = Math.max(1, leaders / 20_000);
     for (int i = (int) index.firstOrdinal() + random.nextInt(every); i < there; i += every) {
       LeaderRecord found = index.get(i);
-      ensure(
-          found != null && Arrays.equals(found.stored(), leader(i).stored()), "leader " + i);
+      ensure(found != null && Arrays.equals(found.stored(), leader(i).stored()), "leader " + i);
     }
     put(index, leaders);
     compare(index, answers, 1, "at first");
@@ -319,8 +317,7 @@ final class DamagedIndexes {
     Runtime.getRuntime().halt(3);
   }
 
-  private static void report(
-      int cases, int failures, Map<String, Map<Outcome, Integer>> counts) {
+  private static void report(int cases, int failures, Map<String, Map<Outcome, Integer>> counts) {
     Map<Outcome, Integer> sums = new EnumMap<>(Outcome.class);
     counts.forEach(
         (kind, of) -> {
