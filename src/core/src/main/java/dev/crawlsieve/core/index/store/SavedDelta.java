@@ -30,10 +30,8 @@ final class SavedDelta {
   // It is of the index as it is if it was made with the same layout and memory, has leaders that
   // are in the log, and begins where the base ends. Leaders of a committed ordinal never change; so
   // it stays true of the leaders that it has. The last one's checksum tells whether it is of
-  // another
-  // index. Leaders are durable before they are saved: if the log lacks some, it is not the log as
-  // it
-  // was, but that of an earlier time, which RocksDB cannot tell from a crash.
+  // another index. Leaders are durable before they are saved: if the log lacks some, it is not as
+  // it was, but of an earlier time, which RocksDB cannot tell from a crash.
   //
   // In the background, segment after segment is copied under the read lock and then written; so one
   // has leaders that were added after another was copied. Each says how many it has, and reading
