@@ -70,8 +70,8 @@ public final class Sieve implements AutoCloseable {
    *
    * @param folder made if it is not there
    * @return the sieve, to be closed
-   * @throws IndexException if the folder cannot be read or is open already, or its pages were
-   *     decided under other settings
+   * @throws IndexException if the folder is damaged, cannot be read or is open already, or its
+   *     pages were decided under other settings
    */
   public static Sieve open(Path folder) {
     return open(folder, IndexSettings.DEFAULT.within(Runtime.getRuntime().maxMemory() / 4));
@@ -83,8 +83,8 @@ public final class Sieve implements AutoCloseable {
    * @param folder made if it is not there
    * @param settings detector and rule must be those that the folder was made with
    * @return the sieve, to be closed
-   * @throws IndexException if the folder cannot be read or is open already, or its pages were
-   *     decided under other settings
+   * @throws IndexException if the folder is damaged, cannot be read or is open already, or its
+   *     pages were decided under other settings
    */
   public static Sieve open(Path folder, IndexSettings settings) {
     TableIndex index = TableIndex.open(folder, settings);

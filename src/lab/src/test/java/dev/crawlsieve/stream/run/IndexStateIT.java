@@ -37,6 +37,26 @@ final class IndexStateIT {
 
   private static final int PAGES = 600;
 
+  /** What may have become of files; {@code DamagedIndexTest} has many more. */
+  private enum Damage {
+    NO_TABLES(".*[.]sst", false),
+    EMPTY_TABLES(".*[.]sst", true),
+    NO_MANIFEST("MANIFEST-.*", false),
+    EMPTY_CURRENT("CURRENT", true);
+
+    private final String names;
+    private final boolean empties;
+
+    Damage(String names, boolean empties) {
+      this.names = names;
+      this.empties = empties;
+    }
+
+    boolean isOf(Path file) {
+      return file.getFileName().toString().matches(names);
+    }
+  }
+
   @TempDir Path folder;
   private EmbeddedBroker broker;
   private SieveConfig config;
@@ -102,16 +122,22 @@ final class IndexStateIT {
   @Test
   void shouldRestoreWhatIsDamaged() throws Exception {
     assertThat(run("first", PAGES)).isZero();
-    try (Stream<Path> files = Files.walk(folder.resolve("first"))) {
-      for (Path file : files.filter(file -> file.toString().endsWith(".sst")).toList()) {
-        Files.delete(file);
+    for (Damage damage : Damage.values()) {
+      try (Stream<Path> files = Files.walk(folder.resolve("first"))) {
+        for (Path file : files.filter(damage::isOf).toList()) {
+          if (damage.empties) {
+            Files.write(file, new byte[0]);
+          } else {
+            Files.delete(file);
+          }
+        }
       }
+      assertThat(run("first", PAGES)).as(damage.name()).isGreaterThanOrEqualTo(PAGES);
     }
-    assertThat(run("first", PAGES)).as("restored").isGreaterThanOrEqualTo(PAGES);
 
     List<ConsumerRecord<byte[], byte[]>> verdicts =
         Committed.records(config, config.topics().verdicts());
-    assertThat(verdicts).hasSize(2 * PAGES);
+    assertThat(verdicts).hasSize((1 + Damage.values().length) * PAGES);
     for (int i = PAGES; i < verdicts.size(); i++) {
       assertThat(new String(verdicts.get(i).value(), UTF_8)).contains("\"decision\":\"duplicate\"");
     }

@@ -28,7 +28,7 @@ final class BaseTables {
   // Each run covers a range of ordinals, and runs are in that order; leaders in a gap between two
   // runs have expired. A run whose leaders have all expired is dropped as a whole.
 
-  private static final String FORMAT = "10 ";
+  private static final String FORMAT = "11 ";
   private static final String LAYOUT = "base.layout";
 
   /** If this many runs have come since a merge of runs began, the next one waits for its end. */

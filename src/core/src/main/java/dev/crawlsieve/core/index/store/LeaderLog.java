@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.index.store;
 
-import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.LeaderRecord;
 import java.lang.invoke.MethodHandles;
@@ -66,7 +65,7 @@ final class LeaderLog {
         return NONE;
       }
       if (stored.length != BYTES) {
-        throw new IndexException("an unreadable commit point in " + files.folder());
+        throw files.damaged("the commit point in " + files.folder() + " is unreadable", null);
       }
       ByteBuffer fields = ByteBuffer.wrap(stored);
       return new CommitPoint(fields.getLong(), fields.getLong(), fields.getLong());
@@ -107,10 +106,14 @@ final class LeaderLog {
     written = next;
     try (RocksIterator last = files.db().newIterator(files.leaders())) {
       last.seekToLast();
-      if (last.isValid() && (long) LONG.get(last.key(), 0) >= next) {
+      last.status(); // an unreadable file looks like an empty one
+      long there = last.isValid() ? (long) LONG.get(last.key(), 0) : -1;
+      if (first < next && there < next - 1) {
+        throw files.damaged("leader " + (next - 1) + " is missing in " + files.folder(), null);
+      }
+      if (there >= next) {
         files.db().deleteRange(files.leaders(), files.noWal(), key(next), key(Long.MAX_VALUE));
       }
-      last.status();
     } catch (RocksDBException e) {
       throw files.failed("undo what was not committed", e);
     }

@@ -325,8 +325,8 @@ final class LeaderTables {
   }
 
   /**
-   * Saves the delta, so that the next opening need not fill it; or the frozen one, if that is not
-   * part of the base yet, since it has more leaders.
+   * Saves the delta, all of which must be durable, so that the next opening need not fill it; or
+   * the frozen one, if that is not part of the base yet, since it has more leaders.
    */
   void save() {
     if (deltas != null) {

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.IndexException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -16,6 +17,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
@@ -60,8 +62,19 @@ final class RocksFolder implements AutoCloseable {
   /** A file with what was found to be damaged. */
   private static final String DAMAGED = "damaged";
 
-  /** RocksDB reports a file that is too short as an invalid argument (mmap). */
-  private static final String FILE_IS_CUT = "larger than file length";
+  /**
+   * How RocksDB reports, as other failures than damage, that a file is too short, is missing, or is
+   * empty (and cannot be mapped); and that there is none that names the others.
+   */
+  private static final Pattern SIGN_OF_DAMAGE =
+      Pattern.compile(
+          "larger than file length"
+              + "|No such file or directory"
+              + "|mmap file for read: .*: Invalid argument"
+              + "|create_if_missing is false");
+
+  /** Of RocksDB's files: the first whose checksums cover footers and the places of blocks. */
+  private static final int FORMAT = 6;
 
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
   private static final int MOST_SMALL = 8;
@@ -76,7 +89,6 @@ final class RocksFolder implements AutoCloseable {
   private final WriteOptions noWal;
   private final ColumnFamilyOptions tableOptions;
   private final ReadOptions reads;
-  private final ReadOptions readsOfGroups;
   private final DiskWaits leaderWaits = new DiskWaits();
   private final DiskWaits groupWaits = new DiskWaits();
   private final RocksDB db;
@@ -96,13 +108,13 @@ final class RocksFolder implements AutoCloseable {
     try {
       Files.createDirectories(folder);
       if (Files.exists(folder.resolve(DAMAGED))) {
-        throw new DamagedIndexException(Files.readString(folder.resolve(DAMAGED)), null);
+        throw new DamagedIndexException(
+            new String(Files.readAllBytes(folder.resolve(DAMAGED)), UTF_8), null);
       }
       noWal = own(new WriteOptions().setDisableWAL(true));
       reads = own(new ReadOptions());
-      readsOfGroups = own(new ReadOptions().setVerifyChecksums(false));
       BlockBasedTableConfig blocks =
-          new BlockBasedTableConfig().setNoBlockCache(true).setFormatVersion(5);
+          new BlockBasedTableConfig().setNoBlockCache(true).setFormatVersion(FORMAT);
       ColumnFamilyOptions logOptions =
           own(new ColumnFamilyOptions())
               .setTableFormatConfig(blocks)
@@ -116,13 +128,13 @@ final class RocksFolder implements AutoCloseable {
                       .setNoBlockCache(true)
                       .setBlockRestartInterval(1) // few and long values a block
                       .setIndexBlockRestartInterval(16) // smaller, and fewer cache misses
-                      .setFormatVersion(5))
+                      .setFormatVersion(FORMAT))
               .setDisableAutoCompactions(true) // files never overlap, see RunStore
               .setWriteBufferSize(1 << 20)
               .setCompressionType(CompressionType.NO_COMPRESSION);
       DBOptions options =
           own(new DBOptions())
-              .setCreateIfMissing(true)
+              .setCreateIfMissing(!hasTables(folder))
               .setCreateMissingColumnFamilies(true)
               .setAtomicFlush(true)
               .setAllowMmapReads(true)
@@ -156,7 +168,14 @@ final class RocksFolder implements AutoCloseable {
   private static boolean isDamage(Exception e) {
     return e instanceof RocksDBException failure
         && ((failure.getStatus() != null && failure.getStatus().getCode() == Status.Code.Corruption)
-            || String.valueOf(failure.getMessage()).contains(FILE_IS_CUT));
+            || SIGN_OF_DAMAGE.matcher(String.valueOf(failure.getMessage())).find());
+  }
+
+  /** Whether there are files of sorted tables, which an index that is new does not have. */
+  private static boolean hasTables(Path folder) throws IOException {
+    try (DirectoryStream<Path> tables = Files.newDirectoryStream(folder, "*.sst")) {
+      return tables.iterator().hasNext();
+    }
   }
 
   /** Merges the newest files of the leader log if many are small. */
@@ -210,13 +229,13 @@ final class RocksFolder implements AutoCloseable {
   }
 
   /**
-   * Reads a group of entries, without RocksDB's checksums, since {@link RunReader} checks it.
+   * Reads a group of entries.
    *
    * @return its bytes, more than the buffer's if it does not fit; or {@link RocksDB#NOT_FOUND}
    */
   int group(ByteBuffer key, ByteBuffer to) throws RocksDBException {
     long begun = groupWaits.begin();
-    int bytes = db.get(tables, readsOfGroups, key, to);
+    int bytes = db.get(tables, reads, key, to);
     groupWaits.end(begun);
     return bytes;
   }

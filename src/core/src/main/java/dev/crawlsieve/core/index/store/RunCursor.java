@@ -35,12 +35,11 @@ final class RunCursor implements AutoCloseable {
     at = 0;
     valid = groups.isValid();
     if (valid) {
-      int bytes = groups.value(group.clear()); // RocksDB checks whole blocks, all of which are read
-      if (bytes > group.capacity()) {
-        group = RunReader.allocate(RunReader.capacity(group, bytes));
-        bytes = groups.value(group);
+      end = groups.value(group.clear());
+      if (end > group.capacity()) {
+        group = RunReader.allocate(RunReader.capacity(group, end));
+        end = groups.value(group);
       }
-      end = bytes - RunWriter.CHECK_BYTES;
       return;
     }
     try {

@@ -28,16 +28,6 @@ final class RunReader {
     return Math.max(bytes, (int) Math.min(Integer.MAX_VALUE - 8, 2L * before.capacity()));
   }
 
-  private ByteBuffer checked(int bytes, int run) {
-    int entries = bytes - RunWriter.CHECK_BYTES;
-    group.limit(bytes);
-    if (entries < 0 || group.getInt(entries) != RunWriter.check(group.limit(entries))) {
-      throw files.damaged(
-          "run " + run + " of the tables of the index in " + files.folder() + " is damaged", null);
-    }
-    return group.position(0);
-  }
-
   /** The entries of a group, from 0 to the limit, valid until the next call; null if none. */
   ByteBuffer read(int run, int table, int number) {
     try {
@@ -49,7 +39,7 @@ final class RunReader {
           return null;
         }
         if (bytes <= group.capacity()) {
-          return checked(bytes, run);
+          return group.limit(bytes).position(0);
         }
         group = allocate(capacity(group, bytes));
       }

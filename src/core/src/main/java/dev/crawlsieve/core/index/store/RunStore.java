@@ -44,6 +44,9 @@ final class RunStore {
   RunStore(RocksFolder files, long leaders, long expired) {
     this.files = files;
     byte[] stored = files.meta(RUNS);
+    if (stored != null && stored.length % ID_BYTES != 0) {
+      throw files.damaged("the list of runs in " + files.folder() + " is unreadable", null);
+    }
     current = stored == null ? List.of() : decode(stored);
     current.forEach(id -> numbers.accumulateAndGet(id.number(), Math::max));
     deleteOthers();

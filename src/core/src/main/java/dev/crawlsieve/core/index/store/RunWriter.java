@@ -3,7 +3,6 @@ package dev.crawlsieve.core.index.store;
 import dev.crawlsieve.core.index.Keys;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.zip.CRC32C;
 
 /** Writes one {@link TableRun}, table by table, and makes all of it visible at once. */
 final class RunWriter implements AutoCloseable {
@@ -11,9 +10,8 @@ final class RunWriter implements AutoCloseable {
   // A table's keys are divided into groups by their top bits; a read fetches one group.
   //
   // Key in RocksDB: number of the run u32, table u8, group u32; big-endian. Value: the group's
-  // entries, then a checksum of them, u32; little-endian. An entry: the words of its EntryPayload,
-  // u64 each, then key << 32 | local number, u64; entries are sorted by the latter (unsigned). The
-  // checksum is our own because RocksDB's covers a whole block and would take most of a read.
+  // entries. An entry: the words of its EntryPayload, then key << 32 | local number, u64 each,
+  // little-endian; entries are sorted by the latter (unsigned).
   //
   // After a table's groups, under higher group numbers: the keys with more than one entry, u32,
   // ascending, unless there are many; and the table's filter, if it has one. After all tables,
@@ -21,9 +19,6 @@ final class RunWriter implements AutoCloseable {
   // log2 of its number of groups and the number of its entries.
 
   static final int KEY_BYTES = 9;
-
-  /** The checksum after a group's entries. */
-  static final int CHECK_BYTES = Integer.BYTES;
 
   /** Numbers of groups are below this. */
   static final int REPEATED = 0xfffffffe;
@@ -49,8 +44,7 @@ final class RunWriter implements AutoCloseable {
   private int lastKey;
   private boolean isRepeated; // whether lastKey is
   private final ByteBuffer groupKey = ByteBuffer.allocateDirect(KEY_BYTES);
-  private ByteBuffer entries =
-      RunReader.allocate(RunReader.FIRST_BYTES); // of the group, with room for their check
+  private ByteBuffer entries = RunReader.allocate(RunReader.FIRST_BYTES); // of the group
   private int table = -1;
   private int groupBits;
   private int group;
@@ -98,8 +92,8 @@ final class RunWriter implements AutoCloseable {
       putGroup();
       group = group(key, groupBits);
     }
-    if (entries.remaining() < bytes + CHECK_BYTES) {
-      int capacity = RunReader.capacity(entries, entries.position() + bytes + CHECK_BYTES);
+    if (entries.remaining() < bytes) {
+      int capacity = RunReader.capacity(entries, entries.position() + bytes);
       entries = RunReader.allocate(capacity).put(entries.flip());
     }
     if (filter != null) {
@@ -130,19 +124,9 @@ final class RunWriter implements AutoCloseable {
 
   private void putGroup() {
     if (entries.position() > 0) {
-      int end = entries.position();
-      int check = check(entries.flip());
-      entries.limit(end + CHECK_BYTES).putInt(end, check).position(0);
-      out.put(key(groupKey, run, table, group), entries);
+      out.put(key(groupKey, run, table, group), entries.flip());
       entries.clear();
     }
-  }
-
-  /** The checksum of a group's entries, from 0 to the limit: CRC-32C (RFC 3720). */
-  static int check(ByteBuffer entries) {
-    CRC32C check = new CRC32C();
-    check.update(entries.rewind());
-    return (int) check.getValue();
   }
 
   void endTable() {

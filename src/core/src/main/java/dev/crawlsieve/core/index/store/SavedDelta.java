@@ -2,6 +2,7 @@ package dev.crawlsieve.core.index.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.TableLayout;
@@ -28,8 +29,9 @@ final class SavedDelta {
 
   // It is of the index as it is if it was made with the same layout and memory, has leaders that
   // are in the log, and begins where the base ends. Leaders of a committed ordinal never change; so
-  // it stays true of the leaders that it has, and is dropped on opening if some of them were
-  // undone. The last one's checksum tells whether it is of another index.
+  // it stays true of the leaders that it has. The last one's checksum tells whether it is of
+  // another index. Leaders are durable before they are saved: if the log lacks some, it is not as
+  // it was, but of an earlier time, which RocksDB cannot tell from a crash.
   //
   // In the background, segment after segment is copied under the read lock and then written; so one
   // has leaders that were added after another was copied. Each says how many it has, and reading
@@ -84,11 +86,12 @@ final class SavedDelta {
   private Leaders copied; // in the unfinished file, waits until it is committed; or null
 
   /**
-   * What is in the folder, unless it has leaders that are not in the log.
+   * What is in the folder.
    *
    * @param id format and layout of tables
    * @param leaders one more than the log's highest ordinal
    * @param log a leader by its ordinal, or null
+   * @throws DamagedIndexException if the file has leaders that are not in the log
    */
   SavedDelta(
       Path folder,
@@ -109,12 +112,15 @@ final class SavedDelta {
     try (ChunkInput in = new ChunkInput(file)) {
       ensureSame(in);
       saved = Leaders.read(in);
-      readable = saved.next() <= leaders;
-    } catch (IOException e) {
-      readable = false;
+      readable = true;
+    } catch (IOException | RuntimeException e) {
+      drop(); // damaged, or of another build
     }
-    if (!readable) {
-      drop();
+    if (saved.next() > leaders) {
+      throw new DamagedIndexException(
+          "the index in %s is older than its tables: it ends before leader %d, and they before %d"
+              .formatted(folder, leaders, saved.next()),
+          null);
     }
   }
 
@@ -169,7 +175,7 @@ final class SavedDelta {
     return last != null && checksum(last) == checksum;
   }
 
-  /** Writes the tables, all of whose leaders must be committed, unless they are in the file. */
+  /** Writes the tables, all of whose leaders must be durable, unless they are in the file. */
   void save(DeltaTables delta) {
     if (delta.isEmpty() || saved.equals(new Leaders(delta.first(), delta.next()))) {
       return;

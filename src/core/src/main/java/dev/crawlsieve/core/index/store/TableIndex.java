@@ -525,8 +525,8 @@ public final class TableIndex implements LeaderIndex {
     close(
         () -> {
           state.commit();
-          tables.save();
           tables.flush();
+          tables.save();
         });
   }
 
@@ -534,10 +534,10 @@ public final class TableIndex implements LeaderIndex {
   public void closeCommitted() {
     close(
         () -> {
+          tables.flush();
           if (!state.isChanged()) {
             tables.save();
           }
-          tables.flush();
         });
   }
 
