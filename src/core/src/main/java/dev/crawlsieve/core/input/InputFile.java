@@ -16,9 +16,10 @@ import java.util.stream.Stream;
  * @param path where it is; - is standard input
  * @param files the files and symbolic links of a folder, relative to it, with slashes, in order;
  *     null if it is not a folder
+ * @param unnamed number of further ones, whose names are not in the locale's character set
  * @param bytes its size as stored; for a folder, that of its pages
  */
-record InputFile(Path path, List<String> files, long bytes) {
+record InputFile(Path path, List<String> files, int unnamed, long bytes) {
 
   private static final String STDIN = "stdin";
   private static final Set<String> ARCHIVES = Set.of(".warc", ".wet", ".arc", ".jsonl", ".ndjson");
@@ -30,12 +31,12 @@ record InputFile(Path path, List<String> files, long bytes) {
    * @throws InputException if not, or if it is a folder without pages
    */
   static InputFile check(Path path) throws InputException {
-    InputFile stream = new InputFile(path, null, 0);
+    InputFile stream = new InputFile(path, null, 0, 0);
     if (stream.isStdin()) {
       return stream;
     }
     if (!Files.exists(path)) {
-      throw new InputException(missing(path.toString(), path));
+      throw new InputException(FileNames.missing(path.toString(), path));
     }
     if (!Files.isReadable(path)) {
       throw new InputException(path + " cannot be read: permission denied");
@@ -43,7 +44,7 @@ record InputFile(Path path, List<String> files, long bytes) {
     try {
       return Files.isDirectory(path)
           ? folder(path)
-          : new InputFile(path, null, Files.isRegularFile(path) ? Files.size(path) : 0);
+          : new InputFile(path, null, 0, Files.isRegularFile(path) ? Files.size(path) : 0);
     } catch (IOException e) {
       throw new InputException(path + " cannot be read: " + e.getMessage(), e);
     } catch (UncheckedIOException e) {
@@ -52,14 +53,20 @@ record InputFile(Path path, List<String> files, long bytes) {
   }
 
   private static InputFile folder(Path folder) throws IOException, InputException {
-    List<String> files;
+    List<Path> all;
     try (Stream<Path> walk = Files.walk(folder)) {
-      files =
+      all =
           walk.filter(file -> Files.isRegularFile(file) || Files.isSymbolicLink(file))
-              .map(file -> folder.relativize(file).toString().replace('\\', '/'))
-              .sorted()
+              .map(folder::relativize)
               .toList();
     }
+    List<String> files =
+        all.stream()
+            .filter(FileNames::readable)
+            .map(file -> file.toString().replace('\\', '/'))
+            .sorted()
+            .toList();
+    int unnamed = all.size() - files.size();
     long bytes = 0;
     boolean pages = false;
     for (String file : files) {
@@ -69,22 +76,14 @@ record InputFile(Path path, List<String> files, long bytes) {
         bytes += Files.isRegularFile(stored) ? Files.size(stored) : 0;
       }
     }
-    if (!pages) {
+    if (!pages && unnamed == 0) {
       throw new InputException(
           "the folder "
               + folder
               + " holds no pages; it must hold .html, .htm, .xhtml or .txt files, or archives:"
               + " .warc, .wet, .arc, .jsonl, .ndjson (also .gz, .zst) or .wacz");
     }
-    return new InputFile(folder, files, bytes);
-  }
-
-  /** Describes that a file is not there. */
-  static String missing(String name, Path file) {
-    return name
-        + (Files.isSymbolicLink(file)
-            ? " cannot be read: it links to a file that does not exist"
-            : " does not exist");
+    return new InputFile(folder, files, unnamed, bytes);
   }
 
   /** Whether this stands for standard input. */
