@@ -24,6 +24,9 @@ final class FolderPages implements PageSource {
     this.how = how;
     this.base =
         PageFiles.base(how.baseUrl(), InputFile.fileName(folder.toAbsolutePath().normalize()));
+    for (int i = 0; i < input.unnamed(); i++) {
+      how.progress().skip(FileNames.skipReason());
+    }
     this.files =
         new PageSequence(
             input.files().stream().map(this::part).filter(Objects::nonNull).iterator());

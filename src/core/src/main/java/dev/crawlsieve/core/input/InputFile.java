@@ -20,9 +20,10 @@ import java.util.stream.Stream;
  * @param path where it is; - is standard input
  * @param files what is in a folder and its subfolders and is no folder, relative to it, with
  *     slashes, in order; null if it is not a folder
+ * @param unnamed number of further ones, whose names are not in the locale's character set
  * @param bytes its size as stored; for a folder, that of its pages
  */
-record InputFile(Path path, List<String> files, long bytes) {
+record InputFile(Path path, List<String> files, int unnamed, long bytes) {
 
   private static final String STDIN = "stdin";
   private static final Set<String> ARCHIVES = Set.of(".warc", ".wet", ".arc", ".jsonl", ".ndjson");
@@ -34,12 +35,12 @@ record InputFile(Path path, List<String> files, long bytes) {
    * @throws InputException if not, or if it is a folder without pages
    */
   static InputFile check(Path path) throws InputException {
-    InputFile stream = new InputFile(path, null, 0);
+    InputFile stream = new InputFile(path, null, 0, 0);
     if (stream.isStdin()) {
       return stream;
     }
     if (!Files.exists(path)) {
-      throw new InputException(missing(path.toString(), path));
+      throw new InputException(FileNames.missing(path.toString(), path));
     }
     if (!Files.isReadable(path)) {
       throw new InputException(path + " cannot be read: permission denied");
@@ -47,7 +48,7 @@ record InputFile(Path path, List<String> files, long bytes) {
     try {
       return Files.isDirectory(path)
           ? folder(path)
-          : new InputFile(path, null, Files.isRegularFile(path) ? Files.size(path) : 0);
+          : new InputFile(path, null, 0, Files.isRegularFile(path) ? Files.size(path) : 0);
     } catch (IOException e) {
       throw new InputException(path + " cannot be read: " + e.getMessage(), e);
     } catch (UncheckedIOException e) {
@@ -62,9 +63,14 @@ record InputFile(Path path, List<String> files, long bytes) {
       files = walk.filter(file -> !Files.isDirectory(file, NOFOLLOW_LINKS)).toList();
     }
     List<String> paths = new ArrayList<>();
+    int unnamed = 0;
     long bytes = 0;
     boolean pages = false;
     for (Path file : files) {
+      if (!FileNames.readable(real.relativize(file))) {
+        unnamed++;
+        continue;
+      }
       String path = real.relativize(file).toString().replace('\\', '/');
       paths.add(path);
       if (Files.isRegularFile(file, NOFOLLOW_LINKS)
@@ -74,22 +80,14 @@ record InputFile(Path path, List<String> files, long bytes) {
       }
     }
     Collections.sort(paths);
-    if (!pages) {
+    if (!pages && unnamed == 0) {
       throw new InputException(
           "the folder "
               + folder
               + " holds no pages; it must hold .html, .htm, .xhtml or .txt files, or archives:"
               + " .warc, .wet, .arc, .jsonl, .ndjson (also .gz, .zst) or .wacz");
     }
-    return new InputFile(folder, paths, bytes);
-  }
-
-  /** Describes that a file is not there. */
-  static String missing(String name, Path file) {
-    return name
-        + (Files.isSymbolicLink(file)
-            ? " cannot be read: it links to a file that does not exist"
-            : " does not exist");
+    return new InputFile(folder, paths, unnamed, bytes);
   }
 
   /** Whether this stands for standard input. */

@@ -85,7 +85,7 @@ final class PageSequence implements AutoCloseable {
       return name + " cannot be read: permission denied";
     }
     if (e instanceof NoSuchFileException gone) {
-      return InputFile.missing(name, Path.of(gone.getFile()));
+      return FileNames.missing(name, Path.of(gone.getFile()));
     }
     String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     boolean early =

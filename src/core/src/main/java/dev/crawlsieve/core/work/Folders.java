@@ -22,7 +22,7 @@ public final class Folders {
     try {
       return Files.createTempDirectory("crawlsieve-" + ProcessHandle.current().pid() + "-");
     } catch (IOException e) {
-      throw new SieveException("no temporary folder can be created: " + e, e);
+      throw new SieveException(Surroundings.noTemporary(e), e);
     }
   }
 

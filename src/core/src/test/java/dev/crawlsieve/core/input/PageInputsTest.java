@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.github.luben.zstd.Zstd;
 import dev.crawlsieve.core.config.PageSettings;
@@ -571,5 +572,21 @@ class PageInputsTest {
     assertThatThrownBy(() -> read(zip))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith(zip + " cannot be read further, after 0 pages: ");
+  }
+
+  /** One such file ended the whole run. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void shouldSkipAFileWhoseNameIsNotCharacters() throws Exception {
+    assumeTrue(Set.of("UTF-8", "US-ASCII").contains(FileNames.charset()));
+    file("a.html", "<p>a");
+    ProcessBuilder copy = new ProcessBuilder("sh", "-c", "cp a.html \"$(printf 'caf\\351.html')\"");
+    assertThat(copy.directory(folder.toFile()).start().waitFor()).isZero();
+    try (PageInputs inputs = PageInputs.open(List.of(folder), MAX_BYTES)) {
+      assertThat(inputs.next().origin()).endsWith("a.html");
+      assertThat(inputs.next()).isNull();
+      assertThat(inputs.skipped())
+          .containsExactly(Map.entry("file whose name is not " + FileNames.charset(), 1L));
+    }
   }
 }

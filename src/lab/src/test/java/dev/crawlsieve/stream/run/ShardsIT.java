@@ -106,8 +106,10 @@ final class ShardsIT {
     }
   }
 
-  /** Verdicts as they are on the topic, by the place of their fingerprint in the log. */
-  /** By their place in the lane; how much work they were depends on where the index has pages. */
+  /**
+   * Verdicts by their place in the lane; how much work they were depends on where the index has
+   * pages.
+   */
   private static Map<Long, String> verdicts(SieveConfig config) throws Exception {
     Map<Long, String> verdicts = new TreeMap<>();
     for (ConsumerRecord<byte[], byte[]> record :

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.Waits;
+import dev.crawlsieve.lab.bench.process.Program;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,11 +70,9 @@ final class JsonLogIT {
   }
 
   private List<JsonNode> lines(int exitCode, String before, String... args) throws Exception {
-    List<String> words = new ArrayList<>();
-    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    words.addAll(List.of("-cp", before + System.getProperty("java.class.path")));
-    words.add("dev.crawlsieve.tool.cli.Main");
+    Program program =
+        new Program(before + System.getProperty("java.class.path"), "dev.crawlsieve.tool.cli.Main");
+    List<String> words = program.java("512m", folder, List.of("-XX:+UseSerialGC"));
     words.addAll(List.of(args));
     Path err = folder.resolve("err.log");
     Process process =

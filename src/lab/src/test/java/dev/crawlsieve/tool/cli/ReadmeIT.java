@@ -15,8 +15,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -35,8 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class ReadmeIT {
 
-  private static final Path LAUNCHER = Path.of("crawlsieve").toAbsolutePath();
-
   /** Far longer than any of them takes on a busy machine. */
   private static final long MINUTES = 10;
 
@@ -44,14 +40,9 @@ final class ReadmeIT {
   private final List<Process> running = new ArrayList<>();
   private CommandLoop loop;
 
-  /** What Maven has packaged for this test, the launcher need not package again. */
   @BeforeAll
   static void stamp() throws IOException {
-    String built = System.getProperty("crawlsieve.built");
-    if (built != null) {
-      Path stamp = Files.write(Path.of("target", ".built"), new byte[0]);
-      Files.setLastModifiedTime(stamp, FileTime.from(Instant.parse(built)));
-    }
+    Launcher.stamp();
   }
 
   @AfterEach
@@ -88,7 +79,7 @@ final class ReadmeIT {
     boolean launched = false;
     for (String command : commands) {
       List<String> words = new ArrayList<>(List.of(command.split(" ")));
-      words.set(0, LAUNCHER.toString());
+      words.set(0, Launcher.PATH.toString());
       String name = words.get(1);
       if (command.endsWith(" quickstart")) {
         continue; // as with --keep, in docs/tuning.md, and in .ci/run

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Surroundings;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import java.util.HashSet;
 import java.util.Set;
@@ -23,6 +24,10 @@ public final class FailureText {
     String full = FullDisk.sentence(failure);
     if (full != null) {
       return new SieveException(full, failure);
+    }
+    String surroundings = Surroundings.sentence(failure);
+    if (surroundings != null) {
+      return new SieveException(surroundings, failure);
     }
     if (Causes.any(failure, MissingSourceTopicException.class)) {
       return new SieveException(

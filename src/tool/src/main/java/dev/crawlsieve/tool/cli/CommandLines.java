@@ -2,6 +2,7 @@ package dev.crawlsieve.tool.cli;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 
+import dev.crawlsieve.core.input.FileNames;
 import dev.crawlsieve.tool.terminal.AddedCommand;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Failure;
@@ -9,6 +10,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -77,14 +79,22 @@ final class CommandLines {
 
   private static int execute(CrawlsieveCommand root, Console console, ParseResult parsed) {
     root.quieten(parsed);
-    int exitCode = new RunLast().execute(parsed);
+    int exitCode;
+    try {
+      exitCode = new RunLast().execute(parsed);
+    } catch (LinkageError | OutOfMemoryError e) { // picocli passes on exceptions only
+      exitCode = new Failure(console, root.debug()).exitCodeOf(e);
+    }
     console.flushIfRead();
     return exitCode;
   }
 
   private static int refuse(Console console, ParameterException e) {
     CommandLine command = e.getCommandLine();
-    console.error(e.getMessage().replace("option option", "option"));
+    console.error(
+        e.getCause() instanceof InvalidPathException name
+            ? FileNames.sentence(name)
+            : e.getMessage().replace("option option", "option"));
     if (e instanceof UnmatchedArgumentException unmatched
         && unmatched.getUnmatched().get(0).equals("version")) {
       console.note("'crawlsieve --version' prints the version");

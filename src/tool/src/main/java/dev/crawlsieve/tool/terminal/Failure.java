@@ -2,10 +2,13 @@ package dev.crawlsieve.tool.terminal;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.input.FileNames;
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Surroundings;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
+import java.nio.file.InvalidPathException;
 import picocli.CommandLine.ExitCode;
 
 /** Reports a failure in one sentence. */
@@ -22,7 +25,7 @@ public final class Failure {
     this.debug = debug;
   }
 
-  public int exitCodeOf(Exception e) {
+  public int exitCodeOf(Throwable e) {
     if (e instanceof OutputClosedException || e instanceof InterruptedException) {
       if (debug) {
         tell(e.toString(), e);
@@ -33,8 +36,13 @@ public final class Failure {
     console.fleeting("");
     boolean refused = Causes.any(e, SettingsException.class);
     String full = FullDisk.sentence(e);
+    String surroundings = Surroundings.sentence(e);
     if (full != null) {
       tell(full, e);
+    } else if (surroundings != null) {
+      tell(surroundings, e);
+    } else if (e instanceof InvalidPathException name) {
+      tell(FileNames.sentence(name), e);
     } else if (e instanceof SettingsException
         || e instanceof SieveException
         || e instanceof IndexException) {
@@ -50,7 +58,7 @@ public final class Failure {
     return refused ? ExitCode.USAGE : ExitCode.SOFTWARE;
   }
 
-  private void tell(String sentence, Exception e) {
+  private void tell(String sentence, Throwable e) {
     console.error(sentence, debug ? e : null, debug);
   }
 }

@@ -13,6 +13,7 @@ import dev.crawlsieve.stream.run.FailureText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.InvalidPathException;
 import java.util.List;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
@@ -91,5 +92,20 @@ final class FailureTest {
                         () -> {
                           throw failure;
                         })));
+  }
+
+  @Test
+  void shouldSayWhatToSetForASmallHeapOrALocaleWithoutCharacters() {
+    OutOfMemoryError error = new OutOfMemoryError("Java heap space");
+    assertThat(failure.exitCodeOf(error)).isEqualTo(1);
+    assertThat(failure.exitCodeOf(FailureText.of(new StreamsException("task 0_1", error))))
+        .isEqualTo(1);
+    assertThat(failure.exitCodeOf(new InvalidPathException("caf??.html", "unmappable")))
+        .isEqualTo(1);
+    List<String> said = err.toString(UTF_8).lines().toList();
+    assertThat(said).hasSize(3);
+    assertThat(said.subList(0, 2))
+        .allMatch(line -> line.matches("crawlsieve: the heap of .* is too small .*=-Xmx\\d+m .*"));
+    assertThat(said.get(2)).contains("'caf??.html'", "set LC_ALL to a locale of UTF-8");
   }
 }

@@ -15,6 +15,11 @@ import java.util.stream.Stream;
  */
 public record Program(String classPath, String mainClass) {
 
+  /** How far code is compiled, and what newer JVMs allow libraries without warning of it. */
+  private static final List<String> INHERITED =
+      List.of(
+          "-XX:TieredStopAtLevel=", "--enable-native-access=", "--sun-misc-unsafe-memory-access=");
+
   /** The program that runs now. */
   public static Program running(Class<?> mainClass) {
     return new Program(System.getProperty("java.class.path"), mainClass.getName());
@@ -22,7 +27,7 @@ public record Program(String classPath, String mainClass) {
 
   /**
    * A command line, to which the program's own arguments can be added. It compiles as far as this
-   * process does.
+   * process does, and allows its libraries the same.
    *
    * @param heap maximum heap size as in {@code -Xmx}
    * @param temporary folder for native libraries, which a killed process leaves behind
@@ -33,7 +38,7 @@ public record Program(String classPath, String mainClass) {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith("-XX:TieredStopAtLevel="))
+        .filter(argument -> INHERITED.stream().anyMatch(argument::startsWith))
         .forEach(command::add);
     command.addAll(
         List.of(

@@ -1,0 +1,87 @@
+package dev.crawlsieve.core.work;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Recognises failures that the machine's set-up causes, and says what to set. */
+public final class Surroundings {
+
+  private static final String OTHER_FOLDER = "JAVA_OPTS=-Djava.io.tmpdir=DIR names another folder";
+
+  private static final int LEAST_HEAP_MB = 512;
+
+  /** How RocksDB and zstd-jni report that they could not unpack their library. */
+  private static final Pattern NOT_UNPACKED =
+      Pattern.compile("Unable to load the RocksDB shared library|.*Cannot unpack lib.*");
+
+  private static final Pattern REASON = Pattern.compile(".*: (.+)");
+
+  private Surroundings() {}
+
+  /**
+   * What to tell the user if a failure comes from too small a heap, or from a folder for temporary
+   * files that native libraries cannot be loaded from; else null.
+   */
+  public static String sentence(Throwable failure) {
+    String sentence = null;
+    for (Throwable cause : Causes.of(failure)) {
+      if (cause instanceof OutOfMemoryError error) {
+        return memory(error);
+      }
+      String message = firstLine(cause);
+      if (cause instanceof UnsatisfiedLinkError) {
+        sentence = library(message);
+      } else if (NOT_UNPACKED.matcher(message).matches()) {
+        sentence = notLoaded(Causes.root(cause));
+      }
+    }
+    return sentence;
+  }
+
+  /** Describes that a temporary folder or file cannot be created. */
+  static String noTemporary(Exception e) {
+    return "no temporary folder can be created in %s (%s): it must exist and be writable; %s"
+        .formatted(temporary(), reason(e.toString()), OTHER_FOLDER);
+  }
+
+  private static String memory(OutOfMemoryError error) {
+    String message = firstLine(error);
+    if (message.contains("native thread") || message.contains("Metaspace")) {
+      return "the process may not have what it needs (%s): raise its limits".formatted(message);
+    }
+    long heap = Runtime.getRuntime().maxMemory() >> 20;
+    return String.format(
+        Locale.ROOT,
+        "the heap of %,d MB is too small (%s): JAVA_OPTS=-Xmx%dm makes it larger",
+        heap,
+        message,
+        Math.max(LEAST_HEAP_MB, 2 * heap));
+  }
+
+  private static String library(String message) {
+    return message.contains(temporary())
+        ? notLoaded(message)
+        : "a native library cannot be loaded: " + message;
+  }
+
+  private static String notLoaded(String message) {
+    return "native libraries cannot be loaded from the folder for temporary files, %s (%s): it must"
+            .formatted(temporary(), reason(message))
+        + " exist, be writable and let programs run from it; "
+        + OTHER_FOLDER;
+  }
+
+  private static String temporary() {
+    return System.getProperty("java.io.tmpdir");
+  }
+
+  private static String reason(String message) {
+    Matcher reason = REASON.matcher(message);
+    return reason.lookingAt() ? reason.group(1) : message;
+  }
+
+  private static String firstLine(Throwable cause) {
+    return String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+  }
+}

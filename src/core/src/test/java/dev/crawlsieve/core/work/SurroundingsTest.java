@@ -1,0 +1,62 @@
+package dev.crawlsieve.core.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class SurroundingsTest {
+
+  private static final String FOLDER = System.getProperty("java.io.tmpdir");
+
+  /** As RocksDB and zstd-jni report it, where nothing may run from the folder. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "%1$s/librocksdbjni1.so: %1$s/librocksdbjni1.so: failed to map segment from shared object",
+        "%1$s/libzstd-jni-2.so: failed to map segment from shared object\nno zstd-jni in the path"
+      })
+  void shouldNameTheFolderOfNativeLibraries(String message) {
+    Error error = new UnsatisfiedLinkError(message.formatted(FOLDER));
+    assertThat(Surroundings.sentence(new SieveException("it stopped", error)))
+        .isEqualTo(
+            "native libraries cannot be loaded from the folder for temporary files, "
+                + FOLDER
+                + " (failed to map segment from shared object): it must exist, be writable and let"
+                + " programs run from it; JAVA_OPTS=-Djava.io.tmpdir=DIR names another folder");
+  }
+
+  @Test
+  void shouldNameTheFolderWhereNothingCanBeUnpacked() {
+    IOException denied = new IOException("Permission denied");
+    assertThat(
+            Surroundings.sentence(
+                new RuntimeException("Unable to load the RocksDB shared library", denied)))
+        .contains(FOLDER + " (Permission denied)");
+    assertThat(
+            Surroundings.sentence(
+                new ExceptionInInitializerError(
+                    "Cannot unpack libzstd-jni-1.5.7-17: Permission denied")))
+        .contains(FOLDER + " (Permission denied)");
+  }
+
+  @Test
+  void shouldNotBlameTheFolderForALibraryThatNeedsAnother() {
+    assertThat(
+            Surroundings.sentence(
+                new UnsatisfiedLinkError("libstdc++.so.6: cannot open shared object file")))
+        .startsWith("a native library cannot be loaded: libstdc++.so.6: ");
+  }
+
+  @Test
+  void shouldTellAHeapFromOtherLimits() {
+    assertThat(Surroundings.sentence(new OutOfMemoryError("Java heap space")))
+        .startsWith("the heap of ")
+        .contains("JAVA_OPTS=-Xmx");
+    assertThat(Surroundings.sentence(new OutOfMemoryError("unable to create native thread")))
+        .endsWith("(unable to create native thread): raise its limits");
+    assertThat(Surroundings.sentence(new SieveException("it ended"))).isNull();
+  }
+}

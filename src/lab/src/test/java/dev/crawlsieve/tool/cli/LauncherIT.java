@@ -1,0 +1,147 @@
+package dev.crawlsieve.tool.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.crawlsieve.Waits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The launcher where nothing is set up for it: with an empty environment, but for the path. */
+final class LauncherIT {
+
+  /** As an old crawler writes it: in Latin-1, which is not UTF-8. */
+  private static final String LATIN = "\"$(printf 'caf\\351.html')\"";
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void stamp() throws IOException {
+    Launcher.stamp();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "C", "nowhere.UTF-8"})
+  void shouldReadFilesOfEveryName(String locale) throws Exception {
+    Path crawl = Files.createDirectory(folder.resolve("crawl"));
+    assumeTrue(
+        shell("cd crawl && printf '<p>one' >'größe 1.html' && cp 'größe 1.html' " + LATIN),
+        "names of files are any bytes here");
+    Map<String, String> environment = locale.isEmpty() ? Map.of() : Map.of("LC_ALL", locale);
+    String given = crawl.resolve("größe 1.html").toString();
+
+    assertThat(run(0, environment, "fingerprint", given)).contains("gr%C3%B6%C3%9Fe%201.html");
+    assertThat(run(0, environment, "sieve", crawl.toString(), "--out", folder + "/sieved"))
+        .contains("skipped: 1 × file whose name is not UTF-8")
+        .containsPattern("pages in +1 ");
+    assertThat(folder.resolve("sieved/verdicts.jsonl"))
+        .content(UTF_8)
+        .contains("gr%C3%B6%C3%9Fe%201.html")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void shouldSayThatANameIsNotInTheLocalesCharacterSet() throws Exception {
+    assumeTrue(shell("printf '<p>one' >" + LATIN), "names of files are any bytes here");
+    Process process =
+        started(List.of("sh", "-c", "exec '" + Launcher.PATH + "' fingerprint " + LATIN), Map.of());
+    assertThat(ended(process)).isEqualTo(1);
+    assertThat(said())
+        .isEqualTo("crawlsieve: caf\uFFFD.html does not exist, or its name is not UTF-8\n");
+  }
+
+  @Test
+  void shouldSayWhereNativeLibrariesGo() throws Exception {
+    Files.writeString(folder.resolve("page.html"), "<p>one");
+    Path nowhere = folder.resolve("nowhere");
+    assertThat(
+            run(
+                1,
+                Map.of("JAVA_OPTS", "-Djava.io.tmpdir=" + nowhere),
+                "sieve",
+                "page.html",
+                "--out",
+                "sieved"))
+        .contains(
+            "crawlsieve: native libraries cannot be loaded from the folder for temporary files, "
+                + nowhere
+                + " (No such file or directory): it must exist, be writable and let programs run"
+                + " from it; JAVA_OPTS=-Djava.io.tmpdir=DIR names another folder\n")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
+  void shouldSayThatTheHeapIsTooSmall() throws Exception {
+    Files.writeString(folder.resolve("page.html"), "<p>some words ".repeat(700_000));
+    assertThat(run(1, Map.of("JAVA_OPTS", "-Xmx16m"), "sieve", "page.html", "--out", "sieved"))
+        .containsPattern("^crawlsieve: the heap of .* is too small .*: JAVA_OPTS=-Xmx512m makes")
+        .hasLineCount(1);
+  }
+
+  /** It waited for ever: a lock that could not be made was taken for that of another build. */
+  @Test
+  void shouldSayThatACheckoutCannotBeWrittenTo() throws Exception {
+    Path copy = Files.copy(Launcher.PATH, folder.resolve("crawlsieve"));
+    Files.copy(Path.of("pom.xml"), folder.resolve("pom.xml"));
+    Path target = Files.createFile(folder.resolve("target"));
+    List<String> command = List.of("sh", copy.toString(), "--version");
+    assertThat(ended(started(command, Map.of()))).isEqualTo(1);
+    assertThat(said())
+        .startsWith(
+            "crawlsieve: the program must be built, but nothing can be written to " + target)
+        .hasLineCount(1);
+
+    Files.delete(target);
+    Files.createFile(Files.createDirectory(target).resolve(".building"));
+    assertThat(ended(started(command, Map.of()))).isEqualTo(1);
+    assertThat(said()).contains("nothing can be written to " + target).hasLineCount(1);
+  }
+
+  private boolean shell(String script) throws IOException, InterruptedException {
+    return ended(started(List.of("sh", "-c", script), Map.of())) == 0;
+  }
+
+  private String run(int exitCode, Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(Launcher.PATH.toString()));
+    command.addAll(List.of(arguments));
+    assertThat(ended(started(command, environment))).as(said()).isEqualTo(exitCode);
+    return said();
+  }
+
+  private Process started(List<String> command, Map<String, String> environment)
+      throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("said").toFile());
+    builder.environment().keySet().retainAll(List.of("PATH"));
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().putAll(environment);
+    return builder.start();
+  }
+
+  private int ended(Process process) throws InterruptedException {
+    try {
+      assertThat(Waits.ended(process)).isTrue();
+      return process.exitValue();
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
+  private String said() throws IOException {
+    return Files.readString(folder.resolve("said"), UTF_8);
+  }
+}
