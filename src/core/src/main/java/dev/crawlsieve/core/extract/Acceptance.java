@@ -45,7 +45,7 @@ public final class Acceptance {
               + shown(settings.refusesType(declared) ? declared : type)
               + ", which accept.types does not include");
     }
-    int bytes = page.body().utf8().length;
+    int bytes = page.body().length();
     if (bytes < settings.minBytes()) {
       throw new UnjudgedPageException(
           Trait.BYTES,

@@ -110,7 +110,7 @@ public final class PageReader {
         type,
         type,
         header(headers, "content-language"),
-        Body.of(null, value),
+        new Body(value, false),
         header(headers, "link"),
         "",
         List.of(),

@@ -122,9 +122,7 @@ public final class TextExtractor {
     if (type.isDeclared()) {
       return type;
     }
-    ContentType seen =
-        page.body().isText() ? HtmlSniffer.sniff(page.text()) : HtmlSniffer.sniff(page.bytes());
-    return new ContentType(seen.type(), type.charset());
+    return new ContentType(HtmlSniffer.sniff(page.body()).type(), type.charset());
   }
 
   private static BodyDecoder.Decoded body(Page page, ContentType type) {

@@ -23,7 +23,8 @@ public final class Sketch {
   // round, with a hash, a multiplication and a comparison for each element.
   //
   // Round 0 hashes by the element itself, so that it need not store the elements. They are stored
-  // only until all bins are full. Of more than 4096 distinct ones only the lowest 4096 are, and play
+  // only until all bins are full. Of more than 4096 distinct ones only the lowest 4096 are, and
+  // play
   // the later rounds: that so many leave a bin empty has a probability of 6e-20, unless a text was
   // written to avoid it. Such a text costs 167 rounds of 4096 elements instead of all of them, and
   // is compared by a sample; the sample of a set and of one that has most in common with it, too,

@@ -9,8 +9,8 @@ import java.util.Objects;
 
 /**
  * The pages of a folder and its subfolders, in path order: files that are pages, and the pages of
- * archives. As in {@code grep -r}, symbolic links in it are not followed, and only regular files are
- * opened.
+ * archives. As in {@code grep -r}, symbolic links in it are not followed, and only regular files
+ * are opened.
  */
 final class FolderPages implements PageSource {
 

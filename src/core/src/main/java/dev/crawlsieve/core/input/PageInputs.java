@@ -11,8 +11,8 @@ import java.util.Map;
 /**
  * Reads pages from a user's files, in the order given: JSONL, WARC, WET and ARC (also .gz, .zst),
  * WACZ, HTML files, zip and jar, folders of all of these except the last two, and {@code -} for
- * standard input (JSONL, HTML or an archive). Symbolic links, devices and FIFOs are read if they are
- * named, not if they are in a folder.
+ * standard input (JSONL, HTML or an archive). Symbolic links, devices and FIFOs are read if they
+ * are named, not if they are in a folder.
  *
  * <p>Everything is returned as page events ({@code topology.md}, "A page event"). A file without a
  * URL of its own gets {@code http://localhost/NAME/PATH}, where NAME is the name of the folder or

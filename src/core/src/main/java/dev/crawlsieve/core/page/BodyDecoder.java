@@ -59,7 +59,7 @@ public final class BodyDecoder {
   public record Decoded(Markup markup, PageCharset charset) {
 
     private static Decoded of(byte[] body, int from, Charset charset, Found found) {
-      return new Decoded(Markup.of(body, from, charset), new PageCharset(found, charset.name()));
+      return new Decoded(new Markup(body, from, charset), new PageCharset(found, charset.name()));
     }
   }
 
@@ -86,7 +86,7 @@ public final class BodyDecoder {
       return Decoded.of(body, 0, wide ? UTF_8 : own, Found.MARKUP);
     }
     PageCharset undeclared = CharsetDetection.of(body);
-    return new Decoded(Markup.of(body, 0, Charset.forName(undeclared.name())), undeclared);
+    return new Decoded(new Markup(body, 0, Charset.forName(undeclared.name())), undeclared);
   }
 
   private static boolean startsWith(byte[] body, int first, int second) {

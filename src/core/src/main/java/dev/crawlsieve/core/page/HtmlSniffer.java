@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.page;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.regex.Pattern;
 
@@ -27,7 +28,7 @@ public final class HtmlSniffer {
   private HtmlSniffer() {}
 
   /** The content type of bytes that declare none: HTML, plain text, or unknown bytes. */
-  public static ContentType sniff(byte[] body) {
+  private static ContentType sniff(byte[] body) {
     String beginning = new String(body, 0, Math.min(body.length, SNIFFED_BYTES), ISO_8859_1);
     boolean wide = beginning.startsWith("\u00fe\u00ff") || beginning.startsWith("\u00ff\u00fe");
     if (beginning.startsWith("\u00ef\u00bb\u00bf")) {
@@ -42,9 +43,17 @@ public final class HtmlSniffer {
         : sniff(beginning);
   }
 
-  /** The content type of characters that declare none: HTML or plain text. */
-  public static ContentType sniff(String body) {
-    String beginning = body.substring(0, Math.min(body.length(), SNIFFED_BYTES));
+  /** The content type of a body that declares none. */
+  public static ContentType sniff(Body body) {
+    if (!body.isText()) {
+      return sniff(body.utf8());
+    }
+    String beginning =
+        new String(body.utf8(), 0, Math.min(body.length(), 4 * SNIFFED_BYTES), UTF_8);
+    return sniff(beginning.substring(0, Math.min(beginning.length(), SNIFFED_BYTES)));
+  }
+
+  private static ContentType sniff(String beginning) {
     return new ContentType(isHtml(beginning) ? "text/html" : "text/plain", "");
   }
 

@@ -5,35 +5,24 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.nio.charset.Charset;
 
-/** A page's markup, available both as characters and as bytes. */
-public final class Markup {
+/**
+ * A page's markup, available both as characters and as bytes.
+ *
+ * @param bytes hold the markup; not copied
+ * @param start offset in them at which it begins
+ * @param charset in which they encode it
+ */
+public record Markup(byte[] bytes, int start, Charset charset) {
 
   private static final String BYTE_ORDER_MARK = "\ufeff";
 
-  private final String text;
-  private final byte[] bytes;
-  private final int start;
-  private final Charset charset;
-
-  private Markup(String text, byte[] bytes, int start, Charset charset) {
-    this.text = text;
-    this.bytes = bytes;
-    this.start = start;
-    this.charset = charset;
-  }
-
   public static Markup of(String text) {
-    return new Markup(text, null, 0, null);
-  }
-
-  /** The markup that bytes encode in a charset, from an offset on. */
-  public static Markup of(byte[] bytes, int start, Charset charset) {
-    return new Markup(null, bytes, start, charset);
+    return new Markup(text.getBytes(UTF_8), 0, UTF_8);
   }
 
   /** The characters, without a byte order mark; U+FFFD for malformed bytes. */
   public String text() {
-    String all = text == null ? new String(bytes, start, bytes.length - start, charset) : text;
+    String all = new String(bytes, start, bytes.length - start, charset);
     // It would count as text, and end the head before it begins.
     return all.startsWith(BYTE_ORDER_MARK) ? all.substring(1) : all;
   }

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.page;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.List;
 
 /**
@@ -72,11 +74,11 @@ public record Page(
 
   /** The body if it arrived as characters, else null. */
   public String text() {
-    return body.text();
+    return body.isText() ? new String(body.utf8(), UTF_8) : null;
   }
 
   /** The body if it arrived as bytes, else null. */
   public byte[] bytes() {
-    return body.bytes();
+    return body.isText() ? null : body.utf8();
   }
 }

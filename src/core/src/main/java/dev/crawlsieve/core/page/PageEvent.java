@@ -191,9 +191,9 @@ public final class PageEvent {
     if (field == Field.BODY_REF) {
       ref = BodyRef.read(json);
     } else if (cut != null && cut.field().equals(field.key)) {
-      body = field == Field.BODY_BASE64 ? Body.of(null, cut.body()) : Body.ofUtf8(cut.body());
+      body = new Body(cut.body(), field != Field.BODY_BASE64);
     } else if (field == Field.BODY_BASE64) {
-      body = Body.of(null, base64(json));
+      body = new Body(base64(json), false);
     } else {
       body = Body.of(json.getText(), null);
     }
@@ -298,8 +298,7 @@ public final class PageEvent {
           case TEXT -> Field.TEXT;
           case BYTES -> Field.BODY_BASE64;
         };
-    boolean characters = referred.form() != ReferredBody.Form.BYTES;
-    body = characters ? Body.ofUtf8(referred.body()) : Body.of(null, referred.body());
+    body = new Body(referred.body(), referred.form() != ReferredBody.Form.BYTES);
   }
 
   private String header(String name) {

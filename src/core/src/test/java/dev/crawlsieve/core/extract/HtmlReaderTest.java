@@ -134,7 +134,7 @@ class HtmlReaderTest {
     byte[] page = {
       '<', 'p', '>', 'a', (byte) 0xc3, 'b', (byte) 0xed, (byte) 0xa0, (byte) 0x80, 'c'
     };
-    Markup markup = Markup.of(page, 0, StandardCharsets.UTF_8);
+    Markup markup = new Markup(page, 0, StandardCharsets.UTF_8);
 
     assertThat(assertSame(markup)).isNull();
   }
@@ -144,7 +144,7 @@ class HtmlReaderTest {
     String page = "\ufeff<title>ä</title><p>größer €";
     for (String charset : new String[] {"utf-8", "utf-16le", "gb18030"}) {
       byte[] bytes = page.getBytes(Charset.forName(charset));
-      Markup markup = Markup.of(bytes, 0, Charset.forName(charset));
+      Markup markup = new Markup(bytes, 0, Charset.forName(charset));
       assertThat(assertSame(markup)).isNull();
       assertThat(fast.read(markup, new Work(1 << 20)).title()).isEqualTo("ä");
     }

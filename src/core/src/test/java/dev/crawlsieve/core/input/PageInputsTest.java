@@ -15,10 +15,10 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -368,7 +368,11 @@ class PageInputsTest {
         }
       }
     }
-    assertThat(values(read(site.resolve("a.html"), Files.createSymbolicLink(folder.resolve("s.html"), secret))))
+    assertThat(
+            values(
+                read(
+                    site.resolve("a.html"),
+                    Files.createSymbolicLink(folder.resolve("s.html"), secret))))
         .hasSize(2)
         .last()
         .asString()

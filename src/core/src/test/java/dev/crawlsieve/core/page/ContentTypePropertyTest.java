@@ -16,9 +16,27 @@ class ContentTypePropertyTest {
 
   private static final List<String> PIECES =
       List.of(
-          "text/html", "Text/CSS", "/", "a", " ", "\t", "\u2003", "\u00a0", ";", ";", ",", "=",
-          "charset", "CHARSET=", "charset=utf-8", "charset = \"UTF-8\"", "char\u017fet=x",
-          "\u0130/", "'", "\"", "=charset");
+          "text/html",
+          "Text/CSS",
+          "/",
+          "a",
+          " ",
+          "\t",
+          "\u2003",
+          "\u00a0",
+          ";",
+          ";",
+          ",",
+          "=",
+          "charset",
+          "CHARSET=",
+          "charset=utf-8",
+          "charset = \"UTF-8\"",
+          "char\u017fet=x",
+          "\u0130/",
+          "'",
+          "\"",
+          "=charset");
 
   @Property(tries = 3000)
   void shouldReadEachPartAsIfItStoodAlone(

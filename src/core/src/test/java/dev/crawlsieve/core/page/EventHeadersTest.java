@@ -28,16 +28,18 @@ final class EventHeadersTest {
   void shouldSkipEverythingElse() throws BadPageException {
     assertThat(readEvent("{\"x\":{\"headers\":{\"A\":1}},\"y\":[]}")).isEmpty();
     assertThat(readEvent("[]")).isEmpty();
-    assertThatThrownBy(() -> readEvent("{\"headers\":{\"A\""))
-        .isInstanceOf(BadPageException.class);
+    assertThatThrownBy(() -> readEvent("{\"headers\":{\"A\"")).isInstanceOf(BadPageException.class);
   }
 
   @Test
   void shouldPassOnMoreThanAnyServerSendsAndNotMore() throws BadPageException {
     int most = EventHeaders.MOST_VALUES;
     String values = "[" + "1,".repeat(most) + "2]";
-    assertThat(readEvent("{\"headers\":{\"A\":" + values + ",\"B\":3}}")).hasSize(most + 1).endsWith("B=3");
-    assertThat(readEvent("{\"headers\":[{\"value\":" + values + ",\"name\":\"A\"}]}")).hasSize(most);
+    assertThat(readEvent("{\"headers\":{\"A\":" + values + ",\"B\":3}}"))
+        .hasSize(most + 1)
+        .endsWith("B=3");
+    assertThat(readEvent("{\"headers\":[{\"value\":" + values + ",\"name\":\"A\"}]}"))
+        .hasSize(most);
   }
 
   private static List<String> read(String headers) throws BadPageException {

@@ -21,7 +21,8 @@ final class PrintableTest {
   }
 
   private static void assertEscaped(int c, String escaped) {
-    assertThat(Printable.escaped("<a " + Character.toString(c) + "é>")).isEqualTo("<a " + escaped + "é>");
+    assertThat(Printable.escaped("<a " + Character.toString(c) + "é>"))
+        .isEqualTo("<a " + escaped + "é>");
   }
 
   @Test
@@ -32,7 +33,10 @@ final class PrintableTest {
 
   @Test
   void shouldLeaveTheValuesOfJson() throws Exception {
-    String all = IntStream.range(0, 0x2100).collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+    String all =
+        IntStream.range(0, 0x2100)
+            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+            .toString();
     String json = JsonNodeFactory.instance.objectNode().put(all, all).toString();
     String escaped = Printable.escaped(json);
     assertThat(escaped.chars()).allMatch(Printable::is);

@@ -7,8 +7,7 @@ import org.junit.jupiter.api.function.Executable;
 /** Measures what work costs by the memory it allocates, which does not depend on other load. */
 public final class Allocated {
 
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private Allocated() {}
 

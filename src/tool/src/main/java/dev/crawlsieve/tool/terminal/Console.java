@@ -144,8 +144,7 @@ public final class Console {
    */
   public void fleeting(String text) {
     if (terminal) {
-      raw.print(
-          CLEARED + (text.isEmpty() ? "" : UNWRAPPED + Printable.escaped(text) + WRAPPED));
+      raw.print(CLEARED + (text.isEmpty() ? "" : UNWRAPPED + Printable.escaped(text) + WRAPPED));
       raw.flush();
     }
   }

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class FileSieveTest {
 
@@ -168,8 +170,10 @@ final class FileSieveTest {
     assertThat(dir.resolve("out").toFile().list()).containsExactlyInAnyOrder(FILES);
   }
 
-  @Test
-  void shouldLeaveNothingThatLooksWholeWhenStopped() throws IOException {
+  /** Before the first page is written, a stopped run has nothing to leave. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 5_000})
+  void shouldLeaveNothingThatLooksWholeWhenStopped(long afterPages) throws IOException {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
       lines.add(event(i, "words of its own ".repeat(100) + i));
@@ -183,16 +187,22 @@ final class FileSieveTest {
                 sieve.sieve(
                     files,
                     progress -> {
-                      if (stopping.getState() == Thread.State.NEW) {
+                      if (progress.routed() >= afterPages && !sieve.stopped()) {
                         stopping.start();
+                        while (!sieve.stopped()) {
+                          Thread.onSpinWait();
+                        }
                       }
                     }))
         .isInstanceOf(SieveException.class)
         .hasMessage("stopped");
     sieve.close();
-    assertThat(dir.resolve("out").toFile().list())
-        .isNotEmpty()
-        .allMatch(name -> name.endsWith(".unfinished"));
+    List<String> left = List.of(dir.resolve("out").toFile().list());
+    assertThat(left).allMatch(name -> name.endsWith(".unfinished"));
+    assertThat(left.isEmpty()).isEqualTo(files.left().isEmpty());
+    if (afterPages > 0) {
+      assertThat(files.left()).contains("pages are done");
+    }
   }
 
   @Test
