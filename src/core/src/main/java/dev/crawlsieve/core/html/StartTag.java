@@ -196,7 +196,6 @@ final class StartTag implements HtmlAttributes {
   @Override
   public boolean isSpelled(AttributeName name, byte[] spelling) {
     return spelling != null
-        && Arrays.equals(
-            spelling, 0, spelling.length, utf8, from[name.slot()], to[name.slot()]);
+        && Arrays.equals(spelling, 0, spelling.length, utf8, from[name.slot()], to[name.slot()]);
   }
 }

@@ -40,8 +40,8 @@ public final class Traits {
   }
 
   /**
-   * Keyed by the bytes that spell a value, so that no string is created. All of them are compared: a
-   * page must not decide how the next one is read.
+   * Keyed by the bytes that spell a value, so that no string is created. All of them are compared:
+   * a page must not decide how the next one is read.
    */
   private static final class Cache {
 

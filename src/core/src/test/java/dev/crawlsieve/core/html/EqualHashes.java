@@ -28,7 +28,8 @@ public final class EqualHashes {
     byte[] start = (word + " ").getBytes(US_ASCII);
     long wanted = hash(other.getBytes(US_ASCII));
     for (int number = 0; ; number++) {
-      byte[] filling = String.format("%-8s%8x", new String(start, US_ASCII), number).getBytes(US_ASCII);
+      byte[] filling =
+          String.format("%-8s%8x", new String(start, US_ASCII), number).getBytes(US_ASCII);
       System.arraycopy(filling, 0, value, 0, filling.length);
       EightAscii.store(value, 16, last(value, wanted));
       if (canStandInQuotes(value)) {

@@ -29,10 +29,21 @@ class PoisonPropertyTest {
   /** Values of classes and ids, with and without a hint. */
   private static final List<String> VALUES =
       List.of(
-          "entry-part", "story", "col-md-8 col-xs-12", "item-2024-11", "x1", "lead text-balance",
-          "comment", "sidebar", "share-bar", "nav", "article-body", "teaser");
+          "entry-part",
+          "story",
+          "col-md-8 col-xs-12",
+          "item-2024-11",
+          "x1",
+          "lead text-balance",
+          "comment",
+          "sidebar",
+          "share-bar",
+          "nav",
+          "article-body",
+          "teaser");
 
-  private static final List<String> WORDS = List.of("comment", "sidebar", "nav", "article", "plain");
+  private static final List<String> WORDS =
+      List.of("comment", "sidebar", "nav", "article", "plain");
 
   /** Values of other meanings that have the hashes of these. */
   private static final List<String> COLLIDING = colliding();
@@ -64,7 +75,8 @@ class PoisonPropertyTest {
         String html =
             "<title>%d</title><div class=\"comment fq9qv48h8@9_$Rce\">%s</div><p>%s"
                 .formatted(page, words(9_000 + page, 60), words(8_000 + page, 100));
-        sieve.decide(new Crawled("http://evil%d.example/".formatted(page), html).read(fingerprinter));
+        sieve.decide(
+            new Crawled("http://evil%d.example/".formatted(page), html).read(fingerprinter));
       }
       for (int page = 0; page < 200; page++) {
         String html =
@@ -113,12 +125,16 @@ class PoisonPropertyTest {
   }
 
   private static byte[] first(Crawled page) throws Exception {
-    try (URLClassLoader own = new URLClassLoader(classPath(), ClassLoader.getPlatformClassLoader())) {
+    try (URLClassLoader own =
+        new URLClassLoader(classPath(), ClassLoader.getPlatformClassLoader())) {
       Class<?> type = own.loadClass(BodyFingerprinter.class.getName());
       Object fingerprint =
           type.getMethod("fingerprint", String.class, byte[].class, String.class)
               .invoke(
-                  type.getConstructor().newInstance(), page.url(), page.html().getBytes(UTF_8), HTML);
+                  type.getConstructor().newInstance(),
+                  page.url(),
+                  page.html().getBytes(UTF_8),
+                  HTML);
       return (byte[]) fingerprint.getClass().getMethod("toBytes").invoke(fingerprint);
     }
   }
