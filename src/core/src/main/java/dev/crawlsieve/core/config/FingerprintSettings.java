@@ -8,6 +8,7 @@ package dev.crawlsieve.core.config;
  * @param text which of a page's text counts
  * @param scope which pages are compared with each other
  * @param shingles how text becomes features
+ * @param seed the secret in the hashes of text
  * @param hash of these settings, stored with each fingerprint, so that none is compared with one
  *     made in another way
  */
@@ -17,6 +18,7 @@ public record FingerprintSettings(
     TextSettings text,
     Scope scope,
     ShingleSettings shingles,
+    FingerprintSeed seed,
     int hash) {
 
   /**
@@ -30,5 +32,15 @@ public record FingerprintSettings(
           TextSettings.MAIN,
           Scope.GLOBAL,
           ShingleSettings.DEFAULT,
+          FingerprintSeed.NONE,
           0xc5bbfd88);
+
+  /**
+   * {@return these settings, which have no seed, with one}
+   *
+   * @param other the seed
+   */
+  public FingerprintSettings seeded(FingerprintSeed other) {
+    return new FingerprintSettings(page, accept, text, scope, shingles, other, other.hash(hash));
+  }
 }

@@ -5,6 +5,7 @@ import static dev.crawlsieve.core.eval.PairDetector.ofTexts;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.Nearness;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -64,7 +65,7 @@ public final class StreamDetectors {
         Fingerprint.SKETCH_SIZE + " min-hashes",
         Threshold.atLeast(
             "estimate", 0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1.0),
-        PageFeatures::estimate);
+        (a, b) -> mayBeRelated(a, b) ? a.estimate(b) : Double.NEGATIVE_INFINITY);
   }
 
   /** Super-shingles: at least n of 6 agree (Fetterly, Manasse, Najork 2003). */
@@ -73,7 +74,11 @@ public final class StreamDetectors {
         "supershingle",
         "6 of 14 min-hashes",
         Threshold.atLeast("agreeing", 1, 2, 3, 4, 5, 6),
-        PageFeatures::superShingles);
+        (a, b) -> mayBeRelated(a, b) ? a.superShingles(b) : Double.NEGATIVE_INFINITY);
+  }
+
+  private static boolean mayBeRelated(PageFeatures a, PageFeatures b) {
+    return Hamming.distance(a.simhash(), b.simhash()) <= Nearness.MOST_DISTANCE;
   }
 
   private static Rule hamming(int k) {

@@ -29,6 +29,7 @@ final class AsciiWords implements HashSink {
   private static final int LONGEST = 16;
 
   private final boolean fold;
+  private final long seed;
   private final byte[] folded = new byte[0x80];
   private final byte[] rest = new byte[BITS];
 
@@ -51,8 +52,9 @@ final class AsciiWords implements HashSink {
   private int found;
   private int flushed;
 
-  AsciiWords(boolean fold) {
+  AsciiWords(boolean fold, HashKeys keys) {
     this.fold = fold;
+    seed = keys.token();
     int[] entries = CharTable.folding(fold).entries();
     for (int c = 0; c < folded.length; c++) {
       folded[c] = (byte) CharTable.folded(entries[c]);
@@ -169,7 +171,7 @@ final class AsciiWords implements HashSink {
 
   private void hash(int words) {
     sort(words);
-    Arrays.fill(states, 0, words, TokenHash.SEED);
+    Arrays.fill(states, 0, words, seed);
     for (int from = 0; from < LONGEST; from += Long.BYTES) {
       gather(from, words);
       for (int at = from; at < from + Long.BYTES; at++) {

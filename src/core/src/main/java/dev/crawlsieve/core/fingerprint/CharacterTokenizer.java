@@ -22,9 +22,9 @@ import dev.crawlsieve.core.config.ShingleSettings;
  */
 final class CharacterTokenizer extends Tokenizer {
 
-  private static final long BLANK = TokenHash.of(" ");
   private static final char[] BLANK_CHARS = {' '};
 
+  private final long blank;
   private final boolean symbolsAreTokens;
   private final boolean dropStopWords;
 
@@ -34,8 +34,9 @@ final class CharacterTokenizer extends Tokenizer {
   private int beforeWord;
   private boolean anyBeforeWord;
 
-  CharacterTokenizer(ShingleSettings settings) {
-    super(settings.foldCase());
+  CharacterTokenizer(ShingleSettings settings, HashKeys keys) {
+    super(settings.foldCase(), keys);
+    blank = TokenHash.of(" ", seed);
     symbolsAreTokens = settings.keepPunctuation();
     dropStopWords = !settings.keepStopWords();
   }
@@ -95,7 +96,7 @@ final class CharacterTokenizer extends Tokenizer {
     // stop word.
     if (dropStopWords
         && end - wordStart < block.length / 2 - 2
-        && StopWords.contain(StopWords.foldedHash(chars, wordStart, end))) {
+        && StopWords.contain(chars, wordStart, end)) {
       retract(beforeWord);
       any = anyBeforeWord;
       gap = true;
@@ -105,7 +106,7 @@ final class CharacterTokenizer extends Tokenizer {
 
   private void endGap() {
     if (gap && any) {
-      emit(BLANK, BLANK_CHARS, 0, 1);
+      emit(blank, BLANK_CHARS, 0, 1);
     }
     gap = false;
     any = true;
@@ -113,7 +114,7 @@ final class CharacterTokenizer extends Tokenizer {
 
   private void add(int entry, char[] chars, int start, int end) {
     endGap();
-    long hash = TokenHash.step(TokenHash.SEED, folded(entry));
+    long hash = TokenHash.step(seed, folded(entry));
     emit(TokenHash.finish(hash), chars, start, end);
   }
 }

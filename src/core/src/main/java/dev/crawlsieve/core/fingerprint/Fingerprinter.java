@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.fingerprint;
 
+import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.name.PageName;
@@ -29,17 +30,30 @@ public final class Fingerprinter {
   private final PageNamer namer = new PageNamer();
 
   /**
-   * A fingerprinter with these settings.
+   * A fingerprinter with these settings and no seed.
    *
    * @param settings what counts as an element of a text
    * @param settingsHash hash of all settings that affect a fingerprint
    */
   public Fingerprinter(ShingleSettings settings, int settingsHash) {
+    this(settings, FingerprintSeed.NONE, settingsHash);
+  }
+
+  /**
+   * A fingerprinter with these settings and a seed.
+   *
+   * @param settings what counts as an element of a text
+   * @param seed the secret in the hashes of text
+   * @param settingsHash hash of all settings that affect a fingerprint
+   * @throws dev.crawlsieve.core.config.SettingsException if only the hash of the seed is known
+   */
+  public Fingerprinter(ShingleSettings settings, FingerprintSeed seed, int settingsHash) {
+    HashKeys keys = HashKeys.of(seed);
     minShingles = settings.minShingles();
     this.settingsHash = settingsHash;
-    tokenizer = Tokenizer.of(settings);
+    tokenizer = Tokenizer.of(settings, keys);
     elements = new Elements(settings);
-    shingler = new Shingler(settings.width(), elements);
+    shingler = new Shingler(settings.width(), keys, elements);
   }
 
   /**

@@ -1,7 +1,8 @@
 package dev.crawlsieve.core.fingerprint;
 
 /**
- * Counts how often each hash has occurred in a text: an open-addressing table of primitives.
+ * Counts how often each hash has occurred in a text: an open-addressing table of primitives. Equal
+ * hashes are one shingle here, as everywhere; an author who finds two only repeats what they write.
  *
  * <p>Each cell records the number of the text that it belongs to, so that a new text needs no
  * clearing.

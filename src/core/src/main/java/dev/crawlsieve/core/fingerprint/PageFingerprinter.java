@@ -26,7 +26,10 @@ public final class PageFingerprinter {
   private final TextExtractor extractor;
   private final UrlNormalizer urls;
   private final ScopeNamer scopes;
-  private final Fingerprinter fingerprinter;
+  private final FingerprintSettings settings;
+
+  /** Made when it is needed: pages can be read without the seed. */
+  private Fingerprinter fingerprinter;
 
   /** A fingerprinter of pages in the configured format, whose records hold their bodies. */
   public PageFingerprinter(FingerprintSettings settings) {
@@ -47,7 +50,7 @@ public final class PageFingerprinter {
     this.extractor = TextExtractor.of(settings.text());
     this.urls = UrlNormalizer.of(pages);
     this.scopes = new ScopeNamer(settings.scope(), urls);
-    this.fingerprinter = new Fingerprinter(settings.shingles(), settings.hash());
+    this.settings = settings;
   }
 
   /**
@@ -138,9 +141,16 @@ public final class PageFingerprinter {
     return extractor.blocks(page);
   }
 
-  /** The fingerprint of a page with this position and text. */
+  /**
+   * The fingerprint of a page with this position and text.
+   *
+   * @throws dev.crawlsieve.core.config.SettingsException if only the hash of the seed is known
+   */
   public Fingerprint fingerprint(
       Page page, PageText text, String normalizedUrl, Coordinates at, long timestamp) {
+    if (fingerprinter == null) {
+      fingerprinter = new Fingerprinter(settings.shingles(), settings.seed(), settings.hash());
+    }
     return fingerprinter.fingerprint(page, text, normalizedUrl, at, timestamp);
   }
 }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.fingerprint;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import java.util.function.Supplier;
@@ -45,6 +46,7 @@ public final class PureMap<M> {
    *
    * @throws BadPageException if the step throws it
    * @throws UnjudgedPageException if the step throws it
+   * @throws SettingsException if the step throws it
    * @throws PoisonPageException if the step fails in another way
    */
   public <T> T run(Step<M, T> step)
@@ -73,6 +75,8 @@ public final class PureMap<M> {
     } catch (BadPageException | UnjudgedPageException e) {
       mapper = used;
       throw e;
+    } catch (SettingsException e) {
+      throw e; // no page would do
     } catch (RuntimeException | StackOverflowError e) {
       throw new PoisonPageException(e);
     }

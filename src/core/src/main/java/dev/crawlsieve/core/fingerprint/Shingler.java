@@ -11,12 +11,13 @@ final class Shingler implements HashSink {
   // A shingle of tokens t1…tw hashes to mix(t1·B^(w−1) + … + tw) mod 2^64 (Karp, Rabin 1987). One
   // multiplication moves the window. The tokens are already well-mixed 64-bit hashes, so the known
   // weakness of the modulus 2^64, long patterns of small numbers, does not arise; the final mix
-  // makes each bit of a shingle's hash usable on its own.
-  private static final long BASE = 0xd1342543de82ef95L;
-
+  // makes each bit of a shingle's hash usable on its own. B and what is added before the mix are
+  // secret if there is a seed.
   private final HashSink sink;
   private final long[] window;
-  private final long leaving; // BASE^width
+  private final long base;
+  private final long added;
+  private final long leaving; // base^width
   private final long[] block = new long[BLOCK];
   private int at;
   private long tokens;
@@ -26,14 +27,17 @@ final class Shingler implements HashSink {
    * A shingler.
    *
    * @param width tokens in a shingle, at least 1
+   * @param keys the secret numbers
    * @param sink receives the shingles' hashes
    */
-  Shingler(int width, HashSink sink) {
+  Shingler(int width, HashKeys keys, HashSink sink) {
     this.sink = sink;
+    base = keys.base();
+    added = keys.shingle();
     window = new long[width];
     long power = 1;
     for (int i = 0; i < width; i++) {
-      power *= BASE;
+      power *= base;
     }
     leaving = power;
   }
@@ -42,10 +46,10 @@ final class Shingler implements HashSink {
   public void accept(long[] hashes, int count) {
     int done = 0;
     for (; done < count && tokens < window.length; done++, tokens++) {
-      sum = sum * BASE + hashes[done];
+      sum = sum * base + hashes[done];
       window[(int) tokens] = hashes[done];
       if (tokens == window.length - 1) {
-        block[0] = TokenHash.mix(sum);
+        block[0] = TokenHash.mix(sum ^ added);
         sink.accept(block, 1);
       }
     }
@@ -59,10 +63,10 @@ final class Shingler implements HashSink {
     int oldest = at;
     for (int i = from; i < to; i++) {
       long token = hashes[i];
-      rolling = rolling * BASE + token - window[oldest] * leaving;
+      rolling = rolling * base + token - window[oldest] * leaving;
       window[oldest] = token;
       oldest = oldest + 1 == window.length ? 0 : oldest + 1;
-      block[i - from] = rolling;
+      block[i - from] = rolling ^ added;
     }
     TokenHash.mix(block, to - from);
     sum = rolling;
@@ -79,7 +83,7 @@ final class Shingler implements HashSink {
   int finish() {
     long shingles = tokens - window.length + 1;
     if (tokens > 0 && shingles < 1) {
-      block[0] = TokenHash.mix(sum);
+      block[0] = TokenHash.mix(sum ^ added);
       sink.accept(block, 1);
       shingles = 1;
     }

@@ -27,14 +27,17 @@ final class StopWords {
 
   private StopWords() {}
 
-  /** Whether this is the hash of a stop word in lower case. */
-  static boolean contain(long hash) {
+  /**
+   * Whether a word, in any case, is a stop word. One that has the hash of a stop word counts as it:
+   * an author who finds some only leaves words out of a page of their own.
+   */
+  static boolean contain(char[] chars, int start, int end) {
+    long hash = foldedHash(chars, start, end);
     return ((FILTER[(int) (hash >>> 6) & 15] >>> hash) & 1) != 0
         && Arrays.binarySearch(HASHES, hash) >= 0;
   }
 
-  /** The hash for looking up a word that may contain capitals. */
-  static long foldedHash(char[] chars, int start, int end) {
+  private static long foldedHash(char[] chars, int start, int end) {
     int[] entries = CharTable.folding(true).entries();
     long hash = TokenHash.SEED;
     for (int i = start; i < end; i++) {

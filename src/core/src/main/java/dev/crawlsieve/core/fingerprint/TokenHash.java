@@ -6,7 +6,7 @@ package dev.crawlsieve.core.fingerprint;
  */
 public final class TokenHash {
 
-  /** The state before the first code point. */
+  /** The state before the first code point without a seed. */
   static final long SEED = 0x243f6a8885a308d3L;
 
   // An odd number with its bits well spread. One multiplication per character is what limits the
@@ -25,9 +25,14 @@ public final class TokenHash {
     return mix(state);
   }
 
-  /** The hash of a whole token, already folded. */
+  /** The hash of a whole token, already folded, without a seed. */
   static long of(String token) {
-    return finish(token.codePoints().asLongStream().reduce(SEED, TokenHash::step));
+    return of(token, SEED);
+  }
+
+  /** The hash of a whole token, already folded, from a state before its first code point. */
+  static long of(String token, long seed) {
+    return finish(token.codePoints().asLongStream().reduce(seed, TokenHash::step));
   }
 
   /**

@@ -27,6 +27,9 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
   /** Longest text, in {@code char}s, whose buffer is kept for the next one. */
   private static final int KEPT_CHARS = 1 << 20;
 
+  /** The state of a hash before the first code point. */
+  final long seed;
+
   final CharTable table;
   final int[] entries;
   final long[] block = new long[HashSink.BLOCK];
@@ -37,16 +40,22 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
   private long flushed;
   private List<String> strings;
 
-  Tokenizer(boolean fold) {
+  Tokenizer(boolean fold, HashKeys keys) {
+    seed = keys.token();
     table = CharTable.folding(fold);
     entries = table.entries();
   }
 
-  /** The tokenizer that the settings ask for. */
+  /** The tokenizer that the settings ask for, without a seed. */
   public static Tokenizer of(ShingleSettings settings) {
+    return of(settings, HashKeys.PUBLIC);
+  }
+
+  /** The tokenizer that the settings ask for. */
+  static Tokenizer of(ShingleSettings settings, HashKeys keys) {
     return settings.unit() == Unit.WORDS
-        ? new WordTokenizer(settings)
-        : new CharacterTokenizer(settings);
+        ? new WordTokenizer(settings, keys)
+        : new CharacterTokenizer(settings, keys);
   }
 
   /**
@@ -165,7 +174,7 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
    * signs and tone marks of Myanmar belong to their letter.
    */
   final int cluster(char[] chars, int start, int length) {
-    long hash = TokenHash.SEED;
+    long hash = seed;
     boolean linked = true;
     int i = start;
     while (i < length) {

@@ -43,12 +43,12 @@ final class WordTokenizer extends Tokenizer {
   private final boolean fold;
   private final AsciiWords ascii;
 
-  WordTokenizer(ShingleSettings settings) {
-    super(settings.foldCase());
+  WordTokenizer(ShingleSettings settings, HashKeys keys) {
+    super(settings.foldCase(), keys);
     fold = settings.foldCase();
     symbolsAreTokens = settings.keepPunctuation();
     dropStopWords = !settings.keepStopWords();
-    ascii = symbolsAreTokens || dropStopWords ? null : new AsciiWords(fold);
+    ascii = symbolsAreTokens || dropStopWords ? null : new AsciiWords(fold, keys);
   }
 
   /** Scans stretches of ASCII, up to the blanks around anything else, with a faster scanner. */
@@ -109,7 +109,7 @@ final class WordTokenizer extends Tokenizer {
   /** Reads the word that starts here and returns the position of its end. */
   private int word(char[] chars, int start, int length) {
     int[] table = entries;
-    long hash = TokenHash.SEED;
+    long hash = seed;
     int i = start;
     while (true) {
       int entry = table[chars[i]];
@@ -131,7 +131,7 @@ final class WordTokenizer extends Tokenizer {
       i += width;
     }
     hash = TokenHash.finish(hash);
-    if (!dropStopWords || !StopWords.contain(fold ? hash : StopWords.foldedHash(chars, start, i))) {
+    if (!dropStopWords || !StopWords.contain(chars, start, i)) {
       emit(hash, chars, start, i);
     }
     return i;
@@ -148,7 +148,7 @@ final class WordTokenizer extends Tokenizer {
         return cluster(chars, start, length);
       case SYMBOL, JOINER:
         if (symbolsAreTokens) {
-          long hash = TokenHash.step(TokenHash.SEED, folded(entry));
+          long hash = TokenHash.step(seed, folded(entry));
           emit(TokenHash.finish(hash), chars, start, end);
         }
         return end;

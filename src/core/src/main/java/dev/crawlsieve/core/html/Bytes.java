@@ -95,7 +95,10 @@ final class Bytes {
     return head(eight | SMALL, length);
   }
 
-  /** A 64-bit hash in which every bit depends on every byte. */
+  /**
+   * A 64-bit hash in which every bit depends on every byte. Anyone can find other bytes with the
+   * same hash, so it only says where to look.
+   */
   static long hash(byte[] utf8, int from, int to) {
     long hash = (to - from) * MULTIPLIER;
     int i = from;

@@ -33,16 +33,26 @@ public interface HtmlAttributes {
   default void memoize(int what) {}
 
   /**
-   * A well-mixed 64-bit hash of the attribute's value; equal for equal values of tags read by the
-   * same reader. Only for an attribute that the tag has.
+   * Where a cache may hold what is known of a value; 0 if values are not read from markup, and are
+   * not to be cached. Only for an attribute that the tag has, like the next two.
+   *
+   * @return a 64-bit hash of the bytes that spell the value. An author of pages finds other values
+   *     with the same hash at will: {@link #isSpelled} tells them apart
    */
   default long hash(AttributeName name) {
-    String value = value(name);
-    long hash = value.length();
-    for (int i = 0; i < value.length(); i++) {
-      hash = (hash ^ value.charAt(i)) * 0x9e3779b97f4a7c15L;
-      hash ^= hash >>> 32;
-    }
-    return hash;
+    return 0;
+  }
+
+  /**
+   * The bytes that spell the attribute's value in markup, a copy; null if there are none, or more
+   * than a number of them.
+   */
+  default byte[] spelling(AttributeName name, int most) {
+    return null;
+  }
+
+  /** Whether the attribute's value is spelled in these bytes; not if they are null. */
+  default boolean isSpelled(AttributeName name, byte[] spelling) {
+    return false;
   }
 }

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.html;
 
 import dev.crawlsieve.core.text.EightAscii;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** The attributes of one start tag at a time, read in place. */
 final class StartTag implements HtmlAttributes {
@@ -183,5 +184,18 @@ final class StartTag implements HtmlAttributes {
   @Override
   public long hash(AttributeName name) {
     return Bytes.hash(utf8, from[name.slot()], to[name.slot()]);
+  }
+
+  @Override
+  public byte[] spelling(AttributeName name, int most) {
+    int valueFrom = from[name.slot()];
+    int valueTo = to[name.slot()];
+    return valueTo - valueFrom > most ? null : Arrays.copyOfRange(utf8, valueFrom, valueTo);
+  }
+
+  @Override
+  public boolean isSpelled(AttributeName name, byte[] spelling) {
+    return spelling != null
+        && Arrays.equals(spelling, 0, spelling.length, utf8, from[name.slot()], to[name.slot()]);
   }
 }

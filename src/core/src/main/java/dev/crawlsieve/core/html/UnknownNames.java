@@ -2,7 +2,7 @@ package dev.crawlsieve.core.html;
 
 import java.util.Arrays;
 
-/** A cache of recent element names that are unknown to HTML. */
+/** A cache of recent element names that are unknown to HTML, which are compared byte by byte. */
 final class UnknownNames {
 
   private final ElementName[] elements = new ElementName[1 << 8];

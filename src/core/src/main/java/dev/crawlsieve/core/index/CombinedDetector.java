@@ -4,8 +4,9 @@ import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 
 /**
- * Near iff the sketches are similar, or the SimHashes are close and the sketches not too different;
- * the most similar is best, then the closest.
+ * Near iff the sketches are similar and the SimHashes do not say that the pages are unrelated, or
+ * the SimHashes are close and the sketches not too different; the most similar is best, then the
+ * closest.
  *
  * @param maxDistance k, in bits
  * @param bands which pages are compared besides those within k bits, and τ
@@ -24,7 +25,7 @@ public record CombinedDetector(int maxDistance, Bands bands, double confirmingSi
   // has at least leastSimilarityOfBands().
 
   private boolean isNear(int distance, int equal) {
-    return equal >= Nearness.minEqual(bands.threshold())
+    return (equal >= Nearness.minEqual(bands.threshold()) && distance <= Nearness.MOST_DISTANCE)
         || (distance <= maxDistance && equal >= Nearness.minEqual(confirmingSimilarity));
   }
 

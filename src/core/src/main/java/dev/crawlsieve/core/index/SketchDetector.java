@@ -4,8 +4,8 @@ import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 
 /**
- * Near iff the sketches share a band and estimate a Jaccard similarity of at least τ; the most
- * similar is best.
+ * Near iff the sketches share a band and estimate a Jaccard similarity of at least τ, and the
+ * SimHashes do not say that the pages are unrelated; the most similar is best.
  *
  * @param bands which pages are compared, and τ
  */
@@ -13,7 +13,7 @@ public record SketchDetector(Bands bands) implements Detector {
 
   @Override
   public int rank(int distance, int equal, int agreeing) {
-    return equal >= Nearness.minEqual(bands.threshold())
+    return distance <= Nearness.MOST_DISTANCE && equal >= Nearness.minEqual(bands.threshold())
         ? Fingerprint.SKETCH_SIZE - equal
         : NO_MATCH;
   }
@@ -25,7 +25,7 @@ public record SketchDetector(Bands bands) implements Detector {
 
   @Override
   public int bound(int distance, int differing, int tables) {
-    return rank(0, Fingerprint.SKETCH_SIZE - differing, 0);
+    return rank(distance, Fingerprint.SKETCH_SIZE - differing, 0);
   }
 
   @Override

@@ -7,8 +7,8 @@ import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 
 /**
- * Near iff at least n of 6 super-shingles are equal; the match with the most equal ones is best,
- * then the most similar. Complete.
+ * Near iff at least n of 6 super-shingles are equal, and the SimHashes do not say that the pages
+ * are unrelated; the match with the most equal ones is best, then the most similar. Complete.
  *
  * <p>Broder: Identifying and Filtering Near-Duplicate Documents, CPM 2000.
  *
@@ -21,7 +21,9 @@ public record SuperShingleDetector(int minAgreeing) implements Detector {
 
   @Override
   public int rank(int distance, int equal, int agreeing) {
-    return agreeing >= minAgreeing ? rank(agreeing, Fingerprint.SKETCH_SIZE - equal) : NO_MATCH;
+    return distance <= Nearness.MOST_DISTANCE && agreeing >= minAgreeing
+        ? rank(agreeing, Fingerprint.SKETCH_SIZE - equal)
+        : NO_MATCH;
   }
 
   @Override
@@ -31,7 +33,9 @@ public record SuperShingleDetector(int minAgreeing) implements Detector {
 
   @Override
   public int bound(int distance, int differing, int tables) {
-    return tables < minAgreeing ? NO_MATCH : rank(tables, differing);
+    return tables < minAgreeing || distance > Nearness.MOST_DISTANCE
+        ? NO_MATCH
+        : rank(tables, differing);
   }
 
   private static int rank(int agreeing, int differing) {

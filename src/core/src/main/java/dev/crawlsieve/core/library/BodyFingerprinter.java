@@ -2,7 +2,9 @@ package dev.crawlsieve.core.library;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.FingerprintSettings;
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
@@ -25,11 +27,25 @@ import java.util.Objects;
  */
 public final class BodyFingerprinter {
 
-  private final PureMap<PageFingerprinter> fingerprinters =
-      new PureMap<>(() -> new PageFingerprinter(FingerprintSettings.RAW));
+  private final PureMap<PageFingerprinter> fingerprinters;
 
   /** A fingerprinter under the default settings. */
-  public BodyFingerprinter() {}
+  public BodyFingerprinter() {
+    this(FingerprintSeed.NONE);
+  }
+
+  /**
+   * A fingerprinter under the default settings and a seed. Its fingerprints are compared only with
+   * those of the same seed.
+   *
+   * @param seed keeps authors of pages from computing whose copy a page will be taken for
+   * @throws SettingsException if only the hash of the seed is known
+   */
+  public BodyFingerprinter(FingerprintSeed seed) {
+    seed.ensureKnown();
+    FingerprintSettings settings = FingerprintSettings.RAW.seeded(seed);
+    fingerprinters = new PureMap<>(() -> new PageFingerprinter(settings));
+  }
 
   /**
    * {@return the fingerprint of a page whose time does not matter: 1970-01-01T00:00Z}

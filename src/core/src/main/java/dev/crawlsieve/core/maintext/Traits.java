@@ -16,7 +16,10 @@ public final class Traits {
 
   private static final int CLASSES = 1 << 11;
 
-  /** Caches of recent attributes, by hash; a page has few distinct ones. */
+  /** Longer values, in bytes, are examined each time, so that the caches stay small. */
+  private static final int LONGEST = 256;
+
+  /** Caches of recent attributes; a page has few distinct ones. They outlive the page. */
   private final Cache classes = new Cache(CLASSES);
 
   private final Cache ids = new Cache(IDS);
@@ -38,29 +41,33 @@ public final class Traits {
   }
 
   /**
-   * Keyed by the value's hash, so that no string is created; values with equal hashes are treated
-   * as equal.
+   * Keyed by the bytes that spell a value, so that no string is created. All of them are compared:
+   * a page must not decide how the next one is read.
    */
   private static final class Cache {
 
-    private final long[] hashes;
+    private final byte[][] spellings;
     private final int[] hints;
 
     Cache(int slots) {
-      hashes = new long[slots];
+      spellings = new byte[slots][];
       hints = new int[slots];
     }
 
     int hints(HtmlAttributes attributes, AttributeName name) {
-      long hash = attributes.hash(name) | 1;
-      int slot = (int) (hash >>> 40) & (hashes.length - 1);
-      if (hash != hashes[slot]) {
-        String value = attributes.value(name);
-        boolean slug = name == AttributeName.ID && isSlug(value);
-        hashes[slot] = hash;
-        hints[slot] = slug ? Hint.NONE : Hint.of(value);
+      int slot = (int) (attributes.hash(name) >>> 40) & (spellings.length - 1);
+      if (attributes.isSpelled(name, spellings[slot])) {
+        return hints[slot];
       }
-      return hints[slot];
+      String value = attributes.value(name);
+      boolean slug = name == AttributeName.ID && isSlug(value);
+      int found = slug ? Hint.NONE : Hint.of(value);
+      byte[] spelling = attributes.spelling(name, LONGEST);
+      if (spelling != null) {
+        spellings[slot] = spelling;
+        hints[slot] = found;
+      }
+      return found;
     }
   }
 

@@ -7,7 +7,8 @@ import java.nio.ByteBuffer;
 /** The fields of a stored record, one after the other, following its format version. */
 final class Fields {
 
-  static final byte VERSION = 1;
+  /** Version 2: keys hold SHA-256 of names. */
+  static final byte VERSION = 2;
 
   private Fields() {}
 

@@ -55,7 +55,10 @@ final class RuleLearner {
     this.paths = variants(paths);
   }
 
-  /** Paths whose name occurs more than once: no rule makes any two of the others equal. */
+  /**
+   * Paths whose name occurs more than once: no rule makes any two of the others equal. Equal orders
+   * count as equal names; all are of one site, so nobody disturbs the rules of another's.
+   */
   private static List<SampledPath> variants(List<SampledPath> paths) {
     Map<Long, Integer> names = new HashMap<>();
     paths.forEach(path -> names.merge(path.order(), 1, Integer::sum));

@@ -1,19 +1,25 @@
 package dev.crawlsieve.core.mirror;
 
+import dev.crawlsieve.core.text.Sha256;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
  * The keys of the store, and the order in which a site's paths are sampled.
  *
  * <pre>
- *  'G'                                          global counts
- *  'S' i64 site                                 a site
- *  'P' i64 site, i64 order, i64 leaf, i64 path  a sampled path
- *  'L'                                          present if any links were ever seen
- *  'L' i64 site, i64 order, i64 leaf, i64 path  links to a sampled path
- *  'M' i64 site, i64 pair                       a pair of roots, under each of its sites
+ *  'G'                                   global counts
+ *  'S' site                              a site
+ *  'P' site, i64 order, i64 leaf, path   a sampled path
+ *  'L'                                   present if any links were ever seen
+ *  'L' site, i64 order, i64 leaf, path   links to a sampled path
+ *  'M' site, pair                        a pair of roots, under each of its sites
  * </pre>
+ *
+ * <p>Sites, paths and pairs are the first 128 bits of the SHA-256 of their names. Whoever is
+ * crawled chooses the names, and keys that are equal count as one name. Order and leaf only sort
+ * the paths of a site, so weaker hashes do for them.
  *
  * <p>For each site the paths with the smallest (order, leaf, path) are kept: a bottom-N sample. The
  * order is a hash of the path read backwards, last segment first, without the parts in which URLs
@@ -23,21 +29,31 @@ import java.util.Locale;
  */
 final class StoreKeys {
 
+  private static final int HASH_BYTES = 16;
+
   static final byte[] GLOBAL = key('G');
   static final byte[] LINKS = key('L');
 
   private StoreKeys() {}
 
-  private static byte[] key(char kind, long... parts) {
-    ByteBuffer key = ByteBuffer.allocate(1 + Long.BYTES * parts.length).put((byte) kind);
-    for (long part : parts) {
-      key.putLong(part);
+  private static byte[] key(char kind, byte[]... parts) {
+    int length = 1;
+    for (byte[] part : parts) {
+      length += part.length;
+    }
+    ByteBuffer key = ByteBuffer.allocate(length).put((byte) kind);
+    for (byte[] part : parts) {
+      key.put(part);
     }
     return key.array();
   }
 
+  private static byte[] hash(String name) {
+    return Arrays.copyOf(Sha256.digest().digest(Fields.bytes(name)), HASH_BYTES);
+  }
+
   static byte[] site(String site) {
-    return key('S', Hash64.of(site));
+    return key('S', hash(site));
   }
 
   static byte[] allSites() {
@@ -49,26 +65,23 @@ final class StoreKeys {
   }
 
   static byte[] pairs(String site) {
-    return key('M', Hash64.of(site));
+    return key('M', hash(site));
   }
 
   static byte[] pair(String site, String pair) {
-    return key('M', Hash64.of(site), Hash64.of(pair));
+    return key('M', hash(site), hash(pair));
   }
 
   static byte[] paths(String site) {
-    return key('P', Hash64.of(site));
+    return key('P', hash(site));
   }
 
   static byte[] path(String site, String path) {
     int end = SiteUrl.endOfPath(path);
     int leaf = path.lastIndexOf('/', end - 1) + 1;
-    return key(
-        'P',
-        Hash64.of(site),
-        order(path.substring(0, end)),
-        Hash64.of(path, leaf, path.length()),
-        Hash64.of(path));
+    ByteBuffer place = ByteBuffer.allocate(2 * Long.BYTES);
+    place.putLong(order(path.substring(0, end))).putLong(Hash64.of(path, leaf, path.length()));
+    return key('P', hash(site), place.array(), hash(path));
   }
 
   /** The key of the number of links to a path. */
@@ -80,7 +93,7 @@ final class StoreKeys {
 
   /** The part of a path's key by which it is sampled; pages with the same name share it. */
   static long order(byte[] pathKey) {
-    return ByteBuffer.wrap(pathKey).getLong(9);
+    return ByteBuffer.wrap(pathKey).getLong(1 + HASH_BYTES);
   }
 
   /**

@@ -22,6 +22,9 @@ import java.util.Arrays;
  * u16 words of title and heading, 0 if none of them has letters and else odd, u8 language, 0 if
  * none is declared, u8 query. Path and query are the address: two pages of one URL have the same
  * host and address.
+ *
+ * <p>Anyone can find names with equal hashes, and it gains them nothing: whoever wants another
+ * page's name can copy its title and heading. So there is no seed in them.
  */
 public final class PageName {
 

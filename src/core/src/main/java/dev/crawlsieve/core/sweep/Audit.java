@@ -158,6 +158,7 @@ public final class Audit {
     }
   }
 
+  /** Weak, as no author writes verdicts: one that is wrong would have to be so by chance. */
   private static long digest(Verdict verdict) {
     byte[] encoded = VerdictCodec.encode(verdict.withoutSearch().replacing(null));
     long hash = encoded.length;

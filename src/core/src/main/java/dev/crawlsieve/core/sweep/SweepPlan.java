@@ -8,6 +8,7 @@ import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.Bands;
 import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.Nearness;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -138,13 +139,14 @@ final class SweepPlan {
   }
 
   /**
-   * The fewest equal min-hashes with which two pages can match whatever their SimHashes; 85 if none
-   * can.
+   * The fewest equal min-hashes with which two pages can match if their SimHashes say no more than
+   * that they may be related; 85 if none can.
    */
   int fewestEqual() {
     for (int equal = 0; equal <= SKETCH_SIZE; equal++) {
       for (Detector detector : detectors) {
-        if (detector.rank(64, equal, equal / SUPER_SHINGLE) != Detector.NO_MATCH) {
+        if (detector.rank(Nearness.MOST_DISTANCE, equal, equal / SUPER_SHINGLE)
+            != Detector.NO_MATCH) {
           return equal;
         }
       }

@@ -15,11 +15,15 @@ class ShinglerPropertyTest {
       @ForAll @IntRange(max = 3000) int tokens,
       @ForAll @IntRange(min = 1, max = 60) int width,
       @ForAll @IntRange(min = 1, max = HashSink.BLOCK) int block,
-      @ForAll @IntRange(min = 1, max = 50) int vocabulary) {
+      @ForAll @IntRange(min = 1, max = 50) int vocabulary,
+      @ForAll boolean seeded,
+      @ForAll long seed) {
+    HashKeys keys = seeded ? new HashKeys(seed, 2 * seed + 1, ~seed) : HashKeys.PUBLIC;
     List<Long> shingles = new ArrayList<>();
     Shingler shingler =
         new Shingler(
             width,
+            keys,
             (hashes, n) -> {
               for (int i = 0; i < n; i++) {
                 shingles.add(hashes[i]);
@@ -37,7 +41,7 @@ class ShinglerPropertyTest {
       assertThat(shingler.finish()).isEqualTo(expected);
       assertThat(shingles).hasSize(expected);
       for (int i = 0; i < expected; i++) {
-        assertThat(shingles.get(i)).isEqualTo(plain(text, i, Math.min(tokens, i + width)));
+        assertThat(shingles.get(i)).isEqualTo(plain(text, i, Math.min(tokens, i + width), keys));
       }
     }
   }
@@ -51,11 +55,11 @@ class ShinglerPropertyTest {
     }
   }
 
-  private static long plain(long[] tokens, int from, int to) {
+  private static long plain(long[] tokens, int from, int to, HashKeys keys) {
     long sum = 0;
     for (int i = from; i < to; i++) {
-      sum = sum * 0xd1342543de82ef95L + tokens[i];
+      sum = sum * keys.base() + tokens[i];
     }
-    return TokenHash.mix(sum);
+    return TokenHash.mix(sum ^ keys.shingle());
   }
 }

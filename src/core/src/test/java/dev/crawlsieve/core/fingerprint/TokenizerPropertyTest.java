@@ -22,8 +22,12 @@ class TokenizerPropertyTest {
 
   @Property(tries = 5000)
   void shouldFindTheTokensOfTheReference(
-      @ForAll("texts") String text, @ForAll("settings") ShingleSettings settings) {
-    Tokenizer tokenizer = Tokenizer.of(settings);
+      @ForAll("texts") String text,
+      @ForAll("settings") ShingleSettings settings,
+      @ForAll boolean seeded,
+      @ForAll long seed) {
+    HashKeys keys = seeded ? new HashKeys(seed, 1, 0) : HashKeys.PUBLIC;
+    Tokenizer tokenizer = Tokenizer.of(settings, keys);
     List<String> expected = ReferenceTokenizer.tokens(text, settings);
 
     assertThat(tokenizer.tokens(text)).isEqualTo(expected);
@@ -31,19 +35,21 @@ class TokenizerPropertyTest {
     List<Long> hashes = new ArrayList<>();
     int count = tokenizer.tokenize(text, (block, n) -> add(block, n, hashes));
     assertThat(count).isEqualTo(expected.size());
-    assertThat(hashes).isEqualTo(expected.stream().map(TokenHash::of).toList());
+    assertThat(hashes)
+        .isEqualTo(expected.stream().map(token -> TokenHash.of(token, keys.token())).toList());
   }
 
   @Property(tries = 2000)
   void shouldFindTheSameTokensInUtf8(
       @ForAll("texts") String text,
       @ForAll("ascii") String ascii,
-      @ForAll("settings") ShingleSettings settings) {
+      @ForAll("settings") ShingleSettings settings,
+      @ForAll long seed) {
     // Long stretches of ASCII are read in a different way.
     String mixed = (text + " \u00e4 don't it ").repeat(1500 / (text.length() + 4));
     for (String each :
         List.of(ascii, ascii + text + ascii, text + " " + ascii, text, mixed + ascii)) {
-      Tokenizer tokenizer = Tokenizer.of(settings);
+      Tokenizer tokenizer = Tokenizer.of(settings, new HashKeys(seed, 1, 0));
       List<Long> expected = new ArrayList<>();
       int count = tokenizer.tokenize(each, (block, n) -> add(block, n, expected));
       List<Long> hashes = new ArrayList<>();

@@ -63,6 +63,22 @@ final class MirrorsTest {
   }
 
   @Test
+  void shouldKeepSitesApartWhoseNamesHaveOneHash() {
+    String victim = "http://dc4761p6i69iey.example";
+    String attacker = "http://gt46xmi37k2lft.example"; // found in a second, by lattice reduction
+    assertThat(Hash64.of(attacker)).isEqualTo(Hash64.of(victim));
+    for (int i = 0; i < 5; i++) {
+      both(A + "/p" + i, victim + "/p" + i);
+    }
+    for (int i = 0; i < 5; i++) {
+      page(attacker + "/p" + i);
+    }
+    assertThat(mirrors.counts().sites()).isEqualTo(3);
+    assertThat(new KnownMirrors(store).alternates(victim + "/x")).containsExactly(A + "/x");
+    assertThat(new KnownMirrors(store).of(attacker)).isEmpty();
+  }
+
+  @Test
   void shouldSayItAgainOnlyWhenTheSupportHasDoubled() {
     for (int i = 0; i < 20; i++) {
       both(A + "/p" + i, B + "/p" + i);

@@ -10,8 +10,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class DeciderTest {
+
+  /** As many bits as the SimHashes of near copies may differ in. */
+  private static final long MOST = (1L << 27) - 1;
 
   private final Lane lane = new Lane(3);
 
@@ -167,17 +172,28 @@ final class DeciderTest {
   void shouldJudgeBySketchesAndNotChainThroughThem() {
     Lane sketches = new Lane(DetectorSettings.sketch(0.8, 0.98));
     sketches.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));
-    Verdict near = sketches.decide(page("http://b/", -1, Lane.sketch(1, range(0, 16)), 11, true));
+    Verdict near = sketches.decide(page("http://b/", MOST, Lane.sketch(1, range(0, 16)), 11, true));
     Verdict far = sketches.decide(page("http://c/", 0, Lane.sketch(1, range(0, 17)), 12, true));
 
     assertThat(near.duplicateOf().url()).isEqualTo("http://a/");
     assertThat(near.evidence().similarity()).isEqualTo(0.8095);
     assertThat(near.evidence().agreeing()).isEqualTo(4);
-    assertThat(near.evidence().distance()).isEqualTo(64);
+    assertThat(near.evidence().distance()).isEqualTo(27);
     assertThat(near.basis().detector()).isEqualTo("sketch");
     assertThat(far.decision())
         .as("one min-hash from a dropped page, 17 from the kept one")
         .isEqualTo(Verdict.Decision.UNIQUE);
+  }
+
+  @ParameterizedTest
+  @EnumSource(DetectorSettings.Kind.class)
+  void shouldNotTakeSketchesForEqualWhereSimHashesAreFarApart(DetectorSettings.Kind kind) {
+    Lane lane = new Lane(DetectorSettings.combined(3, 0.8, 0.98, 0.6).of(kind));
+    lane.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));
+    Verdict beyond =
+        lane.decide(page("http://b/", 2 * MOST + 1, Lane.sketch(1, range(0, 0)), 11, true));
+
+    assertThat(beyond.decision()).isEqualTo(Verdict.Decision.UNIQUE);
   }
 
   @Test
@@ -198,7 +214,7 @@ final class DeciderTest {
     Lane combined = new Lane(DetectorSettings.combined(3, 0.8, 0.98, 0.6));
     combined.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));
     Verdict similar =
-        combined.decide(page("http://b/", -1, Lane.sketch(1, range(0, 16)), 11, true));
+        combined.decide(page("http://b/", MOST, Lane.sketch(1, range(0, 16)), 11, true));
     Verdict confirmed =
         combined.decide(page("http://c/", 7, Lane.sketch(1, range(0, 33)), 12, true));
     Verdict neither =
@@ -216,7 +232,7 @@ final class DeciderTest {
   void shouldPreferTheMostSimilarThenTheClosest() {
     Lane combined = new Lane(DetectorSettings.combined(3, 0.8, 0.98, 0.6));
     combined.decide(page("http://a/", 0b11, Lane.sketch(1, range(0, 10)), 10, true));
-    combined.decide(page("http://b/", -1, Lane.sketch(1, range(40, 49)), 11, true));
+    combined.decide(page("http://b/", MOST, Lane.sketch(1, range(40, 49)), 11, true));
     combined.decide(page("http://c/", 0xff, Lane.sketch(1, range(60, 69)), 12, true));
 
     Verdict verdict = combined.decide(page("http://x/", 0, Lane.sketch(1, range(0, 0)), 13, true));

@@ -27,7 +27,7 @@ public class FeatureKernels {
   private final ShingleSettings settings = SieveConfig.of(Map.of()).shingles();
   private final Tokenizer tokenizer = Tokenizer.of(settings);
   private final Elements elements = new Elements(settings);
-  private final Shingler shingler = new Shingler(settings.width(), elements);
+  private final Shingler shingler = new Shingler(settings.width(), HashKeys.PUBLIC, elements);
   private final ContentHasher hasher = new ContentHasher();
   private final long[] hashes = new long[HashSink.BLOCK];
   private String[] texts;

@@ -115,8 +115,10 @@ final class GenerationPlanIT {
   }
 
   @Test
-  void shouldTakeLanesAndScopeFromTheLog() throws Exception {
-    Generation live = live(Map.of("lanes", "3", "dedup.scope", "host"), 1_500);
+  void shouldTakeLanesAndScopeAndTheSeedsHashFromTheLog() throws Exception {
+    String seed = "nobody guesses this one";
+    Generation live =
+        live(Map.of("lanes", "3", "dedup.scope", "host", "fingerprint.seed", seed), 1_500);
 
     Generation strict = into("strict", STRICT, 1_500);
 
@@ -124,6 +126,8 @@ final class GenerationPlanIT {
     assertThat(strict.config().changed())
         .containsEntry("lanes", "3")
         .containsEntry("dedup.scope", "host");
+    assertThat(strict.config().seed().digest()).isEqualTo(live.config().seed().digest());
+    assertThat(prepared("strict", STRICT).properties()).doesNotContain(seed);
     assertThat(unique(strict)).isLessThan(1_500);
   }
 

@@ -16,6 +16,7 @@ import org.apache.kafka.common.config.ConfigDef.Importance;
 import org.apache.kafka.common.config.ConfigDef.LambdaValidator;
 import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigDef.Validator;
+import org.apache.kafka.common.config.types.Password;
 
 /**
  * Defines settings. Their types are those of their defaults; what they mean is said in {@code
@@ -29,7 +30,8 @@ final class Definitions {
           Boolean.class, Type.BOOLEAN,
           Integer.class, Type.INT,
           Long.class, Type.LONG,
-          Double.class, Type.DOUBLE);
+          Double.class, Type.DOUBLE,
+          Password.class, Type.PASSWORD);
 
   private final Properties meanings = meanings();
   private final List<String> ofFingerprints = new ArrayList<>();
@@ -75,6 +77,11 @@ final class Definitions {
     String meaning = Objects.requireNonNull(meanings.getProperty(name), name);
     settings.define(name, type, byDefault, valid, Importance.MEDIUM, meaning);
     return this;
+  }
+
+  /** Defines a setting whose value nothing shows; by default it is empty. */
+  Definitions secret(String name, Validator valid) {
+    return define(name, new Password(""), valid);
   }
 
   /** Values of this form, for the documentation; {@link SieveConfig#of} refuses others. */

@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.AcceptSettings;
 import dev.crawlsieve.core.config.BodyRefSettings;
 import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.Overrides;
@@ -68,18 +69,21 @@ public final class SieveConfig {
       List.of(
           RuleConfig.INDEX_RETENTION_CONFIG,
           RuleConfig.DEDUP_REVISIT_CONFIG,
-          RuleConfig.OVERRIDES_FILE_CONFIG);
+          RuleConfig.OVERRIDES_FILE_CONFIG,
+          TextConfig.FINGERPRINT_SEED_CONFIG);
 
   private static final List<String> PASSED_THROUGH = List.of("streams.", "producer.", "consumer.");
 
   private final Values values;
   private final Overrides overrides;
+  private final FingerprintSeed seed;
   private final int verdictHash;
   private final Set<Integer> comparable;
 
   private SieveConfig(Values values) {
     this.values = values;
     this.overrides = RuleConfig.overrides(values, page());
+    this.seed = TextConfig.seed(values);
     this.verdictHash = verdictHash(decisive());
     this.comparable =
         Arrays.stream(PageSettings.Format.values())
@@ -271,6 +275,9 @@ public final class SieveConfig {
     SortedMap<String, String> decisive = named(FINGERPRINT_SETTINGS);
     decisive.putAll(named(VERDICT_SETTINGS));
     decisive.putAll(index().decisive());
+    if (seed.given()) {
+      decisive.put(TextConfig.FINGERPRINT_SEED_CONFIG, seed.digest());
+    }
     decisive.put(RuleConfig.NEAR_NAMES_CONFIG, detector().comparesNames() ? "compare" : "ignore");
     return decisive;
   }
@@ -307,12 +314,17 @@ public final class SieveConfig {
   /** Everything that decides what a fingerprint contains. */
   public FingerprintSettings fingerprinting() {
     return new FingerprintSettings(
-        page(), accept(), text(), scope(), shingles(), fingerprintHash());
+        page(), accept(), text(), scope(), shingles(), seed, fingerprintHash());
+  }
+
+  /** The secret in the hashes of text. */
+  public FingerprintSeed seed() {
+    return seed;
   }
 
   /** Hash of the settings that decide what a fingerprint contains. */
   public int fingerprintHash() {
-    return SettingsHash.of(named(FINGERPRINT_SETTINGS));
+    return seed.hash(SettingsHash.of(named(FINGERPRINT_SETTINGS)));
   }
 
   /** The file with the token that requests over HTTP must carry; empty if they need none. */
@@ -347,7 +359,7 @@ public final class SieveConfig {
   private int fingerprintHash(PageSettings.Format format) {
     SortedMap<String, String> own = named(FINGERPRINT_SETTINGS);
     own.put(PagesConfig.PAGE_FORMAT_CONFIG, format.name().toLowerCase(Locale.ROOT));
-    return SettingsHash.of(own);
+    return seed.hash(SettingsHash.of(own));
   }
 
   /** Hash of all settings that decide verdicts. */
@@ -370,7 +382,10 @@ public final class SieveConfig {
     return SettingsHash.of(decisive);
   }
 
-  /** Names and values of the settings that are not at their defaults, sorted by name. */
+  /**
+   * Names and values of the settings that are not at their defaults, sorted by name; without
+   * secrets.
+   */
   public SortedMap<String, String> changed() {
     SortedMap<String, String> changed = named(List.copyOf(CONFIG.names()));
     changed.entrySet().removeAll(named(CONFIG.defaultValues()).entrySet());
@@ -382,9 +397,11 @@ public final class SieveConfig {
     StringBuilder table = new StringBuilder("| setting | default | means |\n|---|---|---|\n");
     for (ConfigDef.ConfigKey key : CONFIG.configKeys().values()) {
       String value =
-          key.defaultValue instanceof List<?> list
-              ? String.join(",", list.stream().map(Object::toString).toList())
-              : String.valueOf(key.defaultValue);
+          key.type == ConfigDef.Type.PASSWORD
+              ? "" // nothing
+              : key.defaultValue instanceof List<?> list
+                  ? String.join(",", list.stream().map(Object::toString).toList())
+                  : String.valueOf(key.defaultValue);
       String shown = value.isEmpty() ? "" : "`" + value + "`";
       String valid = key.validator == null ? "" : " (" + key.validator + ")";
       table.append("| `%s` | %s | %s%s |\n".formatted(key.name, shown, key.documentation, valid));

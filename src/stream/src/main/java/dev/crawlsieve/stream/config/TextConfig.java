@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.config;
 
+import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.TextSettings;
 import org.apache.kafka.common.config.ConfigDef.Range;
@@ -21,6 +22,8 @@ final class TextConfig {
   static final String SHINGLE_WEIGHT_CONFIG = "shingle.weight";
   static final String NEAR_MIN_SHINGLES_CONFIG = "near.min.shingles";
 
+  static final String FINGERPRINT_SEED_CONFIG = FingerprintSeed.SETTING;
+
   private TextConfig() {}
 
   static void define(Definitions settings) {
@@ -40,7 +43,15 @@ final class TextConfig {
         .ofFingerprints(
             NEAR_MIN_SHINGLES_CONFIG,
             ShingleSettings.DEFAULT.minShingles(),
-            Range.between(1, 1_000_000));
+            Range.between(1, 1_000_000))
+        .secret(
+            FINGERPRINT_SEED_CONFIG,
+            Definitions.form("at least " + FingerprintSeed.LEAST + " characters, or empty"));
+  }
+
+  /** The secret in the hashes of text. */
+  static FingerprintSeed seed(Values values) {
+    return FingerprintSeed.of(values.getPassword(FINGERPRINT_SEED_CONFIG).value());
   }
 
   /** Which parts of a page are its text. */

@@ -51,6 +51,7 @@ public final class RecordedSettings {
    */
   public static Set<Integer> check(SieveConfig config) {
     config.rule().overrides().ensureKnown();
+    config.seed().ensureKnown();
     Map<Integer, byte[]> stored = stored(config);
     stored.values().forEach(new SettingsRecord(config)::check);
     return stored.keySet();

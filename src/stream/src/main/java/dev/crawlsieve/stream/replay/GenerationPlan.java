@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.replay;
 
+import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.IndexConfig;
 import dev.crawlsieve.stream.config.RuleConfig;
@@ -23,7 +24,8 @@ import java.util.TreeMap;
  *
  * @param next the generation to be created
  * @param runSettings the settings, by name, that {@code run} needs for it, as far as they differ
- *     from the defaults; without those given for Kafka's clients, which may contain secrets
+ *     from the defaults; without those given for Kafka's clients, which may contain secrets, and
+ *     with the hash of a seed, which is all that a generation on another's log needs
  * @param ownLogBecause why it cannot decide on the live one's log; empty if it does
  */
 public record GenerationPlan(
@@ -77,8 +79,14 @@ public record GenerationPlan(
     }
     SieveConfig next = SieveConfig.of(settings);
     next.rule().overrides().ensureKnown();
+    if (because.isPresent()) {
+      next.seed().ensureKnown();
+    }
     SortedMap<String, String> run = next.changed();
     run.remove(TopicsConfig.PARTITIONS_CONFIG); // which run does not read
+    if (next.seed().given()) {
+      run.put(FingerprintSeed.SETTING, next.seed().digest());
+    }
     if (settings.containsKey(FETCH_BYTES)) {
       run.put(FETCH_BYTES, settings.get(FETCH_BYTES));
     }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.run;
 
+import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.Durations;
 import dev.crawlsieve.stream.config.RuleConfig;
@@ -52,10 +53,15 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
       return new SettingsInForce(config, false, config.verdictHash());
     }
     Map<String, String> all = new HashMap<>(given);
+    all.keySet().removeAll(SieveConfig.DECISIVE_IF_SET); // those not recorded are at their defaults
     all.putAll(recorded.get());
     String overrides = RuleConfig.OVERRIDES_FILE_CONFIG;
     if (config.rule().overrides().digest().equals(all.get(overrides))) {
       all.put(overrides, given.get(overrides)); // the rules themselves, not only their digest
+    }
+    String seed = FingerprintSeed.SETTING;
+    if (config.seed().given() && config.seed().digest().equals(all.get(seed))) {
+      all.put(seed, given.get(seed)); // likewise
     }
     SieveConfig inForce = SieveConfig.of(all);
     ensureSame(given, inForce, config);

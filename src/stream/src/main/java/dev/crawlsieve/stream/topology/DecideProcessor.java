@@ -100,7 +100,8 @@ final class DecideProcessor extends LaneProcessor {
     if (FingerprintCodec.settings(fingerprint) != hash) {
       throw new SettingsException(
           ("the fingerprint at %s-%s offset %s was made with settings that differ from"
-                  + " this instance's: run all instances with the same settings, or start a new"
+                  + " this instance's: run all instances with the same settings, fingerprint.seed"
+                  + " among them, or start a new"
                   + " generation (another topic.prefix)")
               .formatted(at.topic(), at.partition(), at.offset()));
     }

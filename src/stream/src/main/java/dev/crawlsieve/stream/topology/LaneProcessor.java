@@ -33,6 +33,7 @@ abstract class LaneProcessor extends SieveProcessor {
 
   private final ClusterSettings settings;
   private final RecordTime time;
+  private final CostlyLookups costly = new CostlyLookups();
 
   LaneProcessor(TopologySetup setup) {
     super(setup, STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
@@ -77,6 +78,7 @@ abstract class LaneProcessor extends SieveProcessor {
         new Record<byte[], Object>(
             verdict.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),
         SieveTopology.VERDICTS_SINK);
+    costly.decided(verdict);
     meters.decided(verdict, meters.clock() - start);
   }
 

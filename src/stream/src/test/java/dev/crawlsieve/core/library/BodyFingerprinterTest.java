@@ -5,9 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.fingerprint.Sketch;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -39,6 +41,30 @@ final class BodyFingerprinterTest {
     assertThat(fingerprinter.fingerprint(URL, BODY, HTML, Instant.ofEpochSecond(1)))
         .isEqualTo(ofTheProduct);
     assertThat(ofTheProduct.charset().name()).isEqualTo("windows-1252");
+  }
+
+  @Test
+  void shouldTakeASeedAsTheProductDoes() throws Exception {
+    String seed = "a secret of this crawl";
+    SieveConfig config = SieveConfig.of(Map.of("page.format", "raw", "fingerprint.seed", seed));
+    Fingerprint ofTheProduct =
+        new PageFingerprinter(config.fingerprinting())
+            .fingerprint(
+                URL.getBytes(UTF_8),
+                BODY,
+                name -> name.equals("content-type") ? HTML.getBytes(UTF_8) : null,
+                Coordinates.NONE,
+                0)
+            .fingerprint();
+    Fingerprint without = fingerprinter.fingerprint(URL, BODY, HTML);
+
+    assertThat(new BodyFingerprinter(FingerprintSeed.of(seed)).fingerprint(URL, BODY, HTML))
+        .isEqualTo(ofTheProduct);
+    assertThat(ofTheProduct.settings()).isNotEqualTo(without.settings());
+    assertThat(ofTheProduct.simhash()).isNotEqualTo(without.simhash());
+    assertThat(Sketch.similarity(ofTheProduct.sketch(), without.sketch())).isLessThan(0.1);
+    assertThat(ofTheProduct.content()).isEqualTo(without.content());
+    assertThat(ofTheProduct.name()).isEqualTo(without.name());
   }
 
   @Test

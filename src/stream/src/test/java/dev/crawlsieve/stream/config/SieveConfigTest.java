@@ -109,6 +109,36 @@ final class SieveConfigTest {
   }
 
   @Test
+  void shouldKeepTheSeedSecretAndTellSeedsApart() {
+    String secret = "a secret of this crawl";
+    SieveConfig seeded = SieveConfig.of(Map.of("fingerprint.seed", secret));
+    SieveConfig other = SieveConfig.of(Map.of("fingerprint.seed", "another of that crawl"));
+    SieveConfig none = SieveConfig.of(Map.of());
+
+    assertThat(seeded.decisive().get("fingerprint.seed")).matches("sha256:[0-9a-f]{16}");
+    assertThat(seeded.decisive()).isNotEqualTo(other.decisive());
+    assertThat(none.decisive()).doesNotContainKey("fingerprint.seed");
+    assertThat(List.of(seeded.fingerprintHash(), seeded.verdictHash()))
+        .doesNotContain(other.fingerprintHash(), other.verdictHash())
+        .doesNotContain(none.fingerprintHash(), none.verdictHash());
+    assertThat(seeded.comparable(none.fingerprintHash())).isFalse();
+    assertThat(seeded.decisive() + "" + seeded.changed() + seeded.seed() + seeded.fingerprinting())
+        .doesNotContain(secret);
+
+    SieveConfig recorded =
+        SieveConfig.of(Map.of("fingerprint.seed", seeded.decisive().get("fingerprint.seed")));
+    assertThat(recorded.verdictHash()).isEqualTo(seeded.verdictHash());
+    assertThatThrownBy(() -> recorded.seed().ensureKnown())
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("fingerprint.seed");
+
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("fingerprint.seed", "too short")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("fingerprint.seed has 9 characters")
+        .hasMessageNotContaining("too short");
+  }
+
+  @Test
   void shouldPassKafkasSettingsThrough() {
     SieveConfig config =
         SieveConfig.of(Map.of("streams.num.stream.threads", "2", "producer.linger.ms", "5"));

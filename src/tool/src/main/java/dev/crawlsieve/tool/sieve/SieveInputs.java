@@ -73,8 +73,9 @@ public record SieveInputs(List<SievedPages> sieved, List<InputGroup> groups) {
     Path kept = new SieveFolder(folder).unique();
     if (!Files.isRegularFile(kept)) {
       throw new SieveException(
-          ("the fingerprints in %s were made with other settings, and its kept pages cannot be read"
-                  + " again: there is no file %s")
+          ("the fingerprints in %s were made with other settings (perhaps another"
+                  + " fingerprint.seed), and its kept pages cannot be read again: there is no file"
+                  + " %s")
               .formatted(folder, kept));
     }
     return kept;

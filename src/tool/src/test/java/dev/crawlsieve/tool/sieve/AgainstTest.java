@@ -165,6 +165,7 @@ final class AgainstTest {
     for (Map<String, String> other :
         List.of(
             Map.of("shingle.width", "5"),
+            Map.of("fingerprint.seed", "a secret of this crawl"),
             Map.of("dedup.scope", "host"),
             Map.of("clusters.enabled", "true", "dedup.keep", "policy"))) {
       SieveConfig config = SieveConfig.of(other);
@@ -180,9 +181,9 @@ final class AgainstTest {
                 SieveInputs.of(
                     List.of(),
                     List.of(dir.resolve("week1")),
-                    SieveConfig.of(Map.of("shingle.width", "5"))))
+                    SieveConfig.of(Map.of("fingerprint.seed", "a secret of this crawl"))))
         .isInstanceOf(SieveException.class)
-        .hasMessageContaining("were made with other settings")
+        .hasMessageContaining("were made with other settings (perhaps another fingerprint.seed)")
         .hasMessageContaining("there is no file " + dir.resolve("week1/unique.jsonl"));
   }
 

@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.sieve;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +9,8 @@ import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.sweep.SettingsGrid;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -47,6 +50,7 @@ final class FileReplayTest {
     return Stream.of(
         Map.of(),
         Map.of("dedup.scope", "host", "lanes", "3"),
+        Map.of("fingerprint.seed", "a secret of this crawl"),
         Map.of("detector", "simhash", "index.retention", "1d", "dedup.revisit", "readmit"),
         Map.of("clusters.enabled", "true", "dedup.keep", "policy"));
   }
@@ -104,6 +108,39 @@ final class FileReplayTest {
     assertThatThrownBy(() -> source(Map.of("overrides.file", other.toString())))
         .isInstanceOf(SettingsException.class)
         .hasMessageMatching("overrides.file is sha256:\\w+ there, not sha256:.*");
+  }
+
+  @Test
+  void shouldHoldToTheSeedAndNeverSayIt() throws Exception {
+    String seed = "a secret of this crawl";
+    SieveResult unused = sieve(Map.of("fingerprint.seed", seed));
+    try (Stream<Path> files = Files.walk(dir.resolve("out"))) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        assertThat(Files.readString(file, ISO_8859_1)).as(file.toString()).doesNotContain(seed);
+      }
+    }
+    assertThat(new VerdictAudit(source(Map.of("fingerprint.seed", seed)), note -> {}).run())
+        .extracting(VerdictAudit.Result::differences)
+        .isEqualTo(0L);
+    assertThatThrownBy(() -> source(Map.of("fingerprint.seed", "a secret of that crawl")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("fingerprint.seed is sha256:")
+        .hasMessageNotContaining("secret of");
+    PageFingerprinter withoutIt =
+        new PageFingerprinter(source().inForce().config().fingerprinting());
+    Page page = new Page("http://a.example/", "text/plain", "", "words", null);
+    PageText text = withoutIt.text(page);
+    assertThatThrownBy(() -> withoutIt.fingerprint(page, text, page.url(), Coordinates.NONE, 0))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("fingerprint.seed");
+  }
+
+  @Test
+  void shouldRefuseASeedWhereTheLogHasNone() throws Exception {
+    SieveResult unused = sieve(Map.of());
+    assertThatThrownBy(() -> source(Map.of("fingerprint.seed", "a secret of this crawl")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageMatching("fingerprint.seed is at its default there, not sha256:.*");
   }
 
   @Test

@@ -103,7 +103,7 @@ class TableIndexTest {
   void shouldMakeTheTablesAnewForAnotherDetector() {
     short[] sketch = Pages.sketch(1);
     LeaderRecord leader = Pages.page(1, 0, sketch);
-    LeaderRecord page = Pages.page(1L << 40, -1L, Pages.differing(sketch, 3, 40));
+    LeaderRecord page = Pages.page(1L << 40, (1L << 27) - 1, Pages.differing(sketch, 3, 40));
     try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
       index.refresh();
       index.put(0, leader);
@@ -124,7 +124,7 @@ class TableIndexTest {
           try (TableIndex index = TableIndex.open(folder, settings)) {
             Lookup found = index.lookup(page);
             assertThat(found.ordinal()).as(detector.name()).isZero();
-            assertThat(found.nearness()).isEqualTo(new Nearness(64, 82, 4, Identity.NONE, 9_640));
+            assertThat(found.nearness()).isEqualTo(new Nearness(27, 82, 4, Identity.NONE, 9_640));
             assertThat(found.table()).isEqualTo(table);
           }
         });
