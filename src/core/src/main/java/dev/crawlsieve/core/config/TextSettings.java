@@ -7,21 +7,12 @@ package dev.crawlsieve.core.config;
  *     text
  * @param imageAlt whether the text includes the alternative texts of images
  * @param linkTargets whether it includes the targets of links, each after the words of its link
- * @param parser how HTML is parsed
  */
-public record TextSettings(boolean main, boolean imageAlt, boolean linkTargets, HtmlParser parser) {
-
-  /** How HTML is parsed. */
-  public enum HtmlParser {
-    /** In one pass, if that is certain to give the same text. */
-    FAST,
-    /** As a tree built by jsoup. */
-    JSOUP
-  }
+public record TextSettings(boolean main, boolean imageAlt, boolean linkTargets) {
 
   /** The words of the main part. */
-  public static final TextSettings MAIN = new TextSettings(true, false, false, HtmlParser.FAST);
+  public static final TextSettings MAIN = new TextSettings(true, false, false);
 
   /** All visible words. */
-  public static final TextSettings VISIBLE = new TextSettings(false, false, false, HtmlParser.FAST);
+  public static final TextSettings VISIBLE = new TextSettings(false, false, false);
 }

@@ -1,28 +1,45 @@
 package dev.crawlsieve.core.extract;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.html.HtmlScanner;
+import dev.crawlsieve.core.html.Utf8;
 import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.maintext.HtmlContent;
-import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.maintext.OutlineBuilder;
+import dev.crawlsieve.core.maintext.RunText;
+import dev.crawlsieve.core.maintext.Traits;
 import dev.crawlsieve.core.page.Markup;
 
-/** Extracts the content of a page's markup. */
-interface HtmlReader {
+/** Extracts the content of a page's markup in one pass. Not thread-safe. */
+final class HtmlReader {
 
-  /** The reader that the settings select. */
-  static HtmlReader of(TextSettings settings) {
-    return switch (settings.parser()) {
-      case FAST -> new FastHtmlReader(settings);
-      case JSOUP -> new JsoupReader(settings);
-    };
+  private final TextSettings settings;
+  private final HtmlScanner scanner = new HtmlScanner();
+  private final Traits traits = new Traits();
+  private final RunText text = new RunText();
+
+  HtmlReader(TextSettings settings) {
+    this.settings = settings;
   }
 
   /**
-   * Reads a page.
+   * Reads a page; never fails otherwise than by its cost.
    *
    * @param work counts the cost
    * @throws Work.ExceededException if it costs too much
-   * @throws BadPageException if jsoup fails on it; never fails otherwise
    */
-  HtmlContent read(Markup markup, Work work) throws BadPageException;
+  HtmlContent read(Markup markup, Work work) {
+    byte[] utf8 = markup.utf8();
+    int start = markup.utf8Start();
+    if (!Utf8.isClean(utf8, start, utf8.length)) {
+      utf8 = markup.text().replace("\0", "").getBytes(UTF_8);
+      start = 0;
+    }
+    text.reset();
+    OutlineBuilder sink = new OutlineBuilder(settings, traits, text);
+    scanner.scan(utf8, start, sink, work);
+    return sink.content();
+  }
 }

@@ -34,11 +34,10 @@ public final class TextExtractor {
 
   private final HtmlReader reader;
   private final MainText mainText;
-  private String doubt;
   private Work work = new Work(0);
 
   private TextExtractor(TextSettings settings) {
-    this.reader = HtmlReader.of(settings);
+    this.reader = new HtmlReader(settings);
     this.mainText = new MainText(settings);
   }
 
@@ -54,7 +53,6 @@ public final class TextExtractor {
    *     never fails otherwise, whatever the body
    */
   public PageText extract(Page page) throws BadPageException {
-    doubt = null;
     work = new Work(page.body().length());
     ContentType type = type(page);
     String responseLanguage = language(page.language().split(",", 2)[0]);
@@ -77,14 +75,6 @@ public final class TextExtractor {
       }
     }
     return Utf8Text.of(WhiteSpace.collapsed(markup.text(), true));
-  }
-
-  /**
-   * Why the page of the last {@link #extract} could not be read in one pass, for example {@code
-   * foster_parenting}; null if it could, or if {@code html.parser} is {@code jsoup}.
-   */
-  public String doubt() {
-    return doubt;
   }
 
   /** Number of steps that reading the last page took, see {@link Work}. */
@@ -141,7 +131,6 @@ public final class TextExtractor {
 
   private PageText html(BodyDecoder.Decoded body, String responseLanguage) throws BadPageException {
     HtmlContent content = read(body.markup());
-    doubt = content.doubt() == null ? null : content.doubt().toString();
     String lang = language(content.lang());
     String declared = lang.isEmpty() ? language(content.xmlLang()) : lang;
     MainText.Extracted extracted = mainText.extract(content.outline());

@@ -9,11 +9,8 @@ import dev.crawlsieve.core.page.PageText;
  * @param scope the scope's name
  * @param page the page
  * @param text its extracted text
- * @param doubt why its markup could not be read in one pass, for example {@code foster_parenting};
- *     null if it could
  */
-public record FingerprintedPage(
-    byte[] scope, Fingerprint fingerprint, Page page, PageText text, String doubt) {
+public record FingerprintedPage(byte[] scope, Fingerprint fingerprint, Page page, PageText text) {
 
   /** The lane that decides on it, given the number of lanes. */
   public int lane(int lanes) {

@@ -73,10 +73,9 @@ public final class PageFingerprinter {
     String url = normalized(page.url());
     byte[] scope = scopes.name(url, headers);
     PageText text = text(page);
-    String doubt = extractor.doubt();
     Fingerprint fingerprint = fingerprint(page, text, url, at, timestamp);
     acceptance.ensureSaysSomething(text, fingerprint.nearEligible());
-    return new FingerprintedPage(scope, fingerprint, page, text, doubt);
+    return new FingerprintedPage(scope, fingerprint, page, text);
   }
 
   // The single steps, for callers that show one of them. They read every page, whether or not it

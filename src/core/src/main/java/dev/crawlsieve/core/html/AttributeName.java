@@ -14,16 +14,11 @@ public enum AttributeName {
   XML_LANG(9, "xml:lang"),
   OPEN(10, "open"),
   ALT(11, "alt"),
-  // Relevant to foreign content.
-  ENCODING(12, "encoding"),
-  COLOR(13, "color"),
-  FACE(14, "face"),
-  SIZE(15, "size"),
   // Redirect browsers.
-  CONTENT(16, "content"),
-  HTTP_EQUIV(17, "http-equiv"),
+  CONTENT(12, "content"),
+  HTTP_EQUIV(13, "http-equiv"),
   // Describe a link.
-  REL(18, "rel");
+  REL(14, "rel");
 
   private static final NameTable<AttributeName> BY_NAME =
       new NameTable<>(AttributeName[]::new, 1 << 8);

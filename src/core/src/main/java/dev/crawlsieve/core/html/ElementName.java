@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An element's name in lower case, with its properties for HTML tree construction.
+ * An element's name in lower case, with its properties in HTML.
  *
  * <p>Each name known to HTML has a single instance; other names are created where they occur.
  */
@@ -18,19 +18,32 @@ public final class ElementName {
   static final int BUTTON_SCOPE = 1 << 2;
   static final int TABLE_SCOPE = 1 << 3;
   static final int IMPLIED_END = 1 << 4;
-  static final int THOROUGH_END = 1 << 5;
-  static final int SPECIAL = 1 << 6;
+  static final int SPECIAL = 1 << 5;
+  static final int HEADING = 1 << 6;
 
-  /** Text, or an element without a rule of its own, is not allowed here: it is foster-parented. */
-  static final int FOSTERS = 1 << 7;
+  /** A term or a definition. */
+  static final int DEFINITION = 1 << 7;
 
-  static final int HEADING = 1 << 8;
+  /** Ends the search for an open item that a new one ends. */
+  static final int HOLDS_ITEMS = 1 << 8;
+
+  /** Where the parts of a table begin: bodies, captions and columns. */
+  static final int PARTS = 1 << 9;
+
+  /** Where rows begin, with or without a tag for the body around them. */
+  static final int ROWS = 1 << 10;
+
+  /** Where cells begin, with or without tags for the row and the body around them. */
+  static final int CELLS = 1 << 11;
 
   /** Its start tag ends foreign content. */
-  static final int BREAKS_OUT = 1 << 9;
+  static final int BREAKS_OUT = 1 << 12;
 
-  /** If it is the current element in a body, its end tag ends it and nothing else. */
-  static final int ENDS_ALONE = 1 << 10;
+  /** As a foreign element, it contains HTML. */
+  static final int HTML_IN_FOREIGN = 1 << 13;
+
+  /** An open element that contains elements of SVG or MathML. */
+  static final int FOREIGN = 1 << 14;
 
   private static final AtomicInteger COUNT = new AtomicInteger();
   private static final Map<String, Integer> FLAGS = ElementFlags.byName();
@@ -60,10 +73,14 @@ public final class ElementName {
     this.name = name;
     this.rule = rule;
     this.id = id;
-    this.flags = FLAGS.getOrDefault(name, 0) | (rule.endsAlone() ? ENDS_ALONE : 0);
-    boolean small = rule != ElementRule.UNKNOWN && name.length() < Long.BYTES;
-    this.ending = small ? NameTable.packed(name + '>') : -1;
-    this.endingBits = small ? -1L >>> (Long.SIZE - Byte.SIZE * (name.length() + 1)) : 0;
+    this.flags = FLAGS.getOrDefault(name, 0);
+    boolean ends =
+        switch (rule) {
+          case HTML, BODY, UNKNOWN -> false;
+          default -> name.length() < Long.BYTES;
+        };
+    this.ending = ends ? NameTable.packed(name + '>') : -1;
+    this.endingBits = ends ? -1L >>> (Long.SIZE - Byte.SIZE * (name.length() + 1)) : 0;
   }
 
   /** The name of an element. */
@@ -105,7 +122,7 @@ public final class ElementName {
 
   /**
    * Whether an end tag in its usual spelling is one of this name; if not, it may still be one in
-   * another spelling.
+   * another spelling. Never for names whose end tags have no effect, or that HTML does not know.
    *
    * @param eight the bytes after the solidus
    */

@@ -15,8 +15,7 @@ enum ElementRule {
   NOSCRIPT("noscript"),
   TEMPLATE("template"),
   ANCHOR("a"),
-  FORMATTING("b big code em font i s small strike strong tt u"),
-  NOBR("nobr"),
+  FORMATTING("b big code em font i nobr s small strike strong tt u"),
   PARAGRAPH("p"),
   /** Elements that end an open paragraph. */
   BLOCK(
@@ -71,25 +70,13 @@ enum ElementRule {
     this.names = names;
   }
 
-  /** Whether such elements are reconstructed after they were cut off (WHATWG HTML, 13.2.4.3). */
-  boolean formats() {
-    return this == ANCHOR || this == FORMATTING || this == NOBR;
-  }
-
-  /** As {@link ElementName#ENDS_ALONE}. */
-  boolean endsAlone() {
+  /** Whether its start tag leaves a page before its body. */
+  boolean precedesBody() {
     return switch (this) {
-      case PARAGRAPH, BLOCK, HEADING, PRE, ITEM, DEFINITION, BUTTON, OPTION, OPTION_GROUP, OTHER ->
+      case HTML, HEAD, HEAD_VOID, TITLE, HEAD_RAW, SCRIPT, NOSCRIPT, TEMPLATE, FRAMESET, FRAME ->
           true;
       default -> false;
     };
-  }
-
-  /**
-   * Whether elements that contain raw text elsewhere may contain markup, or not exist, after it.
-   */
-  boolean hasOtherText() {
-    return this == SVG || this == MATH || this == COLUMN || this == COLUMNS;
   }
 
   String[] names() {

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.html;
 
-/** Receives the contents of a page's markup, in the order of its tree; ignores them by default. */
+/** Receives the contents of a page's markup, in the page's order; ignores them by default. */
 public interface HtmlSink {
 
   /** How an element's content is read. */
@@ -16,9 +16,9 @@ public interface HtmlSink {
   /**
    * An element begins.
    *
-   * @param attributes those of its start tag; valid only during the call
+   * @param tag its start tag; valid only during the call
    */
-  Reading open(ElementName name, HtmlAttributes attributes);
+  Reading open(ElementName name, StartTag tag);
 
   /** The innermost open element that is {@link Reading#ENCLOSING} ends. */
   default void close() {}
@@ -29,45 +29,37 @@ public interface HtmlSink {
   default void text(byte[] utf8, int from, int to) {}
 
   /**
-   * An open element ends before a block that began in it, and a copy of it begins in the block,
-   * around everything in the block so far.
+   * An element ends before those that began in it, and were not closed.
    *
-   * @param elementsIn number of open enclosing elements that began after it
-   * @param elementsInBlock number of those that began after the block
-   * @return whether the sink could follow
+   * @param above number of open enclosing elements that began after it
+   * @return whether it is closed; if not it is closed later, as elements nest
    */
-  default boolean moveInto(int elementsIn, int elementsInBlock) {
-    return true;
+  default boolean leave(int above) {
+    return false;
   }
 
-  /**
-   * Another start tag of the root or the body; only attributes that the first did not have count.
-   *
-   * @return whether the sink could still accept them
-   */
-  default boolean merge(ElementName name, HtmlAttributes attributes) {
-    return true;
-  }
+  /** Another start tag of the root, after its content began. */
+  default void root(StartTag tag) {}
 
   /**
    * A title of the document, as written.
    *
-   * @param inHead whether it is in the head
+   * @param inHead whether it precedes the body
    */
   default void title(String text, boolean inHead) {}
 
   /**
    * A {@code <link>} of the document, outside foreign content, templates and {@code noscript}.
    *
-   * @param attributes those of its tag; valid only during the call
-   * @param inHead whether it is in the head
+   * @param tag its tag; valid only during the call
+   * @param inHead whether it precedes the body
    */
-  default void link(HtmlAttributes attributes, boolean inHead) {}
+  default void link(StartTag tag, boolean inHead) {}
 
   /**
    * A {@code <meta>} element, outside foreign content, templates and {@code noscript}.
    *
-   * @param attributes those of its tag; valid only during the call
+   * @param tag its tag; valid only during the call
    */
-  default void meta(HtmlAttributes attributes) {}
+  default void meta(StartTag tag) {}
 }

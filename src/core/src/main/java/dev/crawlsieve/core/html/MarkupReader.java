@@ -1,7 +1,9 @@
 package dev.crawlsieve.core.html;
 
-import dev.crawlsieve.core.html.TreeConstruction.Following;
+import dev.crawlsieve.core.html.TagRules.Following;
 import dev.crawlsieve.core.text.EightAscii;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Splits a page into tags and text as the standard does (WHATWG HTML, 13.2.5). Long because the
@@ -12,51 +14,35 @@ final class MarkupReader {
   private final byte[] utf8;
   private final int end;
   private final UnknownNames names;
-  private final Work work;
-  private final TreeConstruction tree;
+  private final TagRules rules;
   private final StartTag tag;
-
-  /** Where pieces that are not part of the tree are noted; null where the page is read. */
-  private final Cuts cuts;
-
   private final int begin;
   private int at;
 
-  /** Offset of the start tag that was read last. */
-  private int tagStart;
+  /** Elements whose raw text did not end, so that none after it does. */
+  private final Set<ElementName> unended = new HashSet<>();
 
-  MarkupReader(
-      byte[] utf8, int from, int to, HtmlSink sink, UnknownNames names, Work work, Cuts cuts) {
+  private boolean unendedComment;
+
+  /** Whether a script ends at its first end tag, even in a comment. */
+  private boolean plainScripts;
+
+  MarkupReader(byte[] utf8, int from, HtmlSink sink, UnknownNames names, Work work) {
     this.utf8 = utf8;
-    this.cuts = cuts;
-    this.work = work;
     this.begin = from;
-    this.end = to;
+    this.end = utf8.length;
     this.at = from;
     this.names = names;
-    this.tree = new TreeConstruction(sink, utf8, to, work, cuts != null);
-    this.tag = new StartTag(utf8, to);
+    this.rules = new TagRules(sink, utf8, end, work);
+    this.tag = new StartTag(utf8, end);
   }
 
-  /** Reads the page, or abandons it with a {@link Doubt}. */
+  /** Reads the page. */
   void read() {
     while (at < end) {
       token();
     }
-    tree.finish();
-  }
-
-  /** Notes the page's cuts. Whatever a tree is doubted for changes little about where tags are. */
-  void cut() {
-    while (at < end) {
-      int start = at;
-      try {
-        token();
-      } catch (Doubt.DoubtException e) {
-        at = Math.max(at, start + 1);
-      }
-      work.forgetElements(); // nothing is kept of them
-    }
+    rules.finish();
   }
 
   private void token() {
@@ -101,7 +87,7 @@ final class MarkupReader {
       i++;
     }
     at = i;
-    tree.text(start, i, ampersands != 0);
+    rules.text(start, i, ampersands != 0);
   }
 
   private void markup() {
@@ -118,7 +104,6 @@ final class MarkupReader {
   }
 
   private void startTag() {
-    tagStart = at;
     ElementName name = name(at + 1);
     int next = tag.read(at);
     if (next < 0) {
@@ -126,11 +111,9 @@ final class MarkupReader {
       return;
     }
     at = next;
-    Following following = tree.start(name, tag);
+    Following following = rules.start(name, tag);
     if (following != Following.MARKUP) {
       follow(name, following);
-    } else if (cuts != null && name.rule() == ElementRule.SCRIPT && tag.isSelfClosing()) {
-      cuts.add(tagStart, at); // jsoup takes what follows such a script in SVG as its text
     }
   }
 
@@ -157,7 +140,7 @@ final class MarkupReader {
 
   private void endTag() {
     if (at + 2 + Long.BYTES <= end) {
-      int length = tree.endCurrent(EightAscii.load(utf8, at + 2));
+      int length = rules.endCurrent(EightAscii.load(utf8, at + 2));
       if (length > 0) {
         at += 2 + length;
         return;
@@ -170,12 +153,12 @@ final class MarkupReader {
       ElementName name = name(at + 2);
       if (at < end && utf8[at] == '>') {
         at++;
-        tree.end(name);
+        rules.end(name);
       } else {
         int next = tag.read(at);
         at = next < 0 ? end : next;
         if (next >= 0) {
-          tree.end(name);
+          rules.end(name);
         }
       }
     } else {
@@ -186,11 +169,7 @@ final class MarkupReader {
   private void declaration() {
     if (Bytes.standsAt(utf8, at, end, "<!--")) {
       comment();
-    } else if (Bytes.standsAt(utf8, at, end, "<!doctype")) {
-      int start = at + "<!doctype".length();
-      skipTo('>');
-      tree.doctype(Doctype.hasQuirks(utf8, start, utf8[at - 1] == '>' ? at - 1 : at));
-    } else if (tree.isInForeign() && isCdata()) {
+    } else if (rules.takesCdata() && isCdata()) {
       int start = at + "<![CDATA[".length();
       int i = start;
       while (i < end && !Bytes.standsAt(utf8, i, end, "]]>")) {
@@ -198,7 +177,7 @@ final class MarkupReader {
       }
       at = Math.min(end, i + 3);
       if (i > start) {
-        tree.cdata(start, i);
+        rules.emit(start, i, false);
       }
     } else {
       skipTo('>');
@@ -212,7 +191,7 @@ final class MarkupReader {
   private void comment() {
     byte[] s = utf8;
     int open = at + 4;
-    int i = cuts != null && cuts.hasUnclosedComment() ? end : EightAscii.find(s, open, end, '>');
+    int i = unendedComment ? end : EightAscii.find(s, open, end, '>');
     while (i < end) {
       boolean dashes = s[i - 1] == '-' && s[i - 2] == '-';
       boolean bang = s[i - 1] == '!' && i - 3 >= open && s[i - 2] == '-' && s[i - 3] == '-';
@@ -222,12 +201,8 @@ final class MarkupReader {
       }
       i = EightAscii.find(s, i + 1, end, '>');
     }
-    if ((cuts != null && cuts.hasUnclosedComment()) || containsMost(open)) {
-      cuts.addUnclosedComment(at, open);
-      at = open;
-    } else {
-      at = end;
-    }
+    unendedComment |= holdsMost(open);
+    at = unendedComment ? open : end;
   }
 
   private void skipTo(char wanted) {
@@ -235,155 +210,49 @@ final class MarkupReader {
   }
 
   private void follow(ElementName name, Following following) {
-    switch (following) {
-      case TEXT -> followText(name);
-      case RAW, SCRIPT -> {
-        if (skipRaw(name)) {
-          closeRaw(name);
-        } else {
-          tree.endText();
-        }
-      }
-      case PLAINTEXT -> {
-        if (at < end) {
-          tree.textInBody(at, end, false);
-        }
-        at = end;
-      }
-      case LINE -> at += at < end && utf8[at] == '\n' ? 1 : 0;
-      case TEMPLATE -> template();
-      default -> {}
-    }
-  }
-
-  private void followText(ElementName name) {
     int start = at;
-    if (!skipRaw(name)) {
-      tree.endText();
-      return;
+    if (following == Following.PLAINTEXT) {
+      at = end;
+      rules.emit(start, end, false);
+    } else if (skipRaw(name)) {
+      if (name.rule() == ElementRule.TITLE) {
+        rules.title(start, at);
+      } else if (following == Following.TEXT) {
+        rules.emit(start, at, true);
+      }
+      if (at < end) {
+        int next = tag.read(at + 2 + name.toString().length());
+        at = next < 0 ? end : next;
+      }
     }
-    if (at == end) {
-      throw Doubt.UNENDED_TEXT.exception();
-    }
-    if (name.rule() == ElementRule.TITLE) {
-      tree.title(start, at);
-    } else {
-      tree.emit(start, at, true);
-    }
-    closeRaw(name);
-  }
-
-  private void closeRaw(ElementName name) {
-    if (at < end) {
-      int next = tag.read(at + 2 + name.toString().length());
-      at = next < 0 ? end : next;
-    }
-    tree.endText();
+    rules.endText();
   }
 
   /**
-   * Skips raw text up to the element's end tag; returns whether the element remains: it does not if
-   * it has no end and would contain more than half of the page.
+   * Skips raw text up to the element's end tag; returns whether it is raw text: it is not if it has
+   * no end and would be more than half of the page.
    */
   private boolean skipRaw(ElementName name) {
-    int start = at;
-    boolean script = name.rule() == ElementRule.SCRIPT;
-    if (cuts == null) {
-      at = script ? RawText.scriptEnd(utf8, at, end) : RawText.end(utf8, at, end, name);
-      return at < end || !containsMost(start);
-    }
-    boolean unclosed = cuts.isUnclosed(name);
-    if (script && !cuts.endsScriptsPlainly()) {
-      at = RawText.scriptEnd(utf8, start, end);
-      if (at < end || !containsMost(start)) {
-        return true;
-      }
-      cuts.endScriptsPlainly();
-    }
-    at = unclosed ? end : RawText.end(utf8, start, end, name);
-    if (unclosed || (at == end && containsMost(start))) {
-      cuts.addUnclosed(name, tagStart, start);
-      at = start;
+    if (unended.contains(name)) {
       return false;
     }
-    if (script || name.rule() == ElementRule.NOSCRIPT) {
-      cuts.add(start, at);
+    int start = at;
+    boolean nests = name.rule() == ElementRule.SCRIPT && !plainScripts;
+    int found = nests ? RawText.scriptEnd(utf8, start, end) : RawText.end(utf8, start, end, name);
+    if (found == end && holdsMost(start)) {
+      if (nests) {
+        plainScripts = true;
+        return skipRaw(name);
+      }
+      unended.add(name);
+      return false;
     }
+    at = found;
     return true;
   }
 
-  /**
-   * Whether what begins here and has no end contains more than half of the page; such a page is not
-   * read in one pass.
-   */
-  private boolean containsMost(int start) {
-    boolean most = 2L * (end - start) > end - begin;
-    if (most && cuts == null) {
-      throw Doubt.SWALLOWED.exception();
-    }
-    return most;
-  }
-
-  /** Skips everything up to the end tag of the template whose start tag was just read. */
-  private void template() {
-    boolean foreign = false;
-    boolean formatted = false;
-    int depth = 1;
-    while (at < end && depth > 0) {
-      at = EightAscii.find(utf8, at, end, '<');
-      if (at == end) {
-        break;
-      }
-      if (!isMarkup(at)) {
-        at++;
-      } else if (utf8[at + 1] == '!' || utf8[at + 1] == '?' || isEmptyEnd()) {
-        if (Bytes.standsAt(utf8, at, end, "<!--")) {
-          comment();
-        } else {
-          skipTo('>');
-        }
-      } else {
-        boolean starts = utf8[at + 1] != '/';
-        tagStart = at;
-        ElementName inside = name(starts ? at + 1 : at + 2);
-        int next = tag.read(at);
-        at = next < 0 ? end : next;
-        boolean same = inside.rule() == ElementRule.TEMPLATE;
-        if (starts) {
-          depth += same ? 1 : 0;
-          foreign |= inside.rule().hasOtherText();
-          formatted |= inside.rule().formats();
-          tree.checkInTemplate(inside, foreign, formatted);
-          skipInTemplate(inside);
-        } else {
-          depth -= same ? 1 : 0;
-        }
-      }
-    }
-    tree.endText();
-  }
-
-  private boolean isEmptyEnd() {
-    return utf8[at + 1] == '/' && !Bytes.isLetter(utf8[at + 2]);
-  }
-
-  private void skipInTemplate(ElementName name) {
-    switch (name.rule()) {
-      case TITLE, TEXTAREA -> {
-        int start = at;
-        boolean remains = skipRaw(name);
-        if (at == end) {
-          throw Doubt.UNENDED_TEXT.exception();
-        }
-        if (remains && name.rule() == ElementRule.TITLE) {
-          tree.title(start, at);
-        }
-      }
-      case HEAD_RAW, XMP, IFRAME, NOEMBED, NOSCRIPT, SCRIPT -> {
-        boolean unused = skipRaw(name);
-      }
-      case PLAINTEXT -> at = end;
-      default -> {}
-    }
+  /** Whether what begins here and has no end holds more than half of the page. */
+  private boolean holdsMost(int start) {
+    return 2L * (end - start) > end - begin;
   }
 }

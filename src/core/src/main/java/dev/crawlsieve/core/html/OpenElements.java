@@ -1,191 +1,126 @@
 package dev.crawlsieve.core.html;
 
 import dev.crawlsieve.core.html.HtmlSink.Reading;
-import java.util.Arrays;
 
 /**
  * The stack of open elements. It reports ends to the sink, and hides the content of skipped
- * elements from it. Long because it answers all of the standard's questions about scope.
+ * elements from it.
  */
 final class OpenElements {
 
-  /** Maximum depth in jsoup. */
+  /** As in browsers: what would be deeper replaces the innermost element. */
   private static final int DEEPEST = 512;
 
-  static final byte HTML = 0;
-  static final byte SVG = 1;
-  static final byte MATH = 2;
+  private static final int NONE = Integer.MAX_VALUE;
 
-  /**
-   * Placeholder for an element that was taken out of the stack but still contains what is above.
-   */
+  /** Placeholder for an element that ended before those that began in it. */
   private static final ElementName GONE = ElementName.of("#gone");
 
   private final HtmlSink sink;
   private final Work work;
-  private ElementName[] names = new ElementName[64];
-  private int[] flags = new int[64];
-  private int[] ids = new int[64];
-  private byte[] spaces = new byte[64];
-  private Reading[] readings = new Reading[64];
+  private final ElementName[] names = new ElementName[DEEPEST];
+  private final int[] flags = new int[DEEPEST];
+  private final Reading[] readings = new Reading[DEEPEST];
+
+  /** The number of open elements of each name, so that most searches end before they begin. */
+  private final int[] counts = new int[ElementName.count()];
+
   private int size;
-  private int paragraphs;
-  private int skippedFrom = Integer.MAX_VALUE;
+  private int skippedFrom = NONE;
 
   OpenElements(HtmlSink sink, Work work) {
     this.sink = sink;
     this.work = work;
   }
 
-  /** Begins an element; its id is 0 unless it must be distinguished from others with its name. */
-  Reading push(ElementName name, byte space, int id, HtmlAttributes attributes) {
+  /**
+   * Begins an element.
+   *
+   * @param its flags, as in {@link ElementName}
+   */
+  void push(ElementName name, int its, StartTag tag) {
     if (size == DEEPEST) {
-      throw Doubt.DEPTH.exception();
+      pop();
     }
-    Reading reading = begin(name, attributes);
-    insert(size, name, space, id, reading);
+    Reading reading = begin(name, tag);
     if (reading == Reading.SKIPPED && !isSkipping()) {
-      skippedFrom = size - 1;
+      skippedFrom = size;
     }
-    return reading;
-  }
-
-  /** Begins an element whose content is skipped, without asking the sink. */
-  void pushSkipped(ElementName name) {
-    if (size == DEEPEST) {
-      throw Doubt.DEPTH.exception();
-    }
-    insert(size, name, HTML, 0, Reading.SKIPPED);
-    if (!isSkipping()) {
-      skippedFrom = size - 1;
-    }
+    names[size] = name;
+    flags[size] = its;
+    readings[size++] = reading;
+    counts[name.id()]++;
   }
 
   /** Begins and ends an element without content. */
-  void pass(ElementName name, HtmlAttributes attributes) {
-    if (size == DEEPEST) {
-      throw Doubt.DEPTH.exception();
-    }
-    if (begin(name, attributes) == Reading.ENCLOSING) {
+  void pass(ElementName name, StartTag tag) {
+    if (begin(name, tag) == Reading.ENCLOSING) {
       sink.close();
     }
   }
 
-  private Reading begin(ElementName name, HtmlAttributes attributes) {
-    work.elements(1, Work.ELEMENTS);
-    return isSkipping() ? Reading.SKIPPED : sink.open(name, attributes);
+  private Reading begin(ElementName name, StartTag tag) {
+    work.elements(1);
+    return isSkipping() ? Reading.SKIPPED : sink.open(name, tag);
   }
 
-  /** Inserts an element into the stack without reporting it to the sink. */
-  void insert(int at, ElementName name, byte space, int id, Reading reading) {
-    if (size == names.length) {
-      names = Arrays.copyOf(names, 2 * size);
-      flags = Arrays.copyOf(flags, 2 * size);
-      ids = Arrays.copyOf(ids, 2 * size);
-      spaces = Arrays.copyOf(spaces, 2 * size);
-      readings = Arrays.copyOf(readings, 2 * size);
-    }
-    move(at, at + 1, size - at);
-    if (at <= skippedFrom && isSkipping()) {
-      skippedFrom++;
-    }
-    names[at] = name;
-    flags[at] = space == HTML ? name.flags() : ForeignRules.flags(name, space);
-    ids[at] = id;
-    spaces[at] = space;
-    readings[at] = reading;
-    size++;
-    paragraphs += name.rule() == ElementRule.PARAGRAPH ? 1 : 0;
-  }
-
-  private void move(int from, int to, int count) {
-    if (count > 0) {
-      System.arraycopy(names, from, names, to, count);
-      System.arraycopy(flags, from, flags, to, count);
-      System.arraycopy(ids, from, ids, to, count);
-      System.arraycopy(spaces, from, spaces, to, count);
-      System.arraycopy(readings, from, readings, to, count);
-    }
-  }
-
+  /** Ends the innermost element. */
   void pop() {
-    popOne();
-    while (size > 0 && isGone(size - 1)) {
-      popOne();
-    }
-  }
-
-  private void popOne() {
-    size--;
-    paragraphs -= names[size].rule() == ElementRule.PARAGRAPH ? 1 : 0;
-    if (size <= skippedFrom) {
+    do {
+      size--;
+      counts[names[size].id()]--;
       if (size == skippedFrom) {
-        skippedFrom = Integer.MAX_VALUE;
-      } else if (readings[size] == Reading.ENCLOSING) {
+        skippedFrom = NONE;
+      } else if (size < skippedFrom && readings[size] == Reading.ENCLOSING) {
         sink.close();
       }
-    }
+    } while (size > 0 && names[size - 1] == GONE);
   }
 
-  /** Removes an element while everything above it stays open, inside it. */
-  void remove(int at) {
-    if (at == size - 1) {
+  /** Ends an element with all in it; none if the index is negative. */
+  void popTo(int at) {
+    while (at >= 0 && size > at) {
       pop();
-    } else if (readings[at] == Reading.TRANSPARENT) {
-      takeOut(at);
-    } else {
-      paragraphs -= names[at].rule() == ElementRule.PARAGRAPH ? 1 : 0;
-      names[at] = GONE;
-      flags[at] = 0;
-      ids[at] = 0;
-      spaces[at] = HTML;
     }
   }
 
-  /** Whether the element here was removed but still contains what is above. */
-  boolean isGone(int at) {
-    return names[at].is(GONE);
+  /** Ends an element, but none of those that began in it. */
+  void leave(int at) {
+    counts[names[at].id()]--;
+    counts[GONE.id()]++;
+    names[at] = GONE;
+    flags[at] = 0;
+    if (at < skippedFrom && readings[at] == Reading.ENCLOSING) {
+      int above = 0;
+      for (int i = at + 1; i < size && i < skippedFrom; i++) {
+        above += readings[i] == Reading.ENCLOSING ? 1 : 0;
+      }
+      if (sink.leave(above)) {
+        readings[at] = Reading.TRANSPARENT;
+      }
+    }
+    work.steps(size - at);
   }
 
-  /** Removes an element whose end need not be reported to the sink. */
-  void takeOut(int at) {
-    paragraphs -= names[at].rule() == ElementRule.PARAGRAPH ? 1 : 0;
-    int above = size - at - 1;
-    work.steps(above);
-    move(at + 1, at, above);
-    size--;
-    if (at < skippedFrom && isSkipping()) {
-      skippedFrom--;
+  /**
+   * Ends the innermost element if these bytes, which follow a solidus, begin with its end tag;
+   * returns the length of that in bytes, or 0 if they do not.
+   */
+  int endCurrent(long eight) {
+    if (size == 0 || !names[size - 1].isEndedBy(eight)) {
+      return 0;
     }
+    int length = names[size - 1].endingLength();
+    pop();
+    return length;
   }
 
   boolean isSkipping() {
-    return skippedFrom != Integer.MAX_VALUE;
+    return skippedFrom != NONE;
   }
 
   int size() {
     return size;
-  }
-
-  ElementName name(int at) {
-    return names[at];
-  }
-
-  int id(int at) {
-    return ids[at];
-  }
-
-  byte space(int at) {
-    return spaces[at];
-  }
-
-  /** Whether an element was not reported to the sink, or is transparent to it. */
-  boolean isSilent(int at) {
-    return readings[at] == Reading.TRANSPARENT || at > skippedFrom;
-  }
-
-  Reading reading(int at) {
-    return readings[at];
   }
 
   boolean has(int at, int flag) {
@@ -197,117 +132,37 @@ final class OpenElements {
   }
 
   boolean currentIs(ElementName name) {
-    return size > 0 && is(size - 1, name);
+    return size > 0 && names[size - 1].is(name);
   }
 
-  boolean is(int at, ElementName name) {
-    return spaces[at] == HTML && names[at].is(name);
-  }
-
-  /** Index of the last open element with this name, or -1. */
-  int find(ElementName name) {
-    int at = size - 1;
-    while (at >= 0 && !is(at, name)) {
-      at--;
-    }
-    lookedDownTo(at);
-    return at;
-  }
-
-  int find(int id) {
-    int at = size - 1;
-    while (at >= 0 && ids[at] != id) {
-      at--;
-    }
-    lookedDownTo(at);
-    return at;
-  }
-
-  /** Counts the work of examining all elements down to an index. */
-  void lookedDownTo(int at) {
-    work.steps(size - at);
-  }
-
-  /** Whether any paragraph is open. */
-  boolean hasParagraph() {
-    return paragraphs > 0;
-  }
-
-  /** Number of elements above an index whose end is reported. */
-  int enclosingAbove(int at) {
-    lookedDownTo(at);
-    int enclosing = 0;
-    for (int i = at + 1; i < size; i++) {
-      enclosing += i < skippedFrom && readings[i] == Reading.ENCLOSING ? 1 : 0;
-    }
-    return enclosing;
+  /** Whether an element with this name is open. */
+  boolean holds(ElementName name) {
+    return counts[name.id()] > 0;
   }
 
   /**
-   * Whether an element with this name is open, with none of the flags between it and the current
-   * one.
+   * Index of the last open element with this name, or -1 if there is none, or one with any of the
+   * flags began in it.
    */
-  boolean inScope(ElementName name, int borders) {
+  int find(ElementName name, int borders) {
+    if (counts[name.id()] == 0) {
+      return -1;
+    }
     int at = size - 1;
-    while (at >= 0 && !is(at, name) && (flags[at] & borders) == 0) {
+    while (at >= 0 && !names[at].is(name) && (flags[at] & borders) == 0) {
       at--;
     }
-    lookedDownTo(at);
-    return at >= 0 && is(at, name);
+    work.steps(size - at);
+    return at >= 0 && names[at].is(name) ? at : -1;
   }
 
-  boolean inScope(int id) {
+  /** The same for any element with a flag. */
+  int find(int flag, int borders) {
     int at = size - 1;
-    while (at >= 0 && ids[at] != id && (flags[at] & ElementName.SCOPE) == 0) {
+    while (at >= 0 && (flags[at] & (flag | borders)) == 0) {
       at--;
     }
-    lookedDownTo(at);
-    return at >= 0 && ids[at] == id;
-  }
-
-  boolean headingInScope() {
-    int at = size - 1;
-    while (at >= 0 && (flags[at] & (ElementName.HEADING | ElementName.SCOPE)) == 0) {
-      at--;
-    }
-    lookedDownTo(at);
-    return at >= 0 && (flags[at] & ElementName.HEADING) != 0;
-  }
-
-  /** Ends elements with implied end tags, except those with the given name, which may be null. */
-  void endImplied(ElementName butFor) {
-    while (currentHas(ElementName.IMPLIED_END) && (butFor == null || !currentIs(butFor))) {
-      pop();
-    }
-  }
-
-  /** Ends all elements up to and including the last one with this name. */
-  void popTo(ElementName name) {
-    while (size > 0) {
-      boolean found = is(size - 1, name);
-      pop();
-      if (found) {
-        return;
-      }
-    }
-  }
-
-  void popToHeading() {
-    while (size > 0) {
-      boolean found = currentHas(ElementName.HEADING);
-      pop();
-      if (found) {
-        return;
-      }
-    }
-  }
-
-  /** Ends everything inside the last element with the given rule, or inside the root. */
-  void clearTo(ElementRule rule) {
-    while (size > 0
-        && !(spaces[size - 1] == HTML
-            && (names[size - 1].rule() == rule || names[size - 1].rule() == ElementRule.HTML))) {
-      pop();
-    }
+    work.steps(size - at);
+    return at >= 0 && has(at, flag) ? at : -1;
   }
 }

@@ -4,8 +4,8 @@ import dev.crawlsieve.core.text.EightAscii;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Character references (WHATWG HTML, 13.2.5.72 to 13.2.5.80): numeric ones, and the names of HTML 4
- * and some others. Any other name that ends in a semicolon puts the page in doubt.
+ * Character references (WHATWG HTML, 13.2.5.72 to 13.2.5.80): numeric ones, and {@link
+ * ReferenceNames}. Any other name is text.
  */
 final class References {
 
@@ -59,7 +59,7 @@ final class References {
       return at - 1;
     }
     if (Character.isBmpCodePoint(value) && Character.isSurrogate((char) value)) {
-      throw Doubt.REFERENCE.exception();
+      value = 0;
     }
     codePoint =
         value == 0 || value > Character.MAX_CODE_POINT
@@ -84,9 +84,6 @@ final class References {
       return i + 1;
     }
     String prefix = ReferenceNames.prefix(name);
-    if (ended && !prefix.equals(name)) {
-      throw Doubt.REFERENCE.exception();
-    }
     int next = at + prefix.length();
     boolean goesOn =
         next < end

@@ -5,22 +5,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** The attributes of one start tag at a time, read in place. */
-final class StartTag implements HtmlAttributes {
+public final class StartTag {
 
   private static final int NAMES = AttributeName.values().length;
-
-  /** Attributes of a tag that jsoup reads, counting repeated ones. */
-  private static final int MOST = 512;
 
   private final byte[] utf8;
   private final int end;
   private final int[] from = new int[NAMES];
   private final int[] to = new int[NAMES];
   private int present;
-  private int count;
   private boolean selfClosing;
-  private int start;
-  private int next;
 
   StartTag(byte[] utf8, int end) {
     this.utf8 = utf8;
@@ -35,23 +29,19 @@ final class StartTag implements HtmlAttributes {
    */
   int read(int at) {
     byte[] s = utf8;
-    start = at;
     present = 0;
-    count = 0;
     selfClosing = false;
     int i = at;
     while (i < end) {
       byte c = s[i];
       if (c == '>') {
-        next = i + 1;
-        return next;
+        return i + 1;
       }
       if (c == '/') {
         i++;
         if (i < end && s[i] == '>') {
           selfClosing = true;
-          next = i + 1;
-          return next;
+          return i + 1;
         }
       } else if (Bytes.isBlank(c)) {
         i++;
@@ -121,55 +111,31 @@ final class StartTag implements HtmlAttributes {
   }
 
   private void put(AttributeName name, int valueFrom, int valueTo) {
-    if (++count <= MOST && name != null && (present & name.bit()) == 0) {
+    if (name != null && (present & name.bit()) == 0) {
       present |= name.bit();
       from[name.slot()] = valueFrom;
       to[name.slot()] = valueTo;
     }
   }
 
-  /** Resets to a tag that is not in the markup. */
-  void clear() {
-    present = 0;
-    selfClosing = false;
-    start = 0;
-    next = 0;
-  }
-
-  /** Offset at which the attributes begin, from which they can be read again. */
-  int start() {
-    return start;
-  }
-
-  /** Whether another tag's attributes, beginning at the given offset, are spelled identically. */
-  boolean isWrittenAs(int otherStart) {
-    int length = next - start;
-    if (otherStart + length > end) {
-      return false;
-    }
-    for (int i = 0; i < length; i++) {
-      if (utf8[start + i] != utf8[otherStart + i]) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   boolean isSelfClosing() {
     return selfClosing;
   }
 
-  @Override
+  /** Whether the tag has any of the attributes that are read. */
   public boolean any() {
     return present != 0;
   }
 
-  @Override
+  /** Whether the tag has the attribute, with or without a value. */
   public boolean has(AttributeName name) {
     return (present & name.bit()) != 0;
   }
 
-  @Override
+  /**
+   * The attribute's value, references resolved, empty if it has none; null if the tag does not have
+   * the attribute.
+   */
   public String value(AttributeName name) {
     if (!has(name)) {
       return null;
@@ -181,19 +147,25 @@ final class StartTag implements HtmlAttributes {
         : References.decoded(utf8, valueFrom, valueTo, true);
   }
 
-  @Override
+  /**
+   * Where a cache may hold what is known of a value. Only for an attribute that the tag has, like
+   * the next two.
+   *
+   * @return a 64-bit hash of the bytes that spell the value. An author of pages finds other values
+   *     with the same hash at will: {@link #isSpelled} tells them apart
+   */
   public long hash(AttributeName name) {
     return Bytes.hash(utf8, from[name.slot()], to[name.slot()]);
   }
 
-  @Override
+  /** A copy of the bytes that spell the attribute's value; null if there are more than a number. */
   public byte[] spelling(AttributeName name, int most) {
     int valueFrom = from[name.slot()];
     int valueTo = to[name.slot()];
     return valueTo - valueFrom > most ? null : Arrays.copyOfRange(utf8, valueFrom, valueTo);
   }
 
-  @Override
+  /** Whether the attribute's value is spelled in these bytes; not if they are null. */
   public boolean isSpelled(AttributeName name, byte[] spelling) {
     return spelling != null
         && Arrays.equals(spelling, 0, spelling.length, utf8, from[name.slot()], to[name.slot()]);

@@ -7,12 +7,11 @@ import dev.crawlsieve.core.text.EightAscii;
 import dev.crawlsieve.core.text.Utf8Chars;
 
 /** Whether a page's bytes can be scanned: they are UTF-8 (RFC 3629) without a zero. */
-final class Utf8 {
+public final class Utf8 {
 
   private Utf8() {}
 
-  /** Why the bytes cannot be scanned; null if they can. */
-  static Doubt doubt(byte[] utf8, int from, int end) {
+  public static boolean isClean(byte[] utf8, int from, int end) {
     int i = from;
     while (i < end) {
       // ASCII characters other than 0, 32 at a time and then eight.
@@ -39,16 +38,14 @@ final class Utf8 {
       int one = utf8[i];
       if (one > 0) {
         i++;
-      } else if (one == 0) {
-        return Doubt.NUL;
       } else {
-        int length = Utf8Chars.wellFormed(utf8, i, end);
+        int length = one == 0 ? 0 : Utf8Chars.wellFormed(utf8, i, end);
         if (length == 0) {
-          return Doubt.MALFORMED;
+          return false;
         }
         i += length;
       }
     }
-    return null;
+    return true;
   }
 }

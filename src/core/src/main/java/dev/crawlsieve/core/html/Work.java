@@ -4,13 +4,12 @@ package dev.crawlsieve.core.html;
  * Limits on the cost of reading one page: steps, in proportion to the page's length, and elements.
  *
  * <p>Steps are counted rather than time, so that every instance and every replay decides the same.
- * A step is an open element examined, an attribute of a repeated element, or the like: anything
- * that may be more than linear in the page, or linear with a large factor. Reading bytes is not
+ * A step is an open element examined, of which a tag may take some hundreds. Reading bytes is not
  * counted.
  */
 public final class Work {
 
-  /** Real pages take less than one; via a tree, four. */
+  /** Real pages take less than one. */
   public static final int STEPS_A_BYTE = 4;
 
   /** Steps allowed for a page of any length: 512 for each of 300,000 tags. */
@@ -55,27 +54,19 @@ public final class Work {
   /**
    * Counts elements created, with or without a tag in the markup.
    *
-   * @param most limit on the total
    * @throws ExceededException if the total exceeds the limit
    */
-  public void elements(int more, int most) {
+  public void elements(int more) {
     elements += more;
-    if (elements > most) {
+    if (elements > ELEMENTS) {
       throw new ExceededException(
-          "the page creates more than " + most + " elements (its element budget)");
+          "the page creates more than " + ELEMENTS + " elements (its element budget)");
     }
   }
 
   /** The number of steps counted so far. */
   public long stepsTaken() {
     return steps - stepsLeft;
-  }
-
-  /**
-   * Resets the count of elements, when what was built is discarded and built again in another way.
-   */
-  public void forgetElements() {
-    elements = 0;
   }
 
   /** Abandons a page that costs too much, from any depth. */

@@ -1,5 +1,5 @@
 /**
- * A scanner of HTML that tells what a page's tree would hold without building it; knows nothing of
- * pages. Uses {@code text}.
+ * A scanner of HTML that tells what a page holds in one pass; knows nothing of pages. Uses {@code
+ * text}.
  */
 package dev.crawlsieve.core.html;

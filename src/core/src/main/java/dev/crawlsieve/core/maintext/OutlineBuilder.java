@@ -2,21 +2,15 @@ package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.html.AttributeName;
-import dev.crawlsieve.core.html.Doubt;
 import dev.crawlsieve.core.html.ElementName;
-import dev.crawlsieve.core.html.HtmlAttributes;
 import dev.crawlsieve.core.html.HtmlSink;
-import dev.crawlsieve.core.html.Work;
+import dev.crawlsieve.core.html.StartTag;
 import dev.crawlsieve.core.page.CanonicalLink;
 import dev.crawlsieve.core.page.MetaRefresh;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * Builds a page's outline from the start tags, texts and end tags of its elements, in one pass, in
@@ -30,28 +24,17 @@ public final class OutlineBuilder implements HtmlSink {
   private static final byte LINK_CONTAINER = 3;
   private static final byte CODE = 4;
 
-  /** Stored next to the hints in the number kept with attributes. */
-  private static final int HIDDEN = 1 << 30;
-
-  /**
-   * Steps for each character of a link's address, which is repeated wherever a link is reopened.
-   */
-  private static final int STEPS_A_TARGET_CHARACTER = 64;
-
-  private static final ElementName HTML = ElementName.of("html");
   private static final ElementName DIALOG = ElementName.of("dialog");
   private static final ElementName HR = ElementName.of("hr");
 
   private final TextSettings settings;
   private final Traits traits;
   private final RunText text;
-  private final Work work;
   private final List<TextRun> runs = new ArrayList<>();
   private final List<Container> containers = new ArrayList<>();
   private final List<String> linkTargets = new ArrayList<>();
   private byte[] open = new byte[64];
   private int openCount;
-  private final Map<ElementName, Root> roots = new HashMap<>();
   private String title = "";
   private boolean titleInHead;
   private boolean titled;
@@ -66,22 +49,21 @@ public final class OutlineBuilder implements HtmlSink {
   private int links;
   private int codes;
 
-  public OutlineBuilder(TextSettings settings, Work work) {
-    this(settings, new Traits(), new RunText(), work);
+  public OutlineBuilder(TextSettings settings) {
+    this(settings, new Traits(), new RunText());
   }
 
   /** A builder that reuses a cache, and a buffer that was reset. */
-  public OutlineBuilder(TextSettings settings, Traits traits, RunText text, Work work) {
+  public OutlineBuilder(TextSettings settings, Traits traits, RunText text) {
     this.settings = settings;
     this.traits = traits;
     this.text = text;
-    this.work = work;
     current = new Container(null, "#root", Tag.BODY, 0);
     containers.add(current);
   }
 
   @Override
-  public Reading open(ElementName name, HtmlAttributes attributes) {
+  public Reading open(ElementName name, StartTag attributes) {
     Tag tag = Tag.of(name);
     switch (tag.flow()) {
       case UNSEEN -> {
@@ -111,7 +93,6 @@ public final class OutlineBuilder implements HtmlSink {
       if (settings.linkTargets()) {
         String target = linkTargets.remove(linkTargets.size() - 1);
         if (!target.isEmpty()) {
-          work.steps((long) STEPS_A_TARGET_CHARACTER * target.length());
           text(" " + target + " ");
         }
       }
@@ -147,13 +128,9 @@ public final class OutlineBuilder implements HtmlSink {
     text(utf8, 0, utf8.length);
   }
 
-  /**
-   * The content of the page.
-   *
-   * @param doubt why it could not be scanned in one pass, or null
-   */
-  public HtmlContent content(Doubt doubt) {
-    return new HtmlContent(title, lang, xmlLang, canonical, refresh, build(), doubt);
+  /** The content of the page. */
+  public HtmlContent content() {
+    return new HtmlContent(title, lang, xmlLang, canonical, refresh, build());
   }
 
   Outline build() {
@@ -166,7 +143,7 @@ public final class OutlineBuilder implements HtmlSink {
     return new Outline(text.utf8(), text.length(), !text.mayNeedNormalizing(), runs, containers);
   }
 
-  private void mark(Tag tag, ElementName name, HtmlAttributes attributes) {
+  private void mark(Tag tag, ElementName name, StartTag attributes) {
     if (tag == Tag.BREAK) {
       if (name.equals(HR)) {
         part(TextRun.Separator.LINE);
@@ -185,7 +162,7 @@ public final class OutlineBuilder implements HtmlSink {
     }
   }
 
-  private Reading openInline(Tag tag, ElementName name, HtmlAttributes attributes) {
+  private Reading openInline(Tag tag, ElementName name, StartTag attributes) {
     boolean link = tag == Tag.LINK && attributes.has(AttributeName.HREF);
     if (link) {
       links++;
@@ -199,13 +176,8 @@ public final class OutlineBuilder implements HtmlSink {
       push(CODE);
       return Reading.ENCLOSING;
     }
-    int memo = attributes.memo();
-    if (memo == HtmlAttributes.NO_MEMO) {
-      memo = traits.hints(attributes) | (Traits.isHidden(attributes) ? HIDDEN : 0);
-      attributes.memoize(memo);
-    }
-    int hints = memo & ~HIDDEN;
-    boolean hidden = (memo & HIDDEN) != 0;
+    int hints = traits.hints(attributes);
+    boolean hidden = Traits.isHidden(attributes);
     // It may be chrome within a block, such as an edit link in a heading.
     if ((hints & Hint.CHROME) != 0 || hidden || attributes.has(AttributeName.ROLE)) {
       part(TextRun.Separator.NONE);
@@ -224,7 +196,7 @@ public final class OutlineBuilder implements HtmlSink {
   }
 
   private void openContainer(
-      Tag tag, ElementName name, HtmlAttributes attributes, int hints, boolean hidden) {
+      Tag tag, ElementName name, StartTag attributes, int hints, boolean hidden) {
     Container container = new Container(current, name.toString(), tag, containers.size());
     container.firstRun = runs.size();
     container.hints = hints;
@@ -235,72 +207,36 @@ public final class OutlineBuilder implements HtmlSink {
       current.blockChildren++;
     }
     if (containers.size() == 1) {
-      lang = valueOrNone(attributes, AttributeName.LANG);
-      xmlLang = valueOrNone(attributes, AttributeName.XML_LANG);
-    }
-    if (tag == Tag.BODY) {
-      roots.putIfAbsent(name, new Root(container, attributes));
+      root(attributes);
     }
     containers.add(container);
     current = container;
   }
 
-  /**
-   * Moves a block out of the link that it began in, and a copy of the link into the block; returns
-   * whether it can. Both are identified by the number of elements that began after them.
-   */
+  /** Ends a link or code; a container ends with the last that began in it. */
   @Override
-  public boolean moveInto(int elementsIn, int elementsInBlock) {
-    int link = openCount - 1 - elementsIn;
-    int block = openCount - 1 - elementsInBlock;
-    if (open[link] != LINK || open[block] != CONTAINER || settings.linkTargets()) {
+  public boolean leave(int above) {
+    int at = openCount - 1 - above;
+    if (open[at] == CODE) {
+      codes--;
+    } else if (open[at] == LINK && !settings.linkTargets()) {
+      links--;
+    } else {
       return false;
     }
-    Container container = current;
-    for (int i = openCount - 1; i > block; i--) {
-      if (open[i] == CONTAINER || open[i] == LINK_CONTAINER) {
-        container = container.parent;
-      }
-    }
-    container.links++;
-    System.arraycopy(open, link + 1, open, link, block - link);
-    open[block] = LINK;
+    System.arraycopy(open, at + 1, open, at, above);
+    openCount--;
     return true;
   }
 
-  /** Adds the attributes of a second start tag to the root or the body; returns whether it can. */
+  /** Keeps the first language. */
   @Override
-  public boolean merge(ElementName name, HtmlAttributes attributes) {
-    if (name.equals(HTML)) {
-      lang = lang.isEmpty() ? valueOrNone(attributes, AttributeName.LANG) : lang;
-      xmlLang = xmlLang.isEmpty() ? valueOrNone(attributes, AttributeName.XML_LANG) : xmlLang;
-    }
-    Root root = roots.get(name);
-    if (root == null || attributes.has(AttributeName.ROLE) || Traits.isHidden(attributes)) {
-      return false;
-    }
-    for (AttributeName hinting : Traits.HINTING) {
-      if (attributes.has(hinting) && root.given.add(hinting)) {
-        root.container.hints |= traits.hints(attributes, hinting);
-      }
-    }
-    return true;
+  public void root(StartTag tag) {
+    lang = lang.isEmpty() ? valueOrNone(tag, AttributeName.LANG) : lang;
+    xmlLang = xmlLang.isEmpty() ? valueOrNone(tag, AttributeName.XML_LANG) : xmlLang;
   }
 
-  /** The root or the body, and which attributes with hints its start tags had. */
-  private record Root(Container container, Set<AttributeName> given) {
-
-    Root(Container container, HtmlAttributes attributes) {
-      this(container, EnumSet.noneOf(AttributeName.class));
-      for (AttributeName hinting : Traits.HINTING) {
-        if (attributes.has(hinting)) {
-          given.add(hinting);
-        }
-      }
-    }
-  }
-
-  private static String valueOrNone(HtmlAttributes attributes, AttributeName name) {
+  private static String valueOrNone(StartTag attributes, AttributeName name) {
     String value = attributes.value(name);
     return value == null ? "" : value;
   }
@@ -317,7 +253,7 @@ public final class OutlineBuilder implements HtmlSink {
 
   /** Keeps the first canonical link in the head, or else the first anywhere. */
   @Override
-  public void link(HtmlAttributes attributes, boolean inHead) {
+  public void link(StartTag attributes, boolean inHead) {
     if ((canonical.isEmpty() || (inHead && !canonicalInHead))
         && CanonicalLink.isCanonical(attributes.value(AttributeName.REL))) {
       String href = valueOrNone(attributes, AttributeName.HREF).trim();
@@ -330,7 +266,7 @@ public final class OutlineBuilder implements HtmlSink {
 
   /** Keeps the first redirect. */
   @Override
-  public void meta(HtmlAttributes attributes) {
+  public void meta(StartTag attributes) {
     if (refresh.isEmpty() && attributes.has(AttributeName.HTTP_EQUIV)) {
       refresh =
           MetaRefresh.target(

@@ -1,15 +1,12 @@
 package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.html.AttributeName;
-import dev.crawlsieve.core.html.HtmlAttributes;
+import dev.crawlsieve.core.html.StartTag;
 import dev.crawlsieve.core.text.Ascii;
 import java.util.List;
 
 /** What the attributes of a page's elements reveal about them. */
 public final class Traits {
-
-  /** The attributes that have hints. */
-  static final List<AttributeName> HINTING = List.of(AttributeName.ID, AttributeName.CLASS);
 
   /** Cache size: a reference page has an id for each item that it describes. */
   private static final int IDS = 1 << 13;
@@ -25,7 +22,7 @@ public final class Traits {
   private final Cache ids = new Cache(IDS);
 
   /** The hints in an element's class and id. */
-  int hints(HtmlAttributes attributes) {
+  int hints(StartTag attributes) {
     if (!attributes.any()) {
       return Hint.NONE;
     }
@@ -35,8 +32,7 @@ public final class Traits {
         : hints;
   }
 
-  /** The hints in an attribute that the element has. */
-  int hints(HtmlAttributes attributes, AttributeName hinting) {
+  private int hints(StartTag attributes, AttributeName hinting) {
     return (hinting == AttributeName.ID ? ids : classes).hints(attributes, hinting);
   }
 
@@ -54,7 +50,7 @@ public final class Traits {
       hints = new int[slots];
     }
 
-    int hints(HtmlAttributes attributes, AttributeName name) {
+    int hints(StartTag attributes, AttributeName name) {
       int slot = (int) (attributes.hash(name) >>> 40) & (spellings.length - 1);
       if (attributes.isSpelled(name, spellings[slot])) {
         return hints[slot];
@@ -81,7 +77,7 @@ public final class Traits {
   }
 
   /** Whether the element's attributes by themselves hide it. */
-  static boolean isHidden(HtmlAttributes attributes) {
+  static boolean isHidden(StartTag attributes) {
     if (!attributes.any()) {
       return false;
     }

@@ -1,12 +1,24 @@
 package dev.crawlsieve.core.report;
 
+import com.samskivert.mustache.Escapers;
+import com.samskivert.mustache.Mustache.Escaper;
 import dev.crawlsieve.core.text.Printable;
-import org.jsoup.nodes.Entities;
 
 /** What a crawl brought, made harmless to show: a URL or words of a page may hold anything. */
 public final class CrawledText {
 
   private static final int REPLACEMENT = 0xfffd;
+
+  private static final Escaper HTML =
+      Escapers.simple(
+          new String[][] {
+            {"&", "&amp;"},
+            {"<", "&lt;"},
+            {">", "&gt;"},
+            {"\"", "&quot;"},
+            {"'", "&apos;"},
+            {"\u00a0", "&nbsp;"}
+          });
 
   private CrawledText() {}
 
@@ -20,6 +32,6 @@ public final class CrawledText {
 
   /** The text as it stands in an element or in a quoted attribute. */
   public static String escaped(String text) {
-    return Entities.escape(printable(text));
+    return HTML.escape(printable(text));
   }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Pages that are designed to take much time or memory: a beginning, a repeated unit, an end; each
- * as the scanner reads it, with a leading NUL as jsoup does, and if it is text also as plain text.
+ * as HTML, and if it is text also as plain text.
  */
 public final class HostilePages {
 
@@ -314,7 +314,6 @@ public final class HostilePages {
     List<Pattern> all = new ArrayList<>();
     for (String[] markup : MARKUP) {
       all.add(pattern(markup, "", "text/html", ""));
-      all.add(pattern(markup, ", by a tree", "text/html", "\0"));
     }
     for (String[] text : TEXT) {
       all.add(pattern(text, ", plain", "text/plain", ""));
@@ -322,7 +321,6 @@ public final class HostilePages {
     }
     for (String[] text : List.of(TEXT[1], TEXT[2], TEXT[28], TEXT[33])) {
       all.add(pattern(text, ", in a title", "text/html", "<title>"));
-      all.add(pattern(text, ", by a tree", "text/html", "\0<p>"));
     }
     return all;
   }

@@ -1,37 +1,47 @@
 package dev.crawlsieve.core.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.crawlsieve.core.config.TextSettings;
-import dev.crawlsieve.core.config.TextSettings.HtmlParser;
 import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.maintext.Reading;
-import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Markup;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import org.jsoup.nodes.Document;
 
 class HtmlReaderPropertyTest {
 
-  private final FastHtmlReader fast = new FastHtmlReader(settings(HtmlParser.FAST));
-  private final JsoupReader jsoup = new JsoupReader(settings(HtmlParser.JSOUP));
+  private static final TextSettings SETTINGS = new TextSettings(true, true, false);
 
-  private static TextSettings settings(HtmlParser parser) {
-    return new TextSettings(true, true, false, parser);
-  }
+  private final HtmlReader reader = new HtmlReader(SETTINGS);
+  private final JsoupReader jsoup = new JsoupReader(SETTINGS);
 
   @Provide
   Arbitrary<String> pages() {
     return NastyHtml.pages();
   }
 
+  /**
+   * A tree as jsoup writes it, if it reads that as the same tree; without SVG and MathML, in which
+   * any name is an element.
+   */
   @Property(tries = 4000, shrinking = ShrinkingMode.OFF)
-  void shouldReadWhatATreeHolds(@ForAll("pages") String page) throws BadPageException {
-    assertThat(Reading.of(fast.read(Markup.of(page), new Work(1 << 20))))
-        .as(page)
-        .isEqualTo(Reading.of(jsoup.read(Markup.of(page), new Work(1 << 20))));
+  void shouldReadWhatATreeHolds(@ForAll("pages") String page) {
+    String written = written(JsoupReader.parse("<!doctype html>" + page));
+    Document tree = JsoupReader.parse(written);
+    assumeThat(written(tree)).isEqualTo(written).doesNotContain("<svg", "<math");
+    assertThat(Reading.of(reader.read(Markup.of(written), new Work(1 << 20))))
+        .as(written)
+        .isEqualTo(Reading.of(jsoup.read(tree)));
+  }
+
+  static String written(Document document) {
+    document.outputSettings().prettyPrint(false);
+    return document.outerHtml();
   }
 }

@@ -33,9 +33,9 @@ class Utf8Test {
   void shouldFindAZeroWhereverItStands() {
     for (int at = 0; at < 20; at++) {
       byte[] bytes = "0123456789abcdefghij".getBytes(UTF_8);
-      assertThat(Utf8.doubt(bytes, 0, 20)).isNull();
+      assertThat(Utf8.isClean(bytes, 0, 20)).isTrue();
       bytes[at] = 0;
-      assertThat(Utf8.doubt(bytes, 0, 20)).isEqualTo(Doubt.NUL);
+      assertThat(Utf8.isClean(bytes, 0, 20)).isFalse();
     }
   }
 
@@ -45,8 +45,7 @@ class Utf8Test {
         return;
       }
     }
-    Doubt expected = isWellFormed(bytes) ? null : Doubt.MALFORMED;
-    assertThat(Utf8.doubt(bytes, 0, bytes.length)).isEqualTo(expected);
+    assertThat(Utf8.isClean(bytes, 0, bytes.length)).isEqualTo(isWellFormed(bytes));
   }
 
   private static boolean isWellFormed(byte[] bytes) {

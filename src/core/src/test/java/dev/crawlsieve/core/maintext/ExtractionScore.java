@@ -3,11 +3,11 @@ package dev.crawlsieve.core.maintext;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.config.TextSettings;
-import java.io.ByteArrayInputStream;
+import dev.crawlsieve.core.page.BodyDecoder;
+import dev.crawlsieve.core.page.ContentType;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,8 +19,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.jsoup.Jsoup;
-import org.jsoup.nodes.Document;
 
 /**
  * Scores the main text against labelled pages, which are not part of the project.
@@ -56,12 +54,12 @@ final class ExtractionScore {
     }
     for (Path page : pages) {
       String name = page.getFileName().toString();
-      Document expected = parse(page.resolve("expected.html"));
+      String expected = markup(page.resolve("expected.html"));
       double[] scores =
           compare(
               grams(
                   mainText
-                      .extract(Outlines.of(parse(page.resolve("source.html")), TextSettings.MAIN))
+                      .extract(Outlines.of(markup(page.resolve("source.html")), TextSettings.MAIN))
                       .text()),
               grams(new AllText().of(expected)));
       if (each) {
@@ -98,7 +96,9 @@ final class ExtractionScore {
       String name = page.get("file").asText();
       String text =
           collapse(
-              mainText.extract(Outlines.of(parse(folder.resolve(name)), TextSettings.MAIN)).text());
+              mainText
+                  .extract(Outlines.of(markup(folder.resolve(name)), TextSettings.MAIN))
+                  .text());
       for (JsonNode wanted : page.get("mustContain")) {
         boolean there = text.contains(collapse(wanted.asText()));
         count(counts, name, 0, there);
@@ -139,14 +139,13 @@ final class ExtractionScore {
     return (name.hashCode() * 0x9e3779b9) >>> 31 == 0 ? "train" : "test";
   }
 
-  private static Document parse(Path file) throws IOException {
+  private static String markup(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     try {
       // The articles were stored as UTF-8 whatever charset they declare.
-      CharBuffer decoded = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-      return Jsoup.parse(decoded.toString());
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
-      return Jsoup.parse(new ByteArrayInputStream(bytes), null, "");
+      return BodyDecoder.decode(bytes, ContentType.parse("text/html"), true).markup().text();
     }
   }
 
@@ -186,8 +185,8 @@ final class ExtractionScore {
   /** The text of markup that is to be kept completely. */
   private static final class AllText {
 
-    String of(Document document) {
-      Outline outline = Outlines.of(document, TextSettings.MAIN);
+    String of(String html) {
+      Outline outline = Outlines.of(html, TextSettings.MAIN);
       StringBuilder text = new StringBuilder();
       for (TextRun run : outline.runs()) {
         text.append(run.separator == TextRun.Separator.NONE ? "" : " ").append(outline.text(run));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.TextSettings;
 import java.util.List;
-import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 
 class MainTextExplainerTest {
@@ -14,7 +13,7 @@ class MainTextExplainerTest {
           + " night, and by morning the meadows, the path and the mill were under water, as they"
           + " had been in the spring of the year before.<ul><li>one</ul></main>";
 
-  private static final Outline OUTLINE = Outlines.of(Jsoup.parse(PAGE), TextSettings.MAIN);
+  private static final Outline OUTLINE = Outlines.of(PAGE, TextSettings.MAIN);
 
   private final List<Block> blocks = MainTextExplainer.explain(OUTLINE);
 

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.text.Utf8Text;
 import java.util.List;
-import org.jsoup.Jsoup;
-import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -384,8 +382,8 @@ class MainTextTest {
   void shouldAddWhatTheSettingsAskFor() {
     String page = "<p>" + PROSE + "<img alt='a mill'> <a href=/map>map</a> " + MORE;
     assertThat(text(page)).doesNotContain("a mill").doesNotContain("/map");
-    TextSettings all = new TextSettings(true, true, true, TextSettings.HtmlParser.JSOUP);
-    assertThat(new MainText(all).extract(Outlines.of(Jsoup.parse(page), all)).text())
+    TextSettings all = new TextSettings(true, true, true);
+    assertThat(new MainText(all).extract(Outlines.of(page, all)).text())
         .contains("a mill")
         .contains("map /map");
   }
@@ -450,7 +448,6 @@ class MainTextTest {
   }
 
   private MainText.Extracted extract(String page) {
-    Document document = Jsoup.parse(page);
-    return mainText.extract(Outlines.of(document, TextSettings.MAIN));
+    return mainText.extract(Outlines.of(page, TextSettings.MAIN));
   }
 }

@@ -3,25 +3,23 @@ package dev.crawlsieve.core.maintext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.TextSettings;
-import dev.crawlsieve.core.html.AttributeName;
 import dev.crawlsieve.core.html.ElementName;
-import dev.crawlsieve.core.html.HtmlAttributes;
 import dev.crawlsieve.core.html.HtmlSink.Reading;
-import dev.crawlsieve.core.html.Work;
+import dev.crawlsieve.core.html.StartTag;
+import dev.crawlsieve.core.html.StartTags;
 import dev.crawlsieve.core.text.VisibleText;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 
 class OutlineBuilderTest {
 
-  private static final HtmlAttributes NONE = name -> null;
+  private static final StartTag NONE = StartTags.of("");
   private static final ElementName DIV = ElementName.of("div");
 
   @Test
   void shouldTakeNestingOfAnyDepth() {
     int depth = 100_000;
-    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN, new Work(0));
+    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN);
     for (int i = 0; i < depth; i++) {
       assertThat(builder.open(DIV, NONE)).isEqualTo(Reading.ENCLOSING);
     }
@@ -35,33 +33,13 @@ class OutlineBuilderTest {
 
   @Test
   void shouldCloseWhatIsLeftOpen() {
-    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN, new Work(0));
+    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN);
     builder.open(DIV, NONE);
     builder.open(ElementName.of("p"), NONE);
     builder.text("left open");
     Outline outline = builder.build();
     assertThat(outline.runs()).hasSize(1);
     assertThat(outline.root().words).isEqualTo(2);
-  }
-
-  @Test
-  void shouldLookAtEachAttributeABoundedNumberOfTimes() {
-    assertThat(lookups(2_000)).isLessThanOrEqualTo(10 * lookups(200));
-  }
-
-  private static int lookups(int elements) {
-    AtomicInteger lookups = new AtomicInteger();
-    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN, new Work(0));
-    for (int i = 0; i < elements; i++) {
-      builder.open(
-          i % 2 == 0 ? DIV : ElementName.of("span"),
-          name -> {
-            lookups.incrementAndGet();
-            return name == AttributeName.CLASS ? "related" : null;
-          });
-    }
-    builder.build();
-    return lookups.get();
   }
 
   @Test
@@ -136,6 +114,6 @@ class OutlineBuilderTest {
   }
 
   private static Outline outline(String page) {
-    return Outlines.of(Jsoup.parse(page), TextSettings.MAIN);
+    return Outlines.of(page, TextSettings.MAIN);
   }
 }

@@ -1,17 +1,20 @@
 package dev.crawlsieve.core.maintext;
 
-import dev.crawlsieve.core.config.TextSettings;
-import dev.crawlsieve.core.html.Work;
-import org.jsoup.nodes.Document;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** Outlines of pages that jsoup has parsed. */
+import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.html.HtmlScanner;
+import dev.crawlsieve.core.html.Work;
+
+/** Outlines of pages. */
 final class Outlines {
 
   private Outlines() {}
 
-  static Outline of(Document document, TextSettings settings) {
-    OutlineBuilder builder = new OutlineBuilder(settings, new Work(Integer.MAX_VALUE));
-    DomOutline.report(document, builder);
+  static Outline of(String html, TextSettings settings) {
+    byte[] utf8 = html.getBytes(UTF_8);
+    OutlineBuilder builder = new OutlineBuilder(settings);
+    new HtmlScanner().scan(utf8, 0, builder, new Work(utf8.length));
     return builder.build();
   }
 }

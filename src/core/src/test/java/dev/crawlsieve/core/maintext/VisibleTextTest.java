@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.crawlsieve.core.config.TextSettings;
 import java.time.Duration;
-import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VisibleTextTest {
 
   private static String text(String html) {
-    Outline outline = Outlines.of(Jsoup.parse(html), TextSettings.VISIBLE);
+    Outline outline = Outlines.of(html, TextSettings.VISIBLE);
     return new MainText(TextSettings.VISIBLE).extract(outline).text();
   }
 

@@ -9,10 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Markup whose cost grows with its repetition: elements that paragraphs reopen, elements that are
- * moved, tags that never end.
- *
- * <p>With a NUL, pages are read via jsoup's tree; so everything is generated with and without one.
+ * Markup whose cost grows with its repetition: elements that paragraphs reopen in browsers,
+ * elements that are moved there, tags that never end.
  */
 final class HostileHtml {
 
@@ -36,36 +34,23 @@ final class HostileHtml {
   static List<PoisonKind> kinds() {
     List<PoisonKind> all = new ArrayList<>();
     for (String tag : FORMATTING) {
-      both(all, "attributes of <" + tag + "> opened again", reopened(tag, attributes()));
-      both(all, "class of <" + tag + "> opened again", reopened(tag, " class=" + "c".repeat(SIZE)));
+      add(all, "attributes of <" + tag + "> opened again", reopened(tag, attributes()));
+      add(all, "class of <" + tag + "> opened again", reopened(tag, " class=" + "c".repeat(SIZE)));
     }
     units()
         .forEach(
             (name, unit) -> {
-              both(all, name, () -> unit.repeat(SIZE / unit.length()));
+              add(all, name, () -> unit.repeat(SIZE / unit.length()));
               all.add(
                   PoisonKind.either(
                       name + ", formatted twelve times",
                       () -> Events.html(ALL_OPEN + unit.repeat(SIZE / unit.length()))));
             });
-    all.add(
-        PoisonKind.either(
-            "NUL, paragraphs, formatted twelve times",
-            () -> Events.html("\0" + ALL_OPEN + "<p>x".repeat(SIZE / 4))));
-    all.add(
-        new PoisonKind(
-            "1 MB: NUL, paragraphs, formatted twelve times",
-            PoisonKind.SELDOM,
-            () ->
-                Poison.either(
-                    "1 MB: NUL, paragraphs, formatted twelve times",
-                    Events.bytes(Events.html("\0" + ALL_OPEN + "<p>x".repeat(250_000))))));
     return all;
   }
 
-  private static void both(List<PoisonKind> all, String name, Supplier<String> html) {
+  private static void add(List<PoisonKind> all, String name, Supplier<String> html) {
     all.add(PoisonKind.either(name, () -> Events.html(html.get())));
-    all.add(PoisonKind.either("NUL, " + name, () -> Events.html("\0" + html.get())));
   }
 
   private static Supplier<String> reopened(String tag, String attributes) {

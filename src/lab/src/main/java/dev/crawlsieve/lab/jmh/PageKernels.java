@@ -41,8 +41,6 @@ public class PageKernels {
   private final PageReader reader = PageReader.of(config.page());
   private final UrlNormalizer urls = UrlNormalizer.of(config.page());
   private final TextExtractor main = TextExtractor.of(TextSettings.MAIN);
-  private final TextExtractor mainByJsoup =
-      TextExtractor.of(new TextSettings(true, false, false, TextSettings.HtmlParser.JSOUP));
   private final TextExtractor visible = TextExtractor.of(TextSettings.VISIBLE);
   private final Fingerprinter fingerprinter = new Fingerprinter(config.shingles(), 0);
   private byte[][] events;
@@ -130,24 +128,11 @@ public class PageKernels {
     return main.extract(pages[next()]);
   }
 
-  /** Main text of HTML by way of jsoup's document. */
-  @Benchmark
-  public PageText mainTextByJsoup() throws BadPageException {
-    return mainByJsoup.extract(pages[next()]);
-  }
-
   /** The bytes of HTML to a fingerprint. */
   @Benchmark
   public Fingerprint htmlToFingerprint() throws BadPageException {
     Page page = bodies[next()];
     return fingerprint(page, main.extract(page), URL);
-  }
-
-  /** The same by way of jsoup's document. */
-  @Benchmark
-  public Fingerprint htmlToFingerprintByJsoup() throws BadPageException {
-    Page page = bodies[next()];
-    return fingerprint(page, mainByJsoup.extract(page), URL);
   }
 
   /** All visible text of HTML. */

@@ -9,7 +9,6 @@ import org.apache.kafka.common.config.ConfigDef.ValidString;
 /** What of a page is its text, and what of a text is compared. */
 final class TextConfig {
 
-  static final String HTML_PARSER_CONFIG = "html.parser";
   static final String TEXT_CONFIG = "text";
   static final String TEXT_IMAGE_ALT_CONFIG = "text.image.alt";
   static final String TEXT_LINK_TARGETS_CONFIG = "text.link.targets";
@@ -28,7 +27,6 @@ final class TextConfig {
 
   static void define(Definitions settings) {
     settings
-        .ofFingerprints(HTML_PARSER_CONFIG, "fast", ValidString.in("fast", "jsoup"))
         .ofFingerprints(TEXT_CONFIG, "main", ValidString.in("main", "visible"))
         .ofFingerprints(TEXT_IMAGE_ALT_CONFIG, false)
         .ofFingerprints(TEXT_LINK_TARGETS_CONFIG, false)
@@ -59,8 +57,7 @@ final class TextConfig {
     return new TextSettings(
         values.is(TEXT_CONFIG, "main"),
         values.getBoolean(TEXT_IMAGE_ALT_CONFIG),
-        values.getBoolean(TEXT_LINK_TARGETS_CONFIG),
-        TextSettings.HtmlParser.valueOf(values.upper(HTML_PARSER_CONFIG)));
+        values.getBoolean(TEXT_LINK_TARGETS_CONFIG));
   }
 
   /** What is counted as an element of a text. */

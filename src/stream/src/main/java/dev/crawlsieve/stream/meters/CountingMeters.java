@@ -33,7 +33,6 @@ import java.util.function.ToLongFunction;
 final class CountingMeters extends LaneMeters {
 
   private static final String PAGES = "crawlsieve.pages";
-  private static final String TREES = "crawlsieve.pages.read.as.tree";
   private static final String LETTERS = "crawlsieve.dead.letters";
   private static final int TOP = 200;
   private static final int LATEST = 50;
@@ -179,12 +178,6 @@ final class CountingMeters extends LaneMeters {
   }
 
   @Override
-  public void readAsTree(String doubt) {
-    counter(TREES, "HTML pages that one pass could not read, so a tree was built", "doubt", doubt)
-        .increment();
-  }
-
-  @Override
   public void decided(Verdict verdict, long nanos) {
     decide.record(nanos, TimeUnit.NANOSECONDS);
     candidates.record(verdict.compared());
@@ -278,7 +271,6 @@ final class CountingMeters extends LaneMeters {
     json.set("unjudged", StatsJson.tree(unjudgedPages()));
     json.set("deadLetters", StatsJson.tree(deadLetters()));
     json.put("readAgain", (long) readAgain.count());
-    json.set("readAsTree", StatsJson.tree(counts(registry.find(TREES), "doubt")));
     json.put("reference", (long) reference.count());
   }
 

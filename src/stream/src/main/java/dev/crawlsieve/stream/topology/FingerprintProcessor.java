@@ -68,9 +68,6 @@ final class FingerprintProcessor extends SieveProcessor {
       }
       meters.fingerprinted(meters.clock() - start);
       meters.charset(page.fingerprint().charset());
-      if (page.doubt() != null) {
-        meters.readAsTree(page.doubt());
-      }
     } catch (UnjudgedPageException e) {
       context.forward(RoutedPage.unjudged(record, at, e), SieveTopology.UNJUDGED_SINK);
       meters.unjudged(e.trait());

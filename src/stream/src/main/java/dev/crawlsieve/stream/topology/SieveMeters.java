@@ -46,13 +46,6 @@ public interface SieveMeters extends IndexMeters {
   default void charset(PageCharset charset) {}
 
   /**
-   * A page could not be read in one pass and was parsed into a tree.
-   *
-   * @param doubt why, one of a dozen words
-   */
-  default void readAsTree(String doubt) {}
-
-  /**
    * A lane made a decision; called in the order of the lane.
    *
    * @param nanos how long that took

@@ -60,7 +60,6 @@ final class GrafanaBoardTest {
       counted.recentOpened(0, () -> LaneStats.of(1, 1, 1, 1, 1, 1, 1, 1));
       counted.opened(0, () -> LaneStats.of(1, 1, 1, 1, 1, 1, 1, 1));
       counted.decided(CountingMetersTest.verdict("http://a.example/", null), 1);
-      counted.readAsTree("nul");
       SieveConfig config = SieveConfig.of(Map.of());
       metrics.following(() -> 1, () -> 1);
       metrics.lagging(config.topics(), Map::of);

@@ -39,8 +39,8 @@ import picocli.CommandLine.Spec;
     name = "fuzz",
     description =
         "Damage real pages, archives, URLs and every kind of record, and check that reading them"
-            + " ends in bounded time, with no other error than the documented ones, and that one"
-            + " pass reads pages as a tree does. The exit code is 1 if something is wrong; the"
+            + " ends in bounded time, with no other error than the documented ones, and that pages"
+            + " are read the same in whatever form. The exit code is 1 if something is wrong; the"
             + " inputs are kept.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)

@@ -34,11 +34,7 @@ public record Kernel(String name, String benchmark, String detector, Input input
     all.add(new Kernel("event", PAGES + "event", null, Input.HTML));
     all.add(new Kernel("jsoup-parse", PAGES + "jsoupParse", null, Input.HTML));
     all.add(new Kernel("main-text", PAGES + "mainText", null, Input.HTML));
-    all.add(new Kernel("main-text-by-jsoup", PAGES + "mainTextByJsoup", null, Input.HTML));
     all.add(new Kernel("html-to-fingerprint", PAGES + "htmlToFingerprint", null, Input.HTML));
-    all.add(
-        new Kernel(
-            "html-to-fingerprint-by-jsoup", PAGES + "htmlToFingerprintByJsoup", null, Input.HTML));
     all.add(new Kernel("visible-text", PAGES + "visibleText", null, Input.HTML));
     all.add(new Kernel("text-event-to-record", PAGES + "textEventToRecord", null, Input.TEXT));
     all.add(new Kernel("url", PAGES + "url", null, Input.NONE));

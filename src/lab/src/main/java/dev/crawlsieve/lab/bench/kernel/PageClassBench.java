@@ -84,7 +84,6 @@ final class PageClassBench {
     private final String markup;
     private final long bytes;
     private String charset;
-    private String read;
     private String text;
     private long jsoupNanos;
 
@@ -130,10 +129,6 @@ final class PageClassBench {
       return false; // for example, longer than a record may be
     }
     sample.charset = charset(text);
-    sample.read =
-        extractor.doubt() == null
-            ? "in one pass"
-            : "as a tree: " + extractor.doubt().replace('_', ' ');
     sample.text = script(text.text());
     samples.add(sample);
     return true;
@@ -159,7 +154,6 @@ final class PageClassBench {
     classes.addAll(by("character set", sample -> sample.charset, true));
     classes.addAll(by("body", sample -> sample.came.form, true));
     classes.addAll(by("body", sample -> sample.made.form, false));
-    classes.addAll(by("read", sample -> sample.read, true));
     classes.addAll(by("text", sample -> sample.text, true));
     return new PageClasses(rounds, cost("", "all pages", samples, true), classes);
   }
@@ -167,8 +161,7 @@ final class PageClassBench {
   /** Pages of each class in turn: those of small ones would find code that is not yet compiled. */
   private void warmUp(double seconds, Runnable stopCheck) {
     List<List<Sample>> classes = new ArrayList<>();
-    List<Function<Sample, String>> names =
-        List.of(sample -> sample.charset, sample -> sample.read, sample -> sample.text);
+    List<Function<Sample, String>> names = List.of(sample -> sample.charset, sample -> sample.text);
     for (Function<Sample, String> name : names) {
       classes.addAll(samples.stream().collect(Collectors.groupingBy(name)).values());
     }

@@ -3,7 +3,6 @@ package dev.crawlsieve.lab.bench.fuzz;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.config.TextSettings.HtmlParser;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.lab.bench.fuzz.FuzzTarget.BrokenException;
 import dev.crawlsieve.lab.corpus.SourcePage;
@@ -83,9 +82,7 @@ class FuzzTargetsTest {
         new PageTarget(
             pages,
             List.of(
-                new PageTarget.Pair(
-                    PageTarget.reader(true, HtmlParser.FAST),
-                    PageTarget.reader(false, HtmlParser.JSOUP))));
+                new PageTarget.Pair(PageTarget.characters(true), PageTarget.characters(false))));
     assertThat(findings(target))
         .isNotEmpty()
         .allMatch(finding -> finding instanceof BrokenException)

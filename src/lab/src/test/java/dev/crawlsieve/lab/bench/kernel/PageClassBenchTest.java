@@ -72,13 +72,11 @@ class PageClassBenchTest {
             "body; JSON string; 2",
             "body; base64; 2",
             "body; JSON string; 3",
-            "read; in one pass; 4",
-            "read; as a tree: foster parenting; 1",
             "text; ASCII; 2",
             "text; Latin; 1",
             "text; Cyrillic; 1",
             "text; Chinese, Japanese, Korean; 1");
-    for (String property : List.of("character set", "body", "read", "text")) {
+    for (String property : List.of("character set", "body", "text")) {
       List<Cost> classes =
           result.classes().stream()
               .filter(cost -> cost.property().equals(property) && cost.asCame())

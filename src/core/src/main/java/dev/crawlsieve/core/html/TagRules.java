@@ -1,0 +1,394 @@
+package dev.crawlsieve.core.html;
+
+import dev.crawlsieve.core.text.EightAscii;
+import dev.crawlsieve.core.text.Utf8Chars;
+
+/**
+ * Decides which elements a tag begins and ends, and reports them to a sink. It has the rules of the
+ * standard's tree construction (WHATWG HTML, 13.2.6) on which the order and the blocks of a page's
+ * text depend: implied ends, missing tags of tables, scopes, and what ends out of order. Unlike
+ * there, nothing moves: content of a table outside its cells is read where it is, and formatting
+ * does not begin again after a block ended in it.
+ */
+final class TagRules {
+
+  /** How the scanner has to read what follows a start tag. */
+  enum Following {
+    MARKUP,
+    /** Text with references, up to the element's end tag. */
+    TEXT,
+    /** Skipped up to the element's end tag. */
+    RAW,
+    PLAINTEXT
+  }
+
+  private static final ElementName HTML = ElementName.of("html");
+  private static final ElementName BODY = ElementName.of("body");
+  private static final ElementName P = ElementName.of("p");
+  private static final ElementName LI = ElementName.of("li");
+  private static final ElementName DD = ElementName.of("dd");
+  private static final ElementName DT = ElementName.of("dt");
+  private static final ElementName BR = ElementName.of("br");
+  private static final ElementName IMG = ElementName.of("img");
+  private static final ElementName BUTTON = ElementName.of("button");
+  private static final ElementName SELECT = ElementName.of("select");
+  private static final ElementName OPTION = ElementName.of("option");
+  private static final ElementName OPTGROUP = ElementName.of("optgroup");
+  private static final ElementName RUBY = ElementName.of("ruby");
+  private static final ElementName RTC = ElementName.of("rtc");
+  private static final ElementName TABLE = ElementName.of("table");
+  private static final ElementName TBODY = ElementName.of("tbody");
+  private static final ElementName TR = ElementName.of("tr");
+  private static final ElementName TEMPLATE = ElementName.of("template");
+  private static final ElementName LINK = ElementName.of("link");
+  private static final ElementName META = ElementName.of("meta");
+
+  /** The flags of an element of SVG or MathML that contains HTML. */
+  private static final int HTML_IN =
+      ElementName.SCOPE
+          | ElementName.SPECIAL
+          | ElementName.HOLDS_ITEMS
+          | ElementName.HTML_IN_FOREIGN;
+
+  private final HtmlSink sink;
+  private final byte[] utf8;
+  private final OpenElements open;
+  private final StartTag implied;
+  private final References references = new References();
+  private final byte[] character = new byte[Long.BYTES];
+  private boolean inBody;
+
+  TagRules(HtmlSink sink, byte[] utf8, int end, Work work) {
+    this.sink = sink;
+    this.utf8 = utf8;
+    this.open = new OpenElements(sink, work);
+    this.implied = new StartTag(utf8, end);
+  }
+
+  /** Processes a start tag; returns how what follows is to be read. */
+  Following start(ElementName name, StartTag tag) {
+    ElementRule rule = name.rule();
+    if (isInForeign()) {
+      if (!name.has(ElementName.BREAKS_OUT)) {
+        return startForeign(name, tag);
+      }
+      while (isInForeign()) {
+        open.pop();
+      }
+    }
+    if (isBeforeBody() && !rule.precedesBody()) {
+      openBody(rule == ElementRule.BODY ? tag : implied);
+    }
+    switch (rule) {
+      case PARAGRAPH, BLOCK, PRE -> {
+        endParagraph();
+        push(name, tag);
+      }
+      case ANCHOR -> {
+        endFormatting(name);
+        push(name, tag);
+      }
+      case FORMATTING, OBJECT, OTHER, TEMPLATE, UNKNOWN -> push(name, tag);
+      case ITEM, DEFINITION -> {
+        endItem(rule);
+        endParagraph();
+        push(name, tag);
+      }
+      case HEADING -> {
+        endParagraph();
+        if (open.currentHas(ElementName.HEADING)) {
+          open.pop();
+        }
+        push(name, tag);
+      }
+      case BREAK, MEDIA, VOID -> open.pass(name, tag);
+      case IMAGE -> open.pass(IMG, tag);
+      case RULE -> {
+        endParagraph();
+        open.pass(name, tag);
+      }
+      case INPUT -> {
+        open.popTo(open.find(SELECT, ElementName.SCOPE));
+        open.pass(name, tag);
+      }
+      case FORM -> {
+        if (!open.holds(name)) {
+          endParagraph();
+          push(name, tag);
+        }
+      }
+      case TABLE -> {
+        endParagraph();
+        if (open.find(ElementName.CELLS, ElementName.SCOPE) >= 0) {
+          open.popTo(table()); // one in the frame of another takes its place
+        }
+        push(name, tag);
+      }
+      case CAPTION, COLUMNS, TABLE_BODY -> startPart(name, tag, ElementName.PARTS);
+      case ROW -> startPart(name, tag, ElementName.ROWS);
+      case CELL -> startPart(name, tag, ElementName.CELLS);
+      case BUTTON -> {
+        open.popTo(open.find(BUTTON, ElementName.SCOPE));
+        push(name, tag);
+      }
+      case SELECT, OPTION, OPTION_GROUP -> startOption(name, tag);
+      case RUBY_BASE, RUBY_TEXT -> {
+        if (open.find(RUBY, ElementName.SCOPE) >= 0) {
+          endImplied(rule == ElementRule.RUBY_TEXT ? RTC : null);
+        }
+        push(name, tag);
+      }
+      case SVG, MATH -> startForeign(name, tag);
+      case HEAD_VOID -> startHeadVoid(name, tag);
+      case HTML -> {
+        if (open.size() == 0) {
+          push(name, tag);
+        } else {
+          sink.root(tag);
+        }
+      }
+      case TITLE, TEXTAREA -> {
+        push(name, tag);
+        return Following.TEXT;
+      }
+      case HEAD_RAW, IFRAME, NOEMBED, NOSCRIPT, SCRIPT -> {
+        push(name, tag);
+        return Following.RAW;
+      }
+      case XMP -> {
+        endParagraph();
+        push(name, tag);
+        return Following.RAW;
+      }
+      case PLAINTEXT -> {
+        endParagraph();
+        push(name, tag);
+        return Following.PLAINTEXT;
+      }
+      case HEAD, BODY, FRAMESET, FRAME, COLUMN -> {}
+    }
+    return Following.MARKUP;
+  }
+
+  private void push(ElementName name, StartTag tag) {
+    open.push(name, name.flags(), tag);
+  }
+
+  private boolean isBeforeBody() {
+    return !inBody && !open.holds(TEMPLATE);
+  }
+
+  private void openBody(StartTag tag) {
+    if (open.size() == 0) {
+      push(HTML, implied);
+    }
+    push(BODY, tag);
+    inBody = true;
+  }
+
+  private void startHeadVoid(ElementName name, StartTag tag) {
+    if (inBody) {
+      open.pass(name, tag);
+    }
+    if (!open.holds(TEMPLATE)) {
+      if (name.is(LINK)) {
+        sink.link(tag, !inBody);
+      } else if (name.is(META)) {
+        sink.meta(tag);
+      }
+    }
+  }
+
+  /** An element of SVG or MathML. */
+  private Following startForeign(ElementName name, StartTag tag) {
+    if (tag.isSelfClosing()) {
+      open.pass(name, tag);
+      return Following.MARKUP;
+    }
+    open.push(name, name.has(ElementName.HTML_IN_FOREIGN) ? HTML_IN : ElementName.FOREIGN, tag);
+    return name.rule() == ElementRule.SCRIPT ? Following.RAW : Following.MARKUP;
+  }
+
+  private boolean isInForeign() {
+    return open.currentHas(ElementName.FOREIGN);
+  }
+
+  /** Whether the innermost element is one of SVG or MathML. */
+  boolean takesCdata() {
+    return open.currentHas(ElementName.FOREIGN | ElementName.HTML_IN_FOREIGN);
+  }
+
+  private void endParagraph() {
+    open.popTo(open.find(P, ElementName.SCOPE | ElementName.BUTTON_SCOPE));
+  }
+
+  /** Ends the open item of the same list. */
+  private void endItem(ElementRule rule) {
+    if (rule == ElementRule.ITEM) {
+      open.popTo(open.find(LI, ElementName.HOLDS_ITEMS));
+    } else if (open.holds(DD) || open.holds(DT)) {
+      open.popTo(open.find(ElementName.DEFINITION, ElementName.HOLDS_ITEMS));
+    }
+  }
+
+  private void startOption(ElementName name, StartTag tag) {
+    int select = open.find(SELECT, ElementName.SCOPE);
+    if (name.is(SELECT)) {
+      open.popTo(select);
+      if (select >= 0) {
+        return;
+      }
+    } else if (select >= 0) {
+      endImplied(name.is(OPTION) ? OPTGROUP : null);
+    } else if (open.currentIs(OPTION)) {
+      open.pop();
+    }
+    push(name, tag);
+  }
+
+  private void endImplied(ElementName butFor) {
+    while (open.currentHas(ElementName.IMPLIED_END)
+        && (butFor == null || !open.currentIs(butFor))) {
+      open.pop();
+    }
+  }
+
+  private int table() {
+    return open.find(TABLE, ElementName.TABLE_SCOPE);
+  }
+
+  /**
+   * Begins a part of the innermost table, and the parts around it whose tags are missing; a part of
+   * no table is none.
+   *
+   * @param in the flag of what it may begin in
+   */
+  private void startPart(ElementName name, StartTag tag, int in) {
+    if (table() < 0) {
+      return;
+    }
+    open.popTo(open.find(in, 0) + 1);
+    if (in != ElementName.PARTS && open.currentIs(TABLE)) {
+      push(TBODY, implied);
+    }
+    if (in == ElementName.CELLS && !open.currentIs(TR)) {
+      push(TR, implied);
+    }
+    push(name, tag);
+  }
+
+  /**
+   * Processes the innermost element's end tag if these bytes, which follow the solidus, begin with
+   * it; returns its length in bytes, or 0 if they do not.
+   */
+  int endCurrent(long eight) {
+    return open.endCurrent(eight);
+  }
+
+  /** Processes an end tag. */
+  void end(ElementName name) {
+    switch (name.rule()) {
+      case PARAGRAPH -> {
+        if (open.find(P, ElementName.SCOPE | ElementName.BUTTON_SCOPE) < 0 && inBody) {
+          open.pass(P, implied);
+        }
+        endParagraph();
+      }
+      case BREAK -> start(BR, implied);
+      case ANCHOR, FORMATTING -> endFormatting(name);
+      case HEADING -> open.popTo(open.find(ElementName.HEADING, ElementName.SCOPE));
+      case FORM -> endForm(name);
+      case ITEM -> endInScope(name, ElementName.SCOPE | ElementName.LIST_SCOPE);
+      case CAPTION, CELL, COLUMNS, ROW, TABLE, TABLE_BODY ->
+          endInScope(name, ElementName.TABLE_SCOPE);
+      case BLOCK, BUTTON, DEFINITION, OBJECT, PRE, SELECT -> endInScope(name, ElementName.SCOPE);
+      case TEMPLATE -> endInScope(name, 0);
+      case BODY, HEAD, HTML -> {}
+      default -> endInScope(name, ElementName.SPECIAL);
+    }
+  }
+
+  private void endInScope(ElementName name, int borders) {
+    open.popTo(open.find(name, borders));
+  }
+
+  /** Ends a formatting element, but no block that began in it. */
+  private void endFormatting(ElementName name) {
+    int at = open.find(name, ElementName.SCOPE);
+    if (at >= 0) {
+      if (open.find(ElementName.SPECIAL, 0) > at) {
+        open.leave(at);
+      } else {
+        open.popTo(at);
+      }
+    }
+  }
+
+  /** Ends a form, but nothing that began in it and has no implied end. */
+  private void endForm(ElementName name) {
+    int at = open.find(name, ElementName.SCOPE);
+    if (at >= 0) {
+      endImplied(null);
+      if (at == open.size() - 1) {
+        open.pop();
+      } else {
+        open.leave(at);
+      }
+    }
+  }
+
+  /** Ends an element that contained raw text. */
+  void endText() {
+    open.pop();
+  }
+
+  /** Text as written, {@code utf8[from, to)}, between two pieces of markup. */
+  void text(int from, int to, boolean hasReferences) {
+    int start = from;
+    if (isBeforeBody()) {
+      // White space before the words does not belong to the body.
+      while (start < to && Bytes.isBlank(utf8[start])) {
+        start++;
+      }
+      if (start == to) {
+        return;
+      }
+      openBody(implied);
+    }
+    emit(start, to, hasReferences);
+  }
+
+  /** Text without markup. */
+  void emit(int from, int to, boolean hasReferences) {
+    if (open.isSkipping()) {
+      return;
+    }
+    int i = from;
+    while (hasReferences && i < to) {
+      int ampersand = EightAscii.find(utf8, i, to, '&');
+      if (ampersand > i) {
+        sink.text(utf8, i, ampersand);
+      }
+      i = ampersand;
+      if (i < to) {
+        i = references.read(utf8, i, to, false);
+        sink.text(character, 0, Utf8Chars.encode(references.codePoint(), character, 0));
+      }
+    }
+    if (i < to) {
+      sink.text(utf8, i, to);
+    }
+  }
+
+  /** A title's text, as written. */
+  void title(int from, int to) {
+    if (!open.holds(TEMPLATE)) {
+      sink.title(References.decoded(utf8, from, to, false), !inBody);
+    }
+  }
+
+  /** Ends the page. */
+  void finish() {
+    open.popTo(0);
+  }
+}
