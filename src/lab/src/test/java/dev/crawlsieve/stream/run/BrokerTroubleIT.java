@@ -55,7 +55,12 @@ final class BrokerTroubleIT {
   @ParameterizedTest
   @EnumSource(
       names = {
-        "INIT_PRODUCER_ID", "JOIN_GROUP", "SYNC_GROUP", "OFFSET_FETCH", "FIND_COORDINATOR", "LIST_OFFSETS"
+        "INIT_PRODUCER_ID",
+        "JOIN_GROUP",
+        "SYNC_GROUP",
+        "OFFSET_FETCH",
+        "FIND_COORDINATOR",
+        "LIST_OFFSETS"
       })
   void shouldStartAlthoughBrokersErr(ApiKeys request) throws Exception {
     shouldRouteEachPageOnce(

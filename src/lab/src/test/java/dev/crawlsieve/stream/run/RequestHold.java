@@ -160,7 +160,8 @@ final class RequestHold implements AutoCloseable {
 
   /** A request in place of another, so that its answer comes when it is its turn. */
   private static byte[] nothing(int correlation) {
-    RequestHeader header = new RequestHeader(ApiKeys.API_VERSIONS, (short) 0, "nobody", correlation);
+    RequestHeader header =
+        new RequestHeader(ApiKeys.API_VERSIONS, (short) 0, "nobody", correlation);
     ByteBuffer head =
         MessageUtil.toByteBufferAccessor(header.data(), header.headerVersion()).buffer();
     byte[] bytes = new byte[head.remaining()];

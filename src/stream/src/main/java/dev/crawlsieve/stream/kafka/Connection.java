@@ -90,14 +90,14 @@ public final class Connection {
     long end = System.nanoTime() + Duration.ofMillis(millis).toNanos();
     while (true) {
       try {
-        return Admin.create(settings);
+        return new SieveAdmin(settings);
       } catch (KafkaException e) {
         if (!BrokerErrors.isUnresolved(e.getCause())) {
           throw new SieveException(
               "the settings for the Kafka clients are invalid: " + Causes.root(e), e);
         } else if (System.nanoTime() >= end || Thread.currentThread().isInterrupted()) {
           throw new BrokerTroubleException(
-              silent(config) + ": its name has no address (client.dns.lookup)", e);
+              silent(config) + ": none of these names has an address", e);
         }
         LockSupport.parkNanos(RESOLVE_EVERY.toNanos());
       }

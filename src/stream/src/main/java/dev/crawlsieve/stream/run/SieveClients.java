@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.run;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.BrokerErrors;
 import dev.crawlsieve.stream.kafka.Remedy;
+import dev.crawlsieve.stream.kafka.SieveAdmin;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -43,7 +44,7 @@ public final class SieveClients implements KafkaClientSupplier {
 
   @Override
   public Admin getAdmin(Map<String, Object> settings) {
-    return made(() -> Admin.create(settings));
+    return made(() -> new SieveAdmin(settings));
   }
 
   @Override

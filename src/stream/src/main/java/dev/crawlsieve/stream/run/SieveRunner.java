@@ -139,7 +139,8 @@ public final class SieveRunner implements AutoCloseable {
             observer.meters(),
             threads);
     try {
-      return new KafkaStreams(topology.get(), settings, new SieveClients(config, threads, restarts));
+      return new KafkaStreams(
+          topology.get(), settings, new SieveClients(config, threads, restarts));
     } catch (StreamsException e) {
       throw StateFolder.failed(config, e);
     }
