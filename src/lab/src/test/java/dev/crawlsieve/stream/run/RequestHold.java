@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.run;
 
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,13 +11,23 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.common.protocol.ApiKeys;
+import org.apache.kafka.common.protocol.ApiMessage;
+import org.apache.kafka.common.protocol.ByteBufferAccessor;
+import org.apache.kafka.common.protocol.Errors;
+import org.apache.kafka.common.protocol.MessageUtil;
+import org.apache.kafka.common.requests.AbstractRequest;
+import org.apache.kafka.common.requests.RequestHeader;
+import org.apache.kafka.common.requests.ResponseHeader;
 
 /**
- * A proxy between clients and a broker that can hold back requests of one kind, with everything
- * after them on their connection, like a broker that is slow to respond to them.
+ * A proxy between clients and a broker in trouble. It can hold back requests of one kind, with
+ * everything after them on their connection, like a broker that is slow to respond to them; and it
+ * can answer some of them with an error, whether the broker has done what was asked or not.
  */
 final class RequestHold implements AutoCloseable {
 
@@ -27,6 +36,10 @@ final class RequestHold implements AutoCloseable {
   private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
   private ApiKeys kind;
   private boolean holding;
+  private ApiKeys failing;
+  private Errors error;
+  private boolean done;
+  private int left;
 
   /**
    * @param broker port of the broker
@@ -58,6 +71,49 @@ final class RequestHold implements AutoCloseable {
     notifyAll();
   }
 
+  /**
+   * Answers the next requests of a kind with an error, and waits until that has happened.
+   *
+   * @param done whether the broker has done what was asked all the same
+   */
+  synchronized void fail(ApiKeys kind, Errors error, boolean done, int times)
+      throws InterruptedException {
+    failing = kind;
+    this.error = error;
+    this.done = done;
+    left = times;
+    while (left > 0) {
+      wait();
+    }
+  }
+
+  /**
+   * The answer to a request, if it is to fail.
+   *
+   * @return null if the broker's own is right
+   */
+  private synchronized byte[] failure(RequestHeader header, ByteBuffer request) {
+    if (left == 0 || header.apiKey() != failing) {
+      return null;
+    }
+    left--;
+    notifyAll();
+    ApiMessage answer =
+        AbstractRequest.parseRequest(
+                header.apiKey(), header.apiVersion(), new ByteBufferAccessor(request))
+            .request
+            .getErrorResponse(0, error.exception())
+            .data();
+    ResponseHeader of = header.toResponseHeader();
+    ByteBuffer head = MessageUtil.toByteBufferAccessor(of.data(), of.headerVersion()).buffer();
+    ByteBuffer body = MessageUtil.toByteBufferAccessor(answer, header.apiVersion()).buffer();
+    return ByteBuffer.allocate(head.remaining() + body.remaining()).put(head).put(body).array();
+  }
+
+  private synchronized boolean isDone() {
+    return done;
+  }
+
   private synchronized void pass(short request) throws InterruptedException {
     while (kind != null && kind.id == request) {
       if (!holding) {
@@ -74,25 +130,67 @@ final class RequestHold implements AutoCloseable {
       Socket behind = new Socket(InetAddress.getLoopbackAddress(), broker);
       sockets.add(client);
       sockets.add(behind);
-      start(() -> requests(client, behind));
-      start(() -> behind.getInputStream().transferTo(client.getOutputStream()));
+      Map<Integer, byte[]> failures = new ConcurrentHashMap<>();
+      start(() -> requests(client, behind, failures));
+      start(() -> answers(client, behind, failures));
     }
   }
 
-  private void requests(Socket client, Socket behind) throws IOException, InterruptedException {
+  private void requests(Socket client, Socket behind, Map<Integer, byte[]> failures)
+      throws IOException, InterruptedException {
     try (client;
         behind) {
       DataInputStream in = new DataInputStream(new BufferedInputStream(client.getInputStream()));
-      DataOutputStream out = new DataOutputStream(behind.getOutputStream());
       while (true) {
-        byte[] request = new byte[in.readInt()];
-        in.readFully(request);
-        pass(ByteBuffer.wrap(request).getShort());
-        byte[] framed = new byte[4 + request.length];
-        ByteBuffer.wrap(framed).putInt(request.length).put(request);
-        out.write(framed);
+        byte[] request = read(in);
+        ByteBuffer rest = ByteBuffer.wrap(request);
+        pass(rest.getShort(0));
+        RequestHeader header = RequestHeader.parse(rest);
+        byte[] failure = failure(header, rest);
+        if (failure != null) {
+          failures.put(header.correlationId(), failure);
+          if (!isDone()) {
+            request = nothing(header.correlationId());
+          }
+        }
+        write(behind, request);
       }
     }
+  }
+
+  /** A request in place of another, so that its answer comes when it is its turn. */
+  private static byte[] nothing(int correlation) {
+    RequestHeader header =
+        new RequestHeader(ApiKeys.API_VERSIONS, (short) 0, "nobody", correlation);
+    ByteBuffer head =
+        MessageUtil.toByteBufferAccessor(header.data(), header.headerVersion()).buffer();
+    byte[] bytes = new byte[head.remaining()];
+    head.get(bytes);
+    return bytes;
+  }
+
+  private static void answers(Socket client, Socket behind, Map<Integer, byte[]> failures)
+      throws IOException {
+    try (client;
+        behind) {
+      DataInputStream in = new DataInputStream(new BufferedInputStream(behind.getInputStream()));
+      while (true) {
+        byte[] answer = read(in);
+        byte[] failure = failures.remove(ByteBuffer.wrap(answer).getInt());
+        write(client, failure == null ? answer : failure);
+      }
+    }
+  }
+
+  private static byte[] read(DataInputStream in) throws IOException {
+    byte[] framed = new byte[in.readInt()];
+    in.readFully(framed);
+    return framed;
+  }
+
+  private static void write(Socket to, byte[] bytes) throws IOException {
+    to.getOutputStream()
+        .write(ByteBuffer.allocate(4 + bytes.length).putInt(bytes.length).put(bytes).array());
   }
 
   private static void start(Task task) {

@@ -4,10 +4,12 @@ import dev.crawlsieve.core.work.Causes;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
+import org.apache.kafka.common.errors.InvalidSessionTimeoutException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
 
 /** Explains in one sentence why a broker refused a login or an operation. */
 public final class BrokerRefusal {
@@ -35,6 +37,13 @@ public final class BrokerRefusal {
       } else if (cause instanceof FencedInstanceIdException) {
         return "another instance has joined with the same name (setting"
             + " consumer.group.instance.id): each instance needs its own";
+      } else if (cause instanceof UnsupportedVersionException) {
+        return "the Kafka broker is too old for this: "
+            + cause.getMessage()
+            + " (docs/operations.md names the supported versions)";
+      } else if (cause instanceof InvalidSessionTimeoutException) {
+        return "the Kafka broker refuses the session timeout (setting consumer.session.timeout.ms):"
+            + " its group.min.session.timeout.ms and group.max.session.timeout.ms are the limits";
       } else if (cause instanceof AuthorizationException refused) {
         return "the Kafka broker does not allow " + what(refused, around) + LISTED;
       }

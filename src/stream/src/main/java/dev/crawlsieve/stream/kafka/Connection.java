@@ -6,11 +6,13 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.ClientDnsLookup;
 import org.apache.kafka.clients.ClientUtils;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -23,8 +25,8 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.AbstractConfig;
-import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -40,6 +42,7 @@ public final class Connection {
   private static final int PATIENCE_MILLIS = 8_000;
 
   private static final int PROBE_MILLIS = 500;
+  private static final Duration RESOLVE_EVERY = Duration.ofMillis(500);
 
   /**
    * How producers compress unless {@code producer.} settings say otherwise: with zstd at its
@@ -69,15 +72,7 @@ public final class Connection {
     Map<String, Object> settings = shared(AdminClientConfig.configNames());
     settings.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS);
     settings.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS / 2);
-    Admin admin;
-    try {
-      admin = Admin.create(settings);
-    } catch (KafkaException e) {
-      throw e.getCause() instanceof ConfigException
-          ? new SieveException(silent(config) + ": " + Causes.root(e), e)
-          : new SieveException(
-              "the settings for the Kafka clients are invalid: " + Causes.root(e), e);
-    }
+    Admin admin = made(settings);
     try {
       await(admin.describeCluster().clusterId());
       return admin;
@@ -87,17 +82,46 @@ public final class Connection {
     }
   }
 
+  /** Names of brokers that start may have no address yet; it has as long as an answer. */
+  private Admin made(Map<String, Object> settings) {
+    int millis =
+        Integer.parseInt(
+            settings.get(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG).toString().strip());
+    long end = System.nanoTime() + Duration.ofMillis(millis).toNanos();
+    while (true) {
+      try {
+        return new SieveAdmin(settings);
+      } catch (KafkaException e) {
+        if (!BrokerErrors.isUnresolved(e.getCause())) {
+          throw new SieveException(
+              "the settings for the Kafka clients are invalid: " + Causes.root(e), e);
+        } else if (System.nanoTime() >= end || Thread.currentThread().isInterrupted()) {
+          throw new BrokerTroubleException(
+              silent(config) + ": none of these names has an address", e);
+        }
+        LockSupport.parkNanos(RESOLVE_EVERY.toNanos());
+      }
+    }
+  }
+
   /** Waits for the answer to an admin client's request. */
   public <T> T await(KafkaFuture<T> answer) {
     try {
       return answer.get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof TimeoutException) {
-        throw new SilentBrokerException(silent(config) + whatListens());
+        throw new BrokerTroubleException(silent(config) + whatListens(), e);
       }
       String refusal = BrokerRefusal.sentence(e);
-      throw new SieveException(
-          refusal == null ? "the Kafka broker refused: " + e.getCause().getMessage() : refusal, e);
+      if (refusal != null) {
+        throw new SieveException(refusal, e);
+      } else if (BrokerErrors.remedy(e) == Remedy.STOP
+          // Topics that are missing stay so until somebody makes them.
+          || e.getCause() instanceof UnknownTopicOrPartitionException) {
+        throw new SieveException("the Kafka broker refused: " + e.getCause().getMessage(), e);
+      }
+      throw new BrokerTroubleException(
+          "the Kafka broker answered with an error: " + e.getCause().getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SieveException("interrupted while waiting for the Kafka broker", e);

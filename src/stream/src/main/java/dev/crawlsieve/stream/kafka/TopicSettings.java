@@ -82,7 +82,9 @@ public final class TopicSettings {
   static SortedMap<String, String> shown(Config settings) {
     SortedMap<String, String> shown = new TreeMap<>();
     if (settings != null) {
-      LOOKED_AT.forEach(name -> shown.put(name, value(settings, name)));
+      LOOKED_AT.stream()
+          .map(name -> known(settings, name))
+          .forEach(name -> shown.put(name, value(settings, name)));
     }
     return shown;
   }
@@ -187,16 +189,23 @@ public final class TopicSettings {
     return value(inForce, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).equals(APPEND_TIME);
   }
 
+  /** The name under which a broker of any age has a setting. */
+  private static String known(Config settings, String name) {
+    return settings.get(name) == null && name.startsWith("message.timestamp.")
+        ? SieveAdmin.TIMESTAMP_DIFFERENCE
+        : name;
+  }
+
   private void need(boolean met, String name, String needed, String because) {
     if (!met) {
       problems.add(
           "topic '%s' has %s=%s, but needs %s: %s"
-              .formatted(topic, name, value(inForce, name), needed, because));
+              .formatted(topic, known(inForce, name), value(inForce, name), needed, because));
     }
   }
 
   private static String value(Config settings, String name) {
-    return settings.get(name).value();
+    return settings.get(known(settings, name)).value();
   }
 
   private static long number(Config settings, String name) {

@@ -1,38 +1,60 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.BrokerErrors;
+import dev.crawlsieve.stream.kafka.Remedy;
+import dev.crawlsieve.stream.kafka.SieveAdmin;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
  * The Kafka clients of an instance: Kafka's own, except for a main consumer that never skips
- * records silently and a producer that abandons a transaction after a time-out.
+ * records silently and a producer that abandons a transaction after an error that may pass.
  *
- * @param config the topology's
- * @param threads the topology's
+ * <p>While no name in {@code bootstrap.servers} can be resolved, as in a cluster whose brokers are
+ * all away, it waits.
  */
-public record SieveClients(SieveConfig config, StreamThreads threads)
-    implements KafkaClientSupplier {
+public final class SieveClients implements KafkaClientSupplier {
+
+  private final SieveConfig config;
+  private final StreamThreads threads;
+  private final Restarts restarts;
+
+  /**
+   * @param config the topology's
+   * @param threads the topology's
+   */
+  public SieveClients(SieveConfig config, StreamThreads threads) {
+    this(config, threads, new Restarts());
+  }
+
+  SieveClients(SieveConfig config, StreamThreads threads, Restarts restarts) {
+    this.config = config;
+    this.threads = threads;
+    this.restarts = restarts;
+  }
 
   @Override
   public Admin getAdmin(Map<String, Object> settings) {
-    return Admin.create(settings);
+    return made(() -> new SieveAdmin(settings));
   }
 
   @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> settings) {
-    return new SieveProducer(settings, threads);
+    return made(() -> new SieveProducer(settings, threads, restarts));
   }
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> settings) {
-    return new SourceConsumer(settings, config, threads);
+    return made(() -> new SourceConsumer(settings, config, threads));
   }
 
   @Override
@@ -45,7 +67,24 @@ public record SieveClients(SieveConfig config, StreamThreads threads)
     return consumer(settings);
   }
 
-  private static Consumer<byte[], byte[]> consumer(Map<String, Object> settings) {
-    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  private Consumer<byte[], byte[]> consumer(Map<String, Object> settings) {
+    return made(
+        () ->
+            new KafkaConsumer<>(
+                settings, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
+  }
+
+  /** A client, not before the next attempt after the last error is due. */
+  private <C> C made(Supplier<C> client) {
+    while (true) {
+      boolean goesOn = restarts.await();
+      try {
+        return client.get();
+      } catch (KafkaException e) {
+        if (!goesOn || BrokerErrors.remedy(e) != Remedy.WAIT || !restarts.again(e)) {
+          throw e;
+        }
+      }
+    }
   }
 }

@@ -1,5 +1,7 @@
 package dev.crawlsieve.stream.run;
 
+import dev.crawlsieve.stream.kafka.BrokerErrors;
+import dev.crawlsieve.stream.kafka.Remedy;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import java.util.Map;
 import java.util.concurrent.Future;
@@ -9,75 +11,98 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InvalidTxnStateException;
 import org.apache.kafka.common.errors.ProducerFencedException;
-import org.apache.kafka.common.errors.RetriableException;
-import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Writes the records of an instance, and abandons its transaction if a broker does not answer in
- * time or no longer knows the transaction: all tasks then resume from their last commit, with a
- * producer that aborts what was open.
+ * Writes the records of an instance, and abandons its transaction after every error that may pass
+ * ({@link BrokerErrors}): all tasks then resume from their last commit, with a producer that aborts
+ * what was open.
  *
- * <p>Without this, Kafka Streams 4.3.1 treats a time-out as corruption of one task's state. It then
- * commits the other tasks, in a transaction that also holds the faulty task's records or that can
- * only be aborted, which ends the client; and if a rebalance comes before the task is revived, the
- * records it was processing are not read again ({@code TaskManager.handleCorruption}, {@code
- * handleTasksPendingInitialization}): pages are routed twice, or never.
+ * <p>Without this, Kafka Streams 4.4.0 ends the client after an error it does not expect, and
+ * treats a time-out as corruption of one task's state. It then commits the other tasks, in a
+ * transaction that also holds the faulty task's records or that can only be aborted, which ends the
+ * client; and if a rebalance comes before the task is revived, the records it was processing are
+ * not read again ({@code TaskManager.handleCorruption}, {@code handleTasksPendingInitialization}):
+ * pages are routed twice, or never.
  */
 final class SieveProducer extends KafkaProducer<byte[], byte[]> {
 
   private final StreamThreads threads;
+  private final Restarts restarts;
+  private ProducerFencedException givenUp;
 
-  SieveProducer(Map<String, Object> settings, StreamThreads threads) {
+  SieveProducer(Map<String, Object> settings, StreamThreads threads, Restarts restarts) {
     super(settings, new ByteArraySerializer(), new ByteArraySerializer());
     this.threads = threads;
+    this.restarts = restarts;
+  }
+
+  @Override
+  public void beginTransaction() {
+    attempt(super::beginTransaction);
   }
 
   @Override
   public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
-    return super.send(
-        record,
+    Callback sorted =
         (written, failure) ->
-            callback.onCompletion(written, isUndone(failure) ? givenUp(failure) : failure));
+            callback.onCompletion(
+                written, failure != null && isGivenUp(failure) ? givenUp() : failure);
+    try {
+      return super.send(record, sorted);
+    } catch (KafkaException | IllegalStateException e) {
+      // Kafka Streams looks for the reason in the cause.
+      throw isGivenUp(e) ? new KafkaException(givenUp()) : e;
+    }
   }
 
   @Override
   public void sendOffsetsToTransaction(
       Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata group) {
-    try {
-      super.sendOffsetsToTransaction(offsets, group);
-    } catch (TimeoutException | InvalidTxnStateException e) {
-      throw givenUp(e);
-    }
+    attempt(() -> super.sendOffsetsToTransaction(offsets, group));
   }
 
   @Override
   public void commitTransaction() {
+    attempt(super::commitTransaction);
+    threads.pace().committed();
+    restarts.committed();
+  }
+
+  @Override
+  public void abortTransaction() {
+    attempt(super::abortTransaction);
+  }
+
+  private void attempt(Runnable operation) {
     try {
-      super.commitTransaction();
-      threads.pace().committed();
-    } catch (TimeoutException | InvalidTxnStateException e) {
-      throw givenUp(e);
+      operation.run();
+    } catch (KafkaException | IllegalStateException e) {
+      throw isGivenUp(e) ? givenUp() : e;
     }
   }
 
-  /**
-   * Whether the transaction is lost but nothing else; a coordinator that has moved may report this,
-   * too.
-   */
-  private static boolean isUndone(Exception failure) {
-    return failure instanceof RetriableException || failure instanceof InvalidTxnStateException;
+  /** Whether the transaction is lost but nothing else. All that fails after it is part of that. */
+  private synchronized boolean isGivenUp(Exception failure) {
+    if (givenUp == null && restarts.again(failure, remedy(failure))) {
+      givenUp =
+          new ProducerFencedException(
+              "the transaction is aborted and its input read again: " + failure.getMessage());
+      givenUp.initCause(failure);
+    }
+    return givenUp != null;
   }
 
   /** An exception to which Kafka Streams responds by closing all tasks and the producer. */
-  private static ProducerFencedException givenUp(Exception late) {
-    ProducerFencedException givenUp =
-        new ProducerFencedException(
-            "the transaction is aborted and its input read again: " + late.getMessage());
-    givenUp.initCause(late);
+  private synchronized ProducerFencedException givenUp() {
     return givenUp;
+  }
+
+  private static Remedy remedy(Exception failure) {
+    // The transaction manager has lost count of its states, perhaps by an answer out of turn.
+    return failure instanceof IllegalStateException ? Remedy.RETRY : BrokerErrors.remedy(failure);
   }
 }

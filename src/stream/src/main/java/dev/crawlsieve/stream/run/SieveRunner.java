@@ -30,7 +30,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs one instance of the topology.
  *
- * <p>A failure stops the instance. It is kept for the waiting caller and is never retried blindly.
+ * <p>After a failure that may pass, the thread that has failed is replaced ({@link Restarts}). Any
+ * other stops the instance, and is kept for the waiting caller.
  */
 public final class SieveRunner implements AutoCloseable {
 
@@ -42,6 +43,7 @@ public final class SieveRunner implements AutoCloseable {
   private final AtomicReference<SieveException> failure = new AtomicReference<>();
   private final StateOrigin origin;
   private final LostTransactions lost;
+  private final Restarts restarts = new Restarts();
   private final List<PeriodicWork> works = new CopyOnWriteArrayList<>();
   private KafkaStreams streams;
 
@@ -73,16 +75,7 @@ public final class SieveRunner implements AutoCloseable {
       streams = streams(settings, threads);
       origin.check(streams, admin);
     }
-    streams.setUncaughtExceptionHandler(
-        cause -> {
-          failure.compareAndSet(
-              null,
-              refused.get() == null
-                  ? FailureText.of(cause)
-                  : new SieveException(refused.get(), cause));
-          observer.failed(failure.get());
-          return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
-        });
+    streams.setUncaughtExceptionHandler(cause -> response(cause, refused.get()));
     observer.created(streams);
     streams.start();
     begin(new StandstillWatch(config, streams, threads.begun(), observer).work());
@@ -90,6 +83,23 @@ public final class SieveRunner implements AutoCloseable {
     if (config.topics().sharded()) {
       begin(new TransitPurge(config, streams, purgeEvery(settings)).work());
     }
+  }
+
+  /**
+   * @param refused a sentence about a record that a broker does not accept; null if there is none
+   */
+  private StreamThreadExceptionResponse response(Throwable cause, String refused) {
+    if (refused == null && restarts.again(cause)) {
+      // Kafka Streams throws it once more; for threads that it adds later, nobody catches it.
+      Thread.currentThread().setUncaughtExceptionHandler((thread, again) -> {});
+      return restarts.await()
+          ? StreamThreadExceptionResponse.REPLACE_THREAD
+          : StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
+    failure.compareAndSet(
+        null, refused == null ? restarts.failure(cause) : new SieveException(refused, cause));
+    observer.failed(failure.get());
+    return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
   }
 
   private void begin(PeriodicWork work) {
@@ -129,7 +139,8 @@ public final class SieveRunner implements AutoCloseable {
             observer.meters(),
             threads);
     try {
-      return new KafkaStreams(topology.get(), settings, new SieveClients(config, threads));
+      return new KafkaStreams(
+          topology.get(), settings, new SieveClients(config, threads, restarts));
     } catch (StreamsException e) {
       throw StateFolder.failed(config, e);
     }
@@ -189,6 +200,7 @@ public final class SieveRunner implements AutoCloseable {
   @Override
   public void close() {
     observer.stopping();
+    restarts.close();
     works.forEach(PeriodicWork::close);
     if (streams != null) {
       streams.close(

@@ -5,7 +5,7 @@ import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.HttpAddress;
-import dev.crawlsieve.stream.kafka.SilentBrokerException;
+import dev.crawlsieve.stream.kafka.BrokerTroubleException;
 import dev.crawlsieve.stream.meters.ObservedRun;
 import dev.crawlsieve.stream.meters.QuietRun;
 import dev.crawlsieve.stream.run.SieveRunner;
@@ -128,7 +128,7 @@ final class RunCommand extends ConsoleCommand {
       try {
         runner.start();
         return true;
-      } catch (SilentBrokerException e) {
+      } catch (BrokerTroubleException e) {
         if (System.nanoTime() >= end) {
           throw e;
         }

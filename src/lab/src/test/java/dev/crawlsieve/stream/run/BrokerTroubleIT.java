@@ -13,15 +13,20 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.protocol.ApiKeys;
+import org.apache.kafka.common.protocol.Errors;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A broker that responds too late must not end an instance, lose a page or duplicate one. */
-final class LateBrokerIT {
+/**
+ * A broker that responds too late or with an error must not end an instance, lose a page or
+ * duplicate one.
+ */
+final class BrokerTroubleIT {
 
-  private static final int PAGES = 900;
-  private static final int TIMES = 3;
+  private static final int PAGES = 600;
+  private static final int TIMES = 2;
 
   @TempDir Path folder;
   private final AtomicInteger routed = new AtomicInteger();
@@ -29,6 +34,48 @@ final class LateBrokerIT {
   @ParameterizedTest
   @EnumSource(names = {"PRODUCE", "TXN_OFFSET_COMMIT", "END_TXN"})
   void shouldRouteEachPageOnceAlthoughAnswersComeTooLate(ApiKeys request) throws Exception {
+    shouldRouteEachPageOnce(hold -> hold.hold(request, 3000));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "END_TXN, UNKNOWN_SERVER_ERROR, false",
+    "END_TXN, UNKNOWN_SERVER_ERROR, true",
+    "END_TXN, INVALID_REQUEST, false",
+    "PRODUCE, UNKNOWN_SERVER_ERROR, true",
+    "TXN_OFFSET_COMMIT, UNKNOWN_SERVER_ERROR, false",
+    "HEARTBEAT, UNKNOWN_SERVER_ERROR, false",
+    "FETCH, UNKNOWN_SERVER_ERROR, false"
+  })
+  void shouldRouteEachPageOnceAlthoughBrokersErr(ApiKeys request, Errors error, boolean done)
+      throws Exception {
+    shouldRouteEachPageOnce(hold -> hold.fail(request, error, done, 2));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      names = {
+        "INIT_PRODUCER_ID",
+        "JOIN_GROUP",
+        "SYNC_GROUP",
+        "OFFSET_FETCH",
+        "FIND_COORDINATOR",
+        "LIST_OFFSETS"
+      })
+  void shouldStartAlthoughBrokersErr(ApiKeys request) throws Exception {
+    shouldRouteEachPageOnce(
+        hold -> {
+          // A transaction that is lost is followed by all that a start takes.
+          hold.fail(ApiKeys.END_TXN, Errors.UNKNOWN_SERVER_ERROR, false, 1);
+          hold.fail(request, Errors.UNKNOWN_SERVER_ERROR, false, 2);
+        });
+  }
+
+  private interface Trouble {
+    void make(RequestHold hold) throws InterruptedException;
+  }
+
+  private void shouldRouteEachPageOnce(Trouble trouble) throws Exception {
     int port = EmbeddedBroker.freePort();
     try (RequestHold hold = new RequestHold(port);
         EmbeddedBroker broker =
@@ -62,7 +109,7 @@ final class LateBrokerIT {
         for (int time = 1; time <= TIMES; time++) {
           int enough = time * PAGES / (TIMES + 1);
           await().until(() -> routed.get() > enough);
-          hold.hold(request, 3000);
+          trouble.make(hold);
         }
         generation.awaitRouted(runner, PAGES);
       }

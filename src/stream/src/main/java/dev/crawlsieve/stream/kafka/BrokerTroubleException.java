@@ -1,0 +1,13 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.work.SieveException;
+
+/** No broker could do what was asked, but one may later. */
+public final class BrokerTroubleException extends SieveException {
+
+  private static final long serialVersionUID = 1L;
+
+  BrokerTroubleException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.crawlsieve.stream.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.work.SieveException;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.DisconnectException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.SslAuthenticationException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownServerException;
+import org.apache.kafka.common.protocol.Errors;
+import org.apache.kafka.streams.errors.MissingSourceTopicException;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class BrokerErrorsTest {
+
+  /** Fails for an error that a newer Kafka has added, until it is sorted. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+  void shouldSortEveryErrorOfKafka(Errors error) {
+    Remedy remedy = BrokerErrors.remedy(error);
+    assertThat(remedy).isNotNull();
+    // As clients throw it, and as Kafka Streams wraps that.
+    assertThat(BrokerErrors.remedy(error.exception())).isEqualTo(remedy);
+    assertThat(BrokerErrors.remedy(new StreamsException("a task", error.exception())))
+        .isEqualTo(remedy);
+    assertThat(BrokerErrors.remedy(new ExecutionException(error.exception()))).isEqualTo(remedy);
+    // As they throw what they do not expect.
+    assertThat(BrokerErrors.remedy(new KafkaException("Unhandled error: " + error.message())))
+        .isEqualTo(remedy);
+    assertThat(BrokerErrors.remedy(new KafkaException("due to errors: {a-0=" + error + "}")))
+        .isEqualTo(remedy);
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+  void shouldWaitForWhatKafkaItselfWouldRetry(Errors error) {
+    if (error.exception() instanceof RetriableException) {
+      assertThat(BrokerErrors.remedy(error)).isNotEqualTo(Remedy.STOP);
+    }
+  }
+
+  static Stream<Arguments> failures() {
+    return Stream.of(
+        Arguments.of(Remedy.WAIT, new TimeoutException("late")),
+        Arguments.of(Remedy.WAIT, new DisconnectException()),
+        Arguments.of(Remedy.WAIT, new CommitFailedException("rebalanced")),
+        Arguments.of(
+            Remedy.WAIT,
+            new KafkaException(
+                "Failed to construct kafka producer",
+                new ConfigException("No resolvable bootstrap urls given in bootstrap.servers"))),
+        Arguments.of(
+            Remedy.RETRY,
+            new StreamsException(
+                "Error encountered trying to commit a transaction",
+                new KafkaException(
+                    "Unhandled error in EndTxnResponse: The server experienced an unexpected error"
+                        + " when processing the request."))),
+        Arguments.of(
+            Remedy.RETRY,
+            new KafkaException(
+                "Cannot execute transactional method because we are in an error state",
+                new UnknownServerException("?"))),
+        Arguments.of(
+            Remedy.RETRY,
+            new IllegalStateException("Unexpected error code 999 while fetching at offset 1")),
+        Arguments.of(
+            Remedy.STOP,
+            new KafkaException("in an error state", new RecordTooLargeException("large"))),
+        Arguments.of(
+            Remedy.STOP,
+            new KafkaException(
+                "Failed to construct kafka producer",
+                new ConfigException("Invalid url in bootstrap.servers: a"))),
+        Arguments.of(Remedy.STOP, new SslAuthenticationException("no")),
+        Arguments.of(Remedy.STOP, new SieveException("gone", new TimeoutException("late"))),
+        Arguments.of(Remedy.STOP, new SettingsException("refused")),
+        Arguments.of(Remedy.STOP, new StreamsException(new IndexException("damaged"))),
+        Arguments.of(Remedy.STOP, new MissingSourceTopicException("gone")),
+        Arguments.of(Remedy.STOP, new StreamsException(new IllegalStateException("a bug"))),
+        Arguments.of(Remedy.STOP, new NullPointerException()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void shouldSortByTheFirstCauseThatIsKnown(Remedy remedy, Exception failure) {
+    assertThat(BrokerErrors.remedy(failure)).isEqualTo(remedy);
+  }
+
+  @Test
+  void shouldEndWithChainsThatEndNowhere() {
+    Exception inner = new RuntimeException();
+    Exception outer = new RuntimeException(inner);
+    inner.initCause(outer);
+    assertThat(BrokerErrors.remedy(outer)).isEqualTo(Remedy.STOP);
+  }
+}

@@ -1,0 +1,47 @@
+package dev.crawlsieve.stream.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.stream.config.SieveConfig;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.junit.jupiter.api.Test;
+
+/** Brokers before Kafka 3.6, which have one limit for the times of records. */
+final class TopicSettingsTest {
+
+  private static final String UNLIMITED = String.valueOf(Long.MAX_VALUE);
+
+  @Test
+  void shouldLookAtTheOneLimitOfOlderBrokers() {
+    assertThat(problems(UNLIMITED)).isEmpty();
+    assertThat(problems("86400000"))
+        .containsExactly(
+            "topic 'unique' has message.timestamp.difference.max.ms=86400000, but needs "
+                + UNLIMITED
+                + ": brokers would refuse output for older pages");
+    assertThat(TopicSettings.shown(inForce("1000")))
+        .containsEntry("message.timestamp.difference.max.ms", "1000")
+        .containsEntry("cleanup.policy", "delete");
+  }
+
+  private static List<String> problems(String difference) {
+    return TopicSettings.problems(SieveConfig.of(Map.of()), "unique", inForce(difference));
+  }
+
+  private static Config inForce(String difference) {
+    return new Config(
+        Stream.of(
+                Map.entry("cleanup.policy", "delete"),
+                Map.entry("max.message.bytes", "104857600"),
+                Map.entry("message.timestamp.difference.max.ms", difference),
+                Map.entry("message.timestamp.type", "CreateTime"),
+                Map.entry("retention.bytes", "-1"),
+                Map.entry("retention.ms", "-1"))
+            .map(setting -> new ConfigEntry(setting.getKey(), setting.getValue()))
+            .toList());
+  }
+}

@@ -1,0 +1,83 @@
+package dev.crawlsieve.stream.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownServerException;
+import org.junit.jupiter.api.Test;
+
+final class RestartsTest {
+
+  private static final Exception UNEXPECTED =
+      new KafkaException("lost", new UnknownServerException("the broker's disk is full"));
+
+  private long nanos = 1;
+  private final Restarts restarts = new Restarts(() -> nanos);
+
+  @Test
+  void shouldBeginAgainForAWhileAndThenSayWhatTheBrokerAnswered() {
+    for (int time = 0; time < Restarts.MOST; time++) {
+      assertThat(restarts.again(UNEXPECTED)).isTrue();
+    }
+    assertThat(restarts.again(UNEXPECTED)).isFalse();
+    assertThat(restarts.failure(UNEXPECTED))
+        .hasMessage(
+            "the Kafka broker answered with an error 30 times in a row: the broker's disk is full."
+                + " What was committed is safe: start again once the brokers are well");
+  }
+
+  @Test
+  void shouldCountFromTheLastCommitAndAfterAQuietTime() {
+    for (int time = 0; time < 3 * Restarts.MOST; time++) {
+      assertThat(restarts.again(UNEXPECTED)).isTrue();
+      if (time % 2 == 0) {
+        restarts.committed();
+      } else if (time % Restarts.MOST == 1) {
+        nanos += Duration.ofMinutes(11).toNanos();
+      }
+    }
+    for (int time = 0; time < 3 * Restarts.MOST; time++) {
+      assertThat(restarts.again(UNEXPECTED)).isTrue();
+      nanos += Duration.ofMinutes(11).toNanos();
+    }
+  }
+
+  @Test
+  void shouldWaitWithoutEndForBrokersThatAreAway() {
+    for (int time = 0; time < 3 * Restarts.MOST; time++) {
+      assertThat(restarts.again(new TimeoutException("late"))).isTrue();
+    }
+  }
+
+  @Test
+  void shouldStopAtOnceIfNothingWillChange() {
+    Exception tooLarge = new RecordTooLargeException("5 MB");
+    assertThat(restarts.again(tooLarge)).isFalse();
+    assertThat(restarts.failure(tooLarge)).hasMessageEndingWith("5 MB");
+  }
+
+  @Test
+  void shouldPauseLongerEachTimeUpToTenSeconds() {
+    List<Long> pauses = new ArrayList<>();
+    for (int time = 0; time < 9; time++) {
+      assertThat(restarts.again(UNEXPECTED)).isTrue();
+      pauses.add(restarts.pause().toMillis());
+    }
+    assertThat(pauses)
+        .containsExactly(0L, 250L, 500L, 1_000L, 2_000L, 4_000L, 8_000L, 10_000L, 10_000L);
+  }
+
+  @Test
+  void shouldEndAPauseWithTheInstance() {
+    assertThat(restarts.await()).isTrue();
+    assertThat(restarts.again(UNEXPECTED)).isTrue();
+    assertThat(restarts.again(UNEXPECTED)).isTrue();
+    restarts.close();
+    assertThat(restarts.await()).isFalse();
+  }
+}
