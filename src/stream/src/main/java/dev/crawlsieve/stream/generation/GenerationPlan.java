@@ -76,9 +76,7 @@ record GenerationPlan(
     }
     SieveConfig next = SieveConfig.of(settings);
     next.rule().overrides().ensureKnown();
-    if (because.isPresent()) {
-      next.seed().ensureKnown();
-    }
+    next.seed().ensureKnown();
     return new GenerationPlan(live, next, Map.copyOf(settings), because);
   }
 
