@@ -23,6 +23,6 @@ record HashKeys(long token, long base, long shingle) {
   static HashKeys of(FingerprintSeed seed) {
     long[] keys = seed.keys();
     // 5 mod 8, as 0xd134…, so that its powers repeat as late as they can (Knuth, 3.2.1.2)
-    return keys.length == 0 ? PUBLIC : new HashKeys(keys[0], keys[1] & ~7L | 5, keys[2]);
+    return keys.length == 0 ? PUBLIC : new HashKeys(keys[0], (keys[1] & ~7L) | 5, keys[2]);
   }
 }

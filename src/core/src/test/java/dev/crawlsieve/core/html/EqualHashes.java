@@ -53,8 +53,8 @@ public final class EqualHashes {
       state ^= state >>> 29;
     }
     long end = wanted ^ (wanted >>> 32);
-    end ^= end >>> 29 ^ end >>> 58;
-    return end * INVERSE ^ state;
+    end ^= (end >>> 29) ^ (end >>> 58);
+    return (end * INVERSE) ^ state;
   }
 
   private static boolean canStandInQuotes(byte[] value) {

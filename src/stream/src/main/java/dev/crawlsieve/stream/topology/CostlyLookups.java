@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.verdict.Verdict;
-import org.slf4j.Logger;
+import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -10,12 +10,22 @@ import org.slf4j.LoggerFactory;
  */
 final class CostlyLookups {
 
-  private static final Logger LOG = LoggerFactory.getLogger(CostlyLookups.class);
-
   /** A few milliseconds' work. */
   static final int FIRST = 4_096;
 
+  private final Consumer<String> log;
   private int next = FIRST;
+
+  CostlyLookups() {
+    this(LoggerFactory.getLogger(CostlyLookups.class)::warn);
+  }
+
+  /**
+   * @param log receives warnings, each a sentence
+   */
+  CostlyLookups(Consumer<String> log) {
+    this.log = log;
+  }
 
   /** Warns if a page took twice as many comparisons as the one of the latest warning, or more. */
   void decided(Verdict verdict) {
@@ -23,12 +33,9 @@ final class CostlyLookups {
       return;
     }
     next = 2 * Integer.highestOneBit(verdict.compared());
-    LOG.warn(
-        "lane {}: the page {} ({}) was compared with {} kept pages. Pages like it, of this site or"
-            + " of many, slow the lane down: see docs/security.md, a flood of alike pages",
-        verdict.lane(),
-        verdict.url(),
-        verdict.source(),
-        verdict.compared());
+    log.accept(
+        ("lane %d: %s (page %s) was compared with %d kept pages. Pages like it, of this site or of"
+                + " several, slow the lane down: see \"A flood of alike pages\" in docs/security.md")
+            .formatted(verdict.lane(), verdict.url(), verdict.source(), verdict.compared()));
   }
 }
