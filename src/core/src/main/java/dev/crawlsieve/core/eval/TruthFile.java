@@ -129,7 +129,7 @@ public final class TruthFile {
       throw new EvaluationException(where + "the label is '" + sign + "', must be 1, 0 or ?");
     }
     return new TruthPair(
-        column[0].strip(), column[1].strip(), label, columns == 4 ? column[3].strip() : "");
+        column[0].trim(), column[1].trim(), label, columns == 4 ? column[3].strip() : "");
   }
 
   /** All URLs in the file, as written. */

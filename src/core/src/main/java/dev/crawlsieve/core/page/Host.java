@@ -162,7 +162,7 @@ final class Host {
       if (number < 0 || number >= 1L << (8 * bytes)) {
         return null;
       }
-      address |= number << 8 * (4 - part - bytes);
+      address |= number << (8 * (4 - part - bytes));
       if (last) {
         return (address >> 24)
             + "."

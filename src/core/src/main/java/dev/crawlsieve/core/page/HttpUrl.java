@@ -22,7 +22,10 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
   /** Maximum length of a URL: fingerprints and verdicts contain it, so it must be bounded. */
   public static final int MAX_CHARS = 16_384;
 
-  /** Length of a URL that is not too long even if every character is percent-encoded. */
+  /**
+   * Length of a URL that is not too long even if every character is percent-encoded, given that its
+   * host is not longer in Punycode.
+   */
   private static final int SURE_CHARS = MAX_CHARS / 10;
 
   private static final String HTTP = "http";
@@ -70,7 +73,7 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
             port == defaultPort(scheme) ? -1 : port,
             path.isEmpty() ? "/" : path,
             question < 0 ? "" : clean.substring(question + 1));
-    if (url.length() > SURE_CHARS) {
+    if (url.length() > SURE_CHARS || parts.host.length() > SURE_CHARS) {
       parts.ensureFits();
     }
     return parts;

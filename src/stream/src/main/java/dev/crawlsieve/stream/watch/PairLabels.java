@@ -161,7 +161,7 @@ final class PairLabels {
   private static String url(JsonNode json, String name) throws RefusedException {
     String url = json.path(name).asText();
     // No page's URL depends on these: see HttpUrl.
-    String clean = UNWRITABLE.matcher(url).replaceAll("").replaceAll("\\p{Cs}", "\ufffd").strip();
+    String clean = UNWRITABLE.matcher(url).replaceAll("").replaceAll("\\p{Cs}", "\ufffd").trim();
     try {
       HttpUrl unused = HttpUrl.parse(clean);
     } catch (BadPageException e) {

@@ -122,7 +122,7 @@ final class SampledPairs {
 
   /** A URL in a form that a truth file can hold, and that {@code evaluate} finds the page by. */
   private String label(String url) {
-    String clean = UNWRITABLE.matcher(url).replaceAll("").strip();
+    String clean = UNWRITABLE.matcher(url).replaceAll("").trim();
     if (CrawledText.printable(clean).equals(clean)) {
       return clean;
     }

@@ -83,7 +83,7 @@ final class WarcValues {
    * and blanks percent-encoded.
    */
   static String asGiven(String url) {
-    String clean = LINE_BREAKS.matcher(url.strip()).replaceAll("");
+    String clean = LINE_BREAKS.matcher(url.trim()).replaceAll("");
     clean = SURROGATES.matcher(clean).replaceAll("\ufffd");
     return UNSAFE
         .matcher(clean)
