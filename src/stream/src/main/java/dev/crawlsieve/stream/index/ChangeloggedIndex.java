@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.index;
 
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.index.ExpiryListener;
+import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -60,6 +61,22 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
     return store
         .query(new IndexQuery<>(index -> index), PositionBound.unbounded(), new QueryConfig(false))
         .getResult();
+  }
+
+  /**
+   * Checks that a restored index has all kept pages that have not expired.
+   *
+   * @param changelog its topic and partition, for the message
+   * @throws IndexException if some are missing
+   */
+  public void ensureWhole(String changelog) {
+    if (firstOrdinal > laneTime.expired()) {
+      throw new IndexException(
+          ("%s lacks kept pages %s to %s, which have not expired, so their copies would be unique:"
+                  + " records of that topic were removed. 'replay --into PREFIX' decides all pages"
+                  + " again in a new generation")
+              .formatted(changelog, laneTime.expired(), firstOrdinal - 1));
+    }
   }
 
   /** From now on, notifies a listener of every expired leader before it is deleted. */

@@ -23,7 +23,7 @@ public final class FirstRecord {
   }
 
   /** What the first record says from which anything can be read; empty if there is none. */
-  static <T> Optional<T> of(
+  public static <T> Optional<T> of(
       Consumer<byte[], byte[]> consumer,
       TopicPartition partition,
       Function<ConsumerRecord<byte[], byte[]>, Optional<T>> reading) {

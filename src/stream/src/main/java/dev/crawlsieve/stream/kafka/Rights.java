@@ -9,7 +9,6 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.topology.Changelogs;
-import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -113,20 +112,13 @@ public final class Rights {
     needed.put(topics.pages(), EnumSet.of(READ));
     needed.put(topics.fingerprints(), topics.ownLog() ? EnumSet.of(READ, WRITE) : EnumSet.of(READ));
     needed.put(topics.verdicts(), EnumSet.of(READ, WRITE));
-    Set<AclOperation> ofChangelogs = EnumSet.of(CREATE, READ, WRITE);
-    needed.put(Changelogs.name(config, SieveTopology.INDEX_STORE), ofChangelogs);
+    Changelogs.names(config).forEach(log -> needed.put(log, EnumSet.of(CREATE, READ, WRITE)));
     if (topics.sharded()) {
       // What has been read is deleted.
       topics.shards().all().forEach(topic -> needed.put(topic, EnumSet.of(READ, WRITE, DELETE)));
-      needed.put(Changelogs.name(config, SieveTopology.RECENT_STORE), ofChangelogs);
-      needed.put(Changelogs.name(config, SieveTopology.ENTERED_STORE), ofChangelogs);
-    }
-    if (topics.clustered()) {
-      needed.put(Changelogs.name(config, SieveTopology.CLUSTERS_STORE), ofChangelogs);
     }
     if (topics.mirrored()) {
       needed.put(topics.observations(), EnumSet.of(READ, WRITE));
-      needed.put(Changelogs.name(config, SieveTopology.MIRRORS_STORE), ofChangelogs);
     }
     return needed;
   }

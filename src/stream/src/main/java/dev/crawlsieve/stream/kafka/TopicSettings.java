@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.topology.Changelogs;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -104,7 +105,19 @@ public final class TopicSettings {
         check.keepsAll();
       }
     }
+    if (inForce != null && Changelogs.names(config).contains(topic)) {
+      check.compacted();
+    }
     return check.problems;
+  }
+
+  private void compacted() {
+    String cleanup = value(inForce, TopicConfig.CLEANUP_POLICY_CONFIG);
+    need(
+        cleanup.equals(TopicConfig.CLEANUP_POLICY_COMPACT),
+        TopicConfig.CLEANUP_POLICY_CONFIG,
+        TopicConfig.CLEANUP_POLICY_COMPACT,
+        "what was decided would be forgotten");
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.config.TopicsConfig;
+import dev.crawlsieve.stream.topology.Changelogs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -208,7 +209,11 @@ public final class Topics {
             wrongPartitions(topics.observations(), observations)
                 + "it needs 1: mirrors are learned in one place");
       }
-      List<String> there = topics.own().stream().filter(found::containsKey).toList();
+      List<String> there =
+          Stream.concat(
+                  topics.own().stream().filter(found::containsKey),
+                  Changelogs.names(config).stream().filter(log -> partitions(admin, log) > 0))
+              .toList();
       Map<String, Config> inForce = TopicSettings.ofTopics(admin, connection, there);
       List<String> unfit =
           there.stream()

@@ -1,24 +1,35 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.FirstRecord;
+import dev.crawlsieve.stream.kafka.TopicDescriber;
+import dev.crawlsieve.stream.run.OffsetGuard.Committed;
+import dev.crawlsieve.stream.run.OffsetGuard.Results;
 import dev.crawlsieve.stream.topology.Changelogs;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
-import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 
-/** A generation's consumer group as the brokers know it. */
-final class BrokersGroup implements OffsetGuard.Group {
+/** A generation's consumer group and its topics as the brokers know them. */
+final class BrokersGroup implements OffsetGuard.Group, AutoCloseable {
 
   /** A coordinator that moves answers only when it has read its part of the offsets topic. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -26,22 +37,70 @@ final class BrokersGroup implements OffsetGuard.Group {
   private final SieveConfig config;
   private final Connection connection;
   private final LazyAdmin admin;
+  private final Map<String, Set<TopicPartition>> partitions = new LinkedHashMap<>();
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final NewestResults newest;
 
   BrokersGroup(SieveConfig config, LazyAdmin admin) {
     this.config = config;
     this.connection = new Connection(config);
     this.admin = admin;
+    TopicDescriber describer = new TopicDescriber(admin.get(), connection);
+    List<String> topics = new ArrayList<>(config.topics().all());
+    topics.addAll(Changelogs.names(config));
+    for (String topic : topics) {
+      int count = describer.partitions(topic).size();
+      if (count > 0) {
+        partitions.put(
+            topic,
+            IntStream.range(0, count)
+                .mapToObj(partition -> new TopicPartition(topic, partition))
+                .collect(Collectors.toUnmodifiableSet()));
+      }
+    }
+    this.consumer = connection.consumer();
+    this.newest = new NewestResults(config, consumer, partitions);
+  }
+
+  @Override
+  public Set<TopicPartition> partitions(String topic) {
+    return partitions.getOrDefault(topic, Set.of());
+  }
+
+  @Override
+  public Map<TopicPartition, Long> begins(Set<TopicPartition> of) {
+    return offsets(of, OffsetSpec.earliest());
+  }
+
+  @Override
+  public Map<TopicPartition, Long> ends(Set<TopicPartition> of) {
+    return offsets(of, OffsetSpec.latest());
+  }
+
+  private Map<TopicPartition, Long> offsets(Set<TopicPartition> of, OffsetSpec which) {
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    connection
+        .await(
+            admin
+                .get()
+                .listOffsets(
+                    of.stream().collect(Collectors.toMap(Function.identity(), at -> which)),
+                    new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED))
+                .all())
+        .forEach((at, found) -> offsets.put(at, found.offset()));
+    return offsets;
   }
 
   /**
    * {@inheritDoc}
    *
    * <p>If partitions are asked for by name, the admin client (4.3.1) maps those without an offset
-   * to null, and leaves out those whose offset is pending, with a warning in its log.
+   * to null, and leaves out those whose offset is pending, with a warning in its log. Kafka Streams
+   * commits each offset with metadata, the partition's time; other tools commit none.
    */
   @Override
-  public Map<TopicPartition, Optional<Long>> committed(Set<TopicPartition> partitions) {
-    Map<TopicPartition, Optional<Long>> committed = new HashMap<>();
+  public Map<TopicPartition, Optional<Committed>> committed(Set<TopicPartition> of) {
+    Map<TopicPartition, Optional<Committed>> committed = new HashMap<>();
     connection
         .await(
             admin
@@ -49,41 +108,27 @@ final class BrokersGroup implements OffsetGuard.Group {
                 .listConsumerGroupOffsets(
                     Map.of(
                         config.applicationId(),
-                        new ListConsumerGroupOffsetsSpec()
-                            .topicPartitions(List.copyOf(partitions))),
+                        new ListConsumerGroupOffsetsSpec().topicPartitions(List.copyOf(of))),
                     new ListConsumerGroupOffsetsOptions()
                         .requireStable(true)
                         .timeoutMs((int) PATIENCE.toMillis()))
                 .partitionsToOffsetAndMetadata(config.applicationId()))
-        .forEach(
-            (at, offset) ->
-                committed.put(
-                    at, offset == null ? Optional.empty() : Optional.of(offset.offset())));
+        .forEach((at, offset) -> committed.put(at, Optional.ofNullable(offset).map(this::known)));
     return committed;
   }
 
-  @Override
-  public boolean hasVerdicts(int partition) {
-    TopicPartition verdicts = new TopicPartition(config.topics().verdicts(), partition);
-    try (Consumer<byte[], byte[]> consumer = connection.consumer()) {
-      return FirstRecord.of(consumer, verdicts).isPresent();
-    }
+  private Committed known(OffsetAndMetadata offset) {
+    return new Committed(offset.offset(), offset.metadata().isEmpty());
   }
 
   @Override
-  public Optional<TopicPartition> firstResult() {
-    TopicNames topics = config.topics();
-    List<String> results =
-        topics.ownLog()
-            ? List.of(topics.fingerprints(), topics.verdicts())
-            : List.of(topics.verdicts());
-    try (Consumer<byte[], byte[]> consumer = connection.consumer()) {
-      return results.stream()
-          .flatMap(topic -> consumer.partitionsFor(topic).stream())
-          .map(info -> new TopicPartition(info.topic(), info.partition()))
-          .filter(at -> FirstRecord.of(consumer, at).isPresent())
-          .findFirst();
-    }
+  public Results results(Map<TopicPartition, Committed> byHand) {
+    return newest.read(byHand, Changelogs.name(config, SieveTopology.INDEX_STORE));
+  }
+
+  @Override
+  public Optional<Long> withoutResult(TopicPartition at, long from, long to) {
+    return newest.without(at, from, to);
   }
 
   /**
@@ -94,9 +139,22 @@ final class BrokersGroup implements OffsetGuard.Group {
   @Override
   public boolean hasDecided(int lane) {
     String changelog = Changelogs.name(config, SieveTopology.RECENT_STORE);
-    try (Consumer<byte[], byte[]> consumer = connection.consumer()) {
-      return consumer.listTopics().containsKey(changelog)
-          && FirstRecord.of(consumer, new TopicPartition(changelog, lane)).isPresent();
+    return partitions.containsKey(changelog)
+        && FirstRecord.of(consumer, new TopicPartition(changelog, lane)).isPresent();
+  }
+
+  @Override
+  public void ensureState(
+      Map<TopicPartition, Committed> read, Results results, Set<Integer> begun) {
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    for (String changelog : Changelogs.names(config)) {
+      ends.putAll(ends(partitions(changelog)));
     }
+    new StateGuard(config, consumer, partitions, ends, read, results).check(begun);
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
   }
 }

@@ -2,30 +2,34 @@ package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.config.ShardTopics;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Refuses to start if the group's offsets are gone although its verdicts have been published: every
- * page would be decided and routed again. The same if the results are another group's.
+ * Refuses to start where the group's offsets disagree with its topics, its results or its state:
+ * pages would be routed twice, never, or as unique although the pages that they copy were kept.
  */
 final class OffsetGuard {
 
-  // A page's fingerprint and the group's offset in `pages` are committed in one transaction, as are
-  // a lane's first leader and its offset in `fingerprints`. So one without the other means that the
-  // offset was lost. The same holds between shards: a shard's first page and its offset in
-  // `lookups` are committed in one transaction, as are a lane's first decision and its offset in
-  // `found`. But the two do not become visible at the same moment: a transaction ends at each
-  // partition separately, and later still at a coordinator that is moving. Only what the
-  // coordinator states outright, several times in a row, counts as gone.
+  // A result and the group's offset in what it was made from are committed in one transaction. So
+  // the offset is beyond every result, and if it is not, somebody lost or moved it. But the two do
+  // not become visible at the same moment: a transaction ends at each partition separately, and
+  // later still at a coordinator that is moving. So results are read before offsets, and only what
+  // the coordinator states outright, several times in a row, counts.
+  //
+  // The other way round, records before the offset have results, except those that were set aside.
+  // Kafka Streams commits no offset of which this is not so; it notes something with each, by which
+  // those that a person has set can be told, and only those are looked into.
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
@@ -34,8 +38,33 @@ final class OffsetGuard {
 
   private static final int LOOKS_UNTIL_CERTAIN = 5;
 
+  /**
+   * A committed offset.
+   *
+   * @param offset of the next record to read
+   * @param byHand whether it was not Kafka Streams that committed it
+   */
+  record Committed(long offset, boolean byHand) {}
+
+  /**
+   * How far the results reach in what they were made from.
+   *
+   * @param next by partition, the offset after the newest record that is known to have a result
+   * @param newest partitions of which this is the newest result of all
+   */
+  record Results(Map<TopicPartition, Long> next, Set<TopicPartition> newest) {}
+
   /** What the brokers know. */
   interface Group {
+
+    /** The partitions of a topic. */
+    Set<TopicPartition> partitions(String topic);
+
+    /** The first offset of each partition. */
+    Map<TopicPartition, Long> begins(Set<TopicPartition> partitions);
+
+    /** The offset after the last record of each partition, committed or not. */
+    Map<TopicPartition, Long> ends(Set<TopicPartition> partitions);
 
     /**
      * What the group has committed.
@@ -43,21 +72,39 @@ final class OffsetGuard {
      * @return by partition: the offset, or empty if there is certainly none; partitions whose
      *     offset is in an open transaction are missing
      */
-    Map<TopicPartition, Optional<Long>> committed(Set<TopicPartition> partitions);
+    Map<TopicPartition, Optional<Committed>> committed(Set<TopicPartition> partitions);
 
-    /** Whether there are verdicts on pages of this partition. */
-    boolean hasVerdicts(int partition);
-
-    /** A partition of the generation's own fingerprints or verdicts in which there are some. */
-    Optional<TopicPartition> firstResult();
+    /**
+     * What the newest results say.
+     *
+     * @param byHand offsets that a person has set
+     */
+    Results results(Map<TopicPartition, Committed> byHand);
 
     /** Whether a lane whose index is in shards has decided on a page. */
     boolean hasDecided(int lane);
+
+    /**
+     * The first record of a range that has no result, was not set aside, and is not one that needs
+     * none.
+     */
+    Optional<Long> withoutResult(TopicPartition at, long from, long to);
+
+    /**
+     * Checks that the stores can be restored.
+     *
+     * @param read how far the group has read
+     * @param begun see {@link OffsetGuard#check}
+     * @throws SieveException if one cannot
+     */
+    void ensureState(Map<TopicPartition, Committed> read, Results results, Set<Integer> begun);
   }
 
   private final SieveConfig config;
+  private final TopicNames topics;
   private final Group group;
   private final Runnable pause;
+  private final OffsetText text;
 
   OffsetGuard(SieveConfig config, Group group) {
     this(config, group, () -> LockSupport.parkNanos(LOOK_EVERY.toNanos()));
@@ -68,8 +115,10 @@ final class OffsetGuard {
    */
   OffsetGuard(SieveConfig config, Group group, Runnable pause) {
     this.config = config;
+    this.topics = config.topics();
     this.group = group;
     this.pause = pause;
+    this.text = new OffsetText(config);
   }
 
   /**
@@ -77,147 +126,144 @@ final class OffsetGuard {
    *
    * @param begun partitions of the index's changelog whose task has looked up a page: lanes, or
    *     with shards, shards of lanes
-   * @param pagePartitions number of partitions of the topic of pages
-   * @throws SieveException if an offset is gone, or a transaction does not end
+   * @throws SieveException if something is gone, or a transaction does not end
    * @throws SettingsException if the topics hold the results of another group
    */
-  void check(Set<Integer> begun, int pagePartitions) {
-    if (begun.isEmpty()) {
-      Optional<TopicPartition> result = group.firstResult();
-      if (result.isPresent()) {
-        ensureOurs(result.get(), pagePartitions);
-      }
-      return;
-    }
-    Set<TopicPartition> expected = expected(begun, pagePartitions);
-    int gone = 0;
+  void check(Set<Integer> begun) {
+    Set<TopicPartition> all = new LinkedHashSet<>();
+    sources().forEach(topic -> all.addAll(group.partitions(topic)));
+    Map<TopicPartition, Committed> read = new HashMap<>();
+    group.committed(all).forEach((at, offset) -> offset.ifPresent(known -> read.put(at, known)));
+    Map<TopicPartition, Committed> byHand = new HashMap<>(read);
+    byHand.values().removeIf(offset -> !offset.byHand());
+    Results results = group.results(byHand);
+    addBegun(begun, results.next());
+    Set<TopicPartition> unsure = new LinkedHashSet<>(all);
+    int certain = 0;
     for (int look = 1; ; look++) {
-      Map<TopicPartition, Optional<Long>> committed = group.committed(expected);
-      expected.removeIf(at -> committed.getOrDefault(at, Optional.empty()).isPresent());
-      expected.removeIf(at -> committed.containsKey(at) && !isNeeded(at));
-      if (expected.isEmpty()) {
-        return;
+      Map<TopicPartition, Long> begins = group.begins(unsure);
+      Map<TopicPartition, Optional<Committed>> committed = group.committed(unsure);
+      Map<TopicPartition, Long> ends = group.ends(unsure);
+      Set<String> problems = new TreeSet<>();
+      Set<TopicPartition> sure = new HashSet<>();
+      committed.forEach(
+          (at, offset) -> {
+            Optional<String> problem = problem(at, offset, begins.get(at), ends.get(at), results);
+            problem.ifPresentOrElse(problems::add, () -> sure.add(at));
+            offset.ifPresent(known -> read.put(at, known));
+          });
+      boolean foreign = begun.isEmpty() && read.isEmpty() && !results.next().isEmpty();
+      Optional<String> anew = verdictsAnew(committed, ends, results);
+      anew.ifPresent(problems::add);
+      sure.removeIf(at -> anew.isPresent() && at.topic().equals(topics.verdicts()));
+      if (!problems.isEmpty() && ++certain == LOOKS_UNTIL_CERTAIN) {
+        throw foreign
+            ? new SettingsException(text.foreign(results.next().keySet().iterator().next()))
+            : new SieveException(OffsetText.joined(problems));
       }
-      Optional<TopicPartition> certain =
-          expected.stream().filter(committed::containsKey).findFirst();
-      gone = certain.isPresent() ? gone + 1 : 0;
-      if (gone == LOOKS_UNTIL_CERTAIN) {
-        throw gone(certain.get());
-      }
-      if (look == LOOKS_WHILE_PENDING) {
-        throw pending(expected.iterator().next());
-      }
-      pause.run();
-    }
-  }
-
-  /**
-   * Refuses results that another group has made. Those of an instance that has just begun are in
-   * one transaction with an offset in the topic that they were made from.
-   */
-  private void ensureOurs(TopicPartition result, int pagePartitions) {
-    Set<TopicPartition> read = new LinkedHashSet<>();
-    for (int partition = 0; partition < pagePartitions; partition++) {
-      read.add(new TopicPartition(config.topics().pages(), partition));
-    }
-    for (int lane = 0; lane < config.lanes(); lane++) {
-      read.add(new TopicPartition(config.topics().fingerprints(), lane));
-    }
-    int none = 0;
-    for (int look = 1; none < LOOKS_UNTIL_CERTAIN; look++) {
-      Map<TopicPartition, Optional<Long>> committed = group.committed(read);
-      if (committed.values().stream().anyMatch(Optional::isPresent)) {
-        return;
-      }
-      Optional<TopicPartition> pending =
-          read.stream().filter(at -> !committed.containsKey(at)).findFirst();
-      none = pending.isPresent() ? 0 : none + 1;
-      if (pending.isPresent() && look >= LOOKS_WHILE_PENDING) {
-        throw pending(pending.get());
+      unsure.removeAll(sure);
+      // Where nothing was made yet, an offset that is in a transaction is of no interest.
+      unsure.removeIf(at -> !committed.containsKey(at) && !results.next().containsKey(at));
+      if (problems.isEmpty()) {
+        certain = 0;
+        if (unsure.isEmpty()) {
+          break;
+        }
+        if (look >= LOOKS_WHILE_PENDING) {
+          throw new SieveException(
+              text.pending(unsure.iterator().next(), LOOK_EVERY.multipliedBy(LOOKS_WHILE_PENDING)));
+        }
       }
       pause.run();
     }
-    throw new SettingsException(
-        ("there are results in %s already, but the group '%s' has neither an index nor"
-                + " offsets: another application.id made them, and every page would be routed"
-                + " again to the same topics. Set that application.id, or give this one topics of"
-                + " its own with another topic.prefix")
-            .formatted(result, config.applicationId()));
+    group.ensureState(read, results, begun);
   }
 
-  private Set<TopicPartition> expected(Set<Integer> begun, int pagePartitions) {
-    TopicNames topics = config.topics();
-    Set<TopicPartition> expected = new LinkedHashSet<>();
+  /** The topics that the group reads. */
+  private Set<String> sources() {
+    Set<String> sources = new LinkedHashSet<>();
+    if (topics.ownLog()) {
+      sources.add(topics.pages());
+    }
+    sources.add(topics.fingerprints());
+    sources.add(topics.verdicts());
+    if (topics.sharded()) {
+      sources.addAll(topics.shards().all());
+    }
+    if (topics.mirrored()) {
+      sources.add(topics.observations());
+    }
+    return sources;
+  }
+
+  private void addBegun(Set<Integer> begun, Map<TopicPartition, Long> next) {
     for (int task : begun) {
       int lane = task / Math.max(1, config.shards());
-      expected.add(new TopicPartition(topics.fingerprints(), lane));
+      next.merge(new TopicPartition(topics.fingerprints(), lane), 1L, Math::max);
       if (topics.sharded()) {
-        expected.add(new TopicPartition(topics.shards().lookups(), task));
-        expected.add(new TopicPartition(topics.shards().found(), lane));
+        next.merge(new TopicPartition(topics.shards().lookups(), task), 1L, Math::max);
+        if (group.hasDecided(lane)) {
+          next.merge(new TopicPartition(topics.shards().found(), lane), 1L, Math::max);
+        }
       }
     }
-    for (int partition = 0; topics.ownLog() && partition < pagePartitions; partition++) {
-      expected.add(new TopicPartition(topics.pages(), partition));
-    }
-    return expected;
   }
 
-  /**
-   * Whether an offset must exist. A partition of pages without any verdict needs none, nor does a
-   * lane whose first pages are still among its shards.
-   */
-  private boolean isNeeded(TopicPartition at) {
-    TopicNames topics = config.topics();
-    if (at.topic().equals(topics.pages())) {
-      return group.hasVerdicts(at.partition());
+  private Optional<String> problem(
+      TopicPartition at, Optional<Committed> committed, long begin, long end, Results results) {
+    long next = results.next().getOrDefault(at, 0L);
+    boolean pages = at.topic().equals(topics.pages());
+    if (next > end) {
+      return Optional.of(text.anew(at, next, end));
     }
-    return !at.topic().equals(topics.shards().found()) || group.hasDecided(at.partition());
+    if (committed.isEmpty()) {
+      boolean own = topics.own().contains(at.topic());
+      return next > 0
+          ? Optional.of(text.gone(at))
+          : Optional.of(text.removed(at, 0, begin)).filter(removed -> begin > 0 && own && !pages);
+    }
+    long offset = committed.get().offset();
+    if (offset > end) {
+      return Optional.of(text.anew(at, offset, end));
+    }
+    if (offset < begin) {
+      return Optional.of(text.removed(at, offset, begin)).filter(removed -> !pages);
+    }
+    if (offset < next) {
+      return Optional.of(text.back(at, offset, next));
+    }
+    return committed.get().byHand() ? byHand(at, offset, end, results) : Optional.empty();
   }
 
-  private SieveException gone(TopicPartition at) {
-    return new SieveException(
-        ("%s, but the group '%s' has no offset there, so %s: brokers forget the offsets"
-                + " of a group that is away for longer than offsets.retention.minutes, or of a"
-                + " deleted topic. See docs/operations.md, \"After a long time away\", for how to"
-                + " set them, or use another topic.prefix")
-            .formatted(begun(at), config.applicationId(), again(at)));
+  private Optional<String> byHand(TopicPartition at, long offset, long end, Results results) {
+    if (topics.betweenShards(at.topic())) {
+      return group.withoutResult(at, offset, end).map(there -> text.notAtTheEnd(at, offset));
+    }
+    Long next = results.next().get(at);
+    return next == null || !results.newest().contains(at)
+        ? Optional.empty()
+        : group.withoutResult(at, next, offset).map(first -> text.forward(at, offset, first));
   }
 
-  private String begun(TopicPartition at) {
-    TopicNames topics = config.topics();
-    int shards = config.shards();
-    if (at.topic().equals(topics.pages())) {
-      return "there are verdicts on pages of " + at;
-    }
-    if (at.topic().equals(topics.shards().lookups())) {
-      int lane = at.partition() / shards;
-      int shard = at.partition() % shards;
-      return "shard " + shard + " of lane " + lane + " has looked up pages of " + at;
-    }
-    if (at.topic().equals(topics.shards().found())) {
-      return "lane " + at.partition() + " has decided on pages of " + at;
-    }
-    return "the index of '" + config.applicationId() + "' has pages of " + at;
-  }
-
-  private String again(TopicPartition at) {
-    ShardTopics shards = config.topics().shards();
-    if (at.topic().equals(shards.lookups())) {
-      return "pages would be compared with that shard again";
-    }
-    return at.topic().equals(shards.found())
-        ? "pages would be decided again"
-        : "every page would be routed again";
-  }
-
-  private SieveException pending(TopicPartition at) {
-    return new SieveException(
-        ("the offset of the group '%s' in %s is in a transaction that has been open for"
-                + " %s s: start again when it has ended; 'kafka-transactions.sh find-hanging'"
-                + " finds it")
-            .formatted(
-                config.applicationId(),
-                at,
-                LOOK_EVERY.multipliedBy(LOOKS_WHILE_PENDING).toSeconds()));
+  /** Verdicts are in one transaction with the first that is known of a lane. */
+  private Optional<String> verdictsAnew(
+      Map<TopicPartition, Optional<Committed>> committed,
+      Map<TopicPartition, Long> ends,
+      Results results) {
+    String from = topics.sharded() ? topics.shards().found() : topics.fingerprints();
+    Optional<TopicPartition> decided =
+        results.next().keySet().stream().filter(at -> at.topic().equals(from)).findFirst();
+    Set<TopicPartition> verdicts = group.partitions(topics.verdicts());
+    return decided
+        .filter(
+            lane ->
+                verdicts.stream()
+                    .allMatch(
+                        at ->
+                            committed
+                                    .getOrDefault(at, Optional.of(new Committed(0, false)))
+                                    .isEmpty()
+                                && ends.get(at) == 0))
+        .map(lane -> text.verdictsAnew(lane));
   }
 }

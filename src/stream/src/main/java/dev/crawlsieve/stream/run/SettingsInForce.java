@@ -53,7 +53,7 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
       return new SettingsInForce(config, false, config.verdictHash());
     }
     Map<String, String> all = new HashMap<>(given);
-    all.keySet().removeAll(SieveConfig.DECISIVE_IF_SET); // those not recorded are at their defaults
+    all.keySet().removeAll(SieveConfig.DECISIVE_IF_SET); // not recorded: at their defaults
     all.putAll(recorded.get());
     String overrides = RuleConfig.OVERRIDES_FILE_CONFIG;
     if (config.rule().overrides().digest().equals(all.get(overrides))) {

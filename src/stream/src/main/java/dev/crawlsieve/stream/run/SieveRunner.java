@@ -123,8 +123,10 @@ public final class SieveRunner implements AutoCloseable {
     // Before the topics are checked: a generation that reads another's log would otherwise be told
     // that its own topics are missing.
     Set<Integer> begun = RecordedSettings.check(config);
-    int pagePartitions = Topics.check(config);
-    new OffsetGuard(config, new BrokersGroup(config, admin)).check(begun, pagePartitions);
+    int unused = Topics.check(config);
+    try (BrokersGroup group = new BrokersGroup(config, admin)) {
+      new OffsetGuard(config, group).check(begun);
+    }
   }
 
   private static Duration purgeEvery(StreamsConfig settings) {

@@ -31,12 +31,14 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(SourceConsumer.class);
 
   private final TopicNames topics;
+  private final OffsetText text;
   private final boolean paced;
   private final StreamThreads threads;
 
   SourceConsumer(Map<String, Object> settings, SieveConfig config, StreamThreads threads) {
     super(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     this.topics = config.topics();
+    this.text = new OffsetText(config);
     this.paced = StreamsSettings.isPaced(config);
     this.threads = threads;
   }
@@ -77,38 +79,12 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   private void gone(TopicPartition partition, long place, long begin, long end) {
-    String reached = partition + ": this group has reached offset " + place;
     if (place > end) {
-      throw new SieveException(
-          reached
-              + ", but the topic ends at "
-              + end
-              + ": it was recreated or truncated. Start a new generation (another topic.prefix)");
+      throw new SieveException(text.anew(partition, place, end));
     }
-    String removed =
-        reached
-            + ", but the topic begins at "
-            + begin
-            + ": retention, or a person, has removed the records in between";
-    if (partition.topic().equals(topics.pages())) {
-      LOG.warn("{}; those pages are skipped", removed);
-    } else {
-      throw new SieveException(
-          removed
-              + lost(partition.topic())
-              + ". See docs/operations.md, \"Records that are gone\"");
+    if (!partition.topic().equals(topics.pages())) {
+      throw new SieveException(text.removed(partition, place, begin));
     }
-  }
-
-  private String lost(String topic) {
-    if (topic.equals(topics.verdicts())) {
-      return ", so the pages of these verdicts would never come out";
-    }
-    if (topics.sharded() && topic.equals(topics.shards().leaders())) {
-      return ", so no page would be compared with these kept pages";
-    }
-    return topic.equals(topics.fingerprints()) || topics.betweenShards(topic)
-        ? ", so nothing would be decided on these pages"
-        : "";
+    LOG.warn("{}; those pages are skipped", text.removedBetween(partition, place, begin));
   }
 }

@@ -2,7 +2,9 @@ package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
@@ -31,6 +33,21 @@ public final class Changelogs {
   /** Name of the topic that a store of a generation is restored from. */
   public static String name(SieveConfig config, String store) {
     return config.applicationId() + "-" + store + "-changelog";
+  }
+
+  /** Names of all topics that stores of a generation are restored from. */
+  public static List<String> names(SieveConfig config) {
+    List<String> stores = new ArrayList<>(List.of(SieveTopology.INDEX_STORE));
+    if (config.shards() > 0) {
+      stores.addAll(List.of(SieveTopology.RECENT_STORE, SieveTopology.ENTERED_STORE));
+    }
+    if (config.clusters().enabled()) {
+      stores.add(SieveTopology.CLUSTERS_STORE);
+    }
+    if (config.mirrorsEnabled()) {
+      stores.add(SieveTopology.MIRRORS_STORE);
+    }
+    return stores.stream().map(store -> name(config, store)).toList();
   }
 
   /**

@@ -36,6 +36,8 @@ final class DecideProcessor extends LaneProcessor {
   void init() {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.INDEX_STORE);
     index = new ChangeloggedIndex(store, new SettingsRecord(config));
+    index.ensureWhole(
+        Changelogs.name(config, SieveTopology.INDEX_STORE) + "-" + context.taskId().partition());
     decider = new Decider(index, config.detector().name(), config.verdictHash());
     openClusters();
     if (clusters != null) {

@@ -34,6 +34,8 @@ final class ShardProcessor extends SieveProcessor {
   void init() {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.INDEX_STORE);
     index = new ChangeloggedIndex(store, new SettingsRecord(config));
+    index.ensureWhole(
+        Changelogs.name(config, SieveTopology.INDEX_STORE) + "-" + context.taskId().partition());
     ShardRule rule = ShardRule.of(shards, config.index());
     shard = new Shard(context.taskId().partition() % shards, rule, index);
   }

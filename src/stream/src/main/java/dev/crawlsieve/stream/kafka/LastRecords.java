@@ -1,0 +1,111 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.work.SieveException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/** Reads the newest committed records of partitions. */
+public final class LastRecords {
+
+  private static final Duration POLL = Duration.ofMillis(500);
+  private static final int POLLS_WITHOUT_RECORDS = 60;
+  private static final long FIRST_STEP = 16;
+  private static final int WIDER = 8;
+
+  private LastRecords() {}
+
+  /** A range of offsets; its last is not part of it. */
+  public record Range(long from, long to) {}
+
+  /**
+   * Reads the committed records among the last offsets of some partitions.
+   *
+   * @param offsets how many of each partition; markers of transactions take some, too
+   * @throws SieveException if they cannot be read
+   */
+  public static void read(
+      Consumer<byte[], byte[]> consumer,
+      Collection<TopicPartition> partitions,
+      long offsets,
+      java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> each) {
+    Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
+    Map<TopicPartition, Range> ranges = new HashMap<>();
+    consumer
+        .endOffsets(partitions)
+        .forEach(
+            (at, end) -> ranges.put(at, new Range(Math.max(begins.get(at), end - offsets), end)));
+    until(
+        consumer,
+        ranges,
+        record -> {
+          each.accept(record);
+          return false;
+        });
+  }
+
+  /** The last committed record of a partition; empty if there is none. */
+  public static Optional<ConsumerRecord<byte[], byte[]>> of(
+      Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+    long begin = consumer.beginningOffsets(List.of(partition)).get(partition);
+    long to = consumer.endOffsets(List.of(partition)).get(partition);
+    for (long step = FIRST_STEP; to > begin; step *= WIDER) {
+      long from = Math.max(begin, to - step);
+      Map<Long, ConsumerRecord<byte[], byte[]>> last = new HashMap<>();
+      until(
+          consumer,
+          Map.of(partition, new Range(from, to)),
+          record -> {
+            last.put(0L, record);
+            return false;
+          });
+      if (!last.isEmpty()) {
+        return Optional.of(last.get(0L));
+      }
+      to = from;
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Reads committed records until one is the wanted one. Waits for transactions that are open
+   * before the end of a range.
+   *
+   * @return whether it came
+   * @throws SieveException if the records cannot be read, or a transaction does not end
+   */
+  public static boolean until(
+      Consumer<byte[], byte[]> consumer,
+      Map<TopicPartition, Range> ranges,
+      Predicate<ConsumerRecord<byte[], byte[]>> wanted) {
+    Map<TopicPartition, Range> left = new HashMap<>(ranges);
+    left.values().removeIf(range -> range.from() >= range.to());
+    consumer.assign(left.keySet());
+    left.forEach((at, range) -> consumer.seek(at, range.from()));
+    for (int without = 0; !left.isEmpty(); without++) {
+      if (without == POLLS_WITHOUT_RECORDS) {
+        throw new SieveException(
+            left.keySet().iterator().next()
+                + " returns no more records: is its broker healthy, and no transaction open?");
+      }
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        without = -1;
+        Range range = ranges.get(new TopicPartition(record.topic(), record.partition()));
+        if (record.offset() < range.to() && wanted.test(record)) {
+          return true;
+        }
+      }
+      if (left.entrySet().removeIf(at -> consumer.position(at.getKey()) >= at.getValue().to())) {
+        consumer.assign(left.keySet());
+      }
+    }
+    return false;
+  }
+}

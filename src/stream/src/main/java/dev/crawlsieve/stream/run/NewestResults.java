@@ -1,0 +1,266 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.verdict.UnreadableVerdictException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.kafka.LastRecords;
+import dev.crawlsieve.stream.kafka.LastRecords.Range;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.run.OffsetGuard.Committed;
+import dev.crawlsieve.stream.run.OffsetGuard.Results;
+import dev.crawlsieve.stream.topology.DeadLetters;
+import dev.crawlsieve.stream.topology.RoutedPage;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+
+/**
+ * How far the results of a generation reach in what they were made from, as the newest of them say:
+ * fingerprints and verdicts name a page, verdicts and leaders a fingerprint, and routed pages a
+ * verdict.
+ *
+ * <p>Not thread-safe.
+ */
+final class NewestResults {
+
+  /** So many offsets of each topic are enough where Kafka Streams has committed the offsets. */
+  private static final long FEW = 200;
+
+  /** Those of all partitions of pages, and of all lanes, are among so many. */
+  private static final long MANY = 10_000;
+
+  /** Dead letters hold pages. */
+  private static final long LETTERS = 1_000;
+
+  private static final Pattern PLACE = Pattern.compile("(\\d{1,9})@(\\d{1,18})");
+
+  private final TopicNames topics;
+  private final int shards;
+  private final Consumer<byte[], byte[]> consumer;
+  private final Map<String, Set<TopicPartition>> partitions;
+  private final Map<TopicPartition, Long> next = new HashMap<>();
+  private final Set<TopicPartition> newest = new HashSet<>();
+
+  /**
+   * @param consumer of committed records
+   * @param partitions of each topic that exists
+   */
+  NewestResults(
+      SieveConfig config,
+      Consumer<byte[], byte[]> consumer,
+      Map<String, Set<TopicPartition>> partitions) {
+    this.topics = config.topics();
+    this.shards = Math.max(1, config.shards());
+    this.consumer = consumer;
+    this.partitions = partitions;
+  }
+
+  /**
+   * Reads the newest results: few, or where a person has set offsets, as many as it takes.
+   *
+   * @param changelog of the index
+   */
+  Results read(Map<TopicPartition, Committed> byHand, String changelog) {
+    long offsets = byHand.isEmpty() ? FEW : MANY;
+    LastRecords.read(consumer, partitions.get(topics.verdicts()), offsets, this::ofVerdict);
+    if (topics.ownLog()) {
+      LastRecords.read(consumer, partitions.get(topics.fingerprints()), offsets, this::ofLog);
+    }
+    newest.addAll(next.keySet());
+    LastRecords.read(
+        consumer, partitions.getOrDefault(changelog, Set.of()), offsets, this::ofLeader);
+    byHand.forEach(
+        (at, offset) -> {
+          if (at.topic().equals(topics.pages())) {
+            last(topics.unjudged(), at)
+                .map(NewestResults::page)
+                .ifPresent(page -> add(at, page.offset()));
+          } else if (at.topic().equals(topics.verdicts())) {
+            ofRouted(at, offset.offset());
+          }
+        });
+    return new Results(next, newest);
+  }
+
+  private void add(TopicPartition at, long offset) {
+    if (partitions.getOrDefault(at.topic(), Set.of()).contains(at)) {
+      next.merge(at, offset + 1, Math::max);
+    }
+  }
+
+  private void add(Coordinates page) {
+    if (topics.ownLog()) {
+      add(new TopicPartition(topics.pages(), page.partition()), page.offset());
+    }
+  }
+
+  private void ofVerdict(ConsumerRecord<byte[], byte[]> record) {
+    try {
+      Verdict verdict = VerdictCodec.decode(record.value());
+      if (verdict.source().partition() == record.partition()) {
+        add(verdict.source());
+        add(new TopicPartition(topics.fingerprints(), verdict.lane()), verdict.laneOffset());
+      }
+    } catch (UnreadableVerdictException e) {
+      // It becomes a dead letter; nothing was made from anything.
+    }
+  }
+
+  private void ofLog(ConsumerRecord<byte[], byte[]> record) {
+    if (isFingerprint(record)) {
+      add(FingerprintCodec.source(record.value()));
+    }
+  }
+
+  /** Whether a record of the log can be decided on. */
+  static boolean isFingerprint(ConsumerRecord<byte[], byte[]> record) {
+    try {
+      if (record.key() == null || record.value() == null) {
+        return false;
+      }
+      FingerprintCodec.ensureReadable(record.value());
+      return FingerprintCodec.source(record.value()).partition() >= 0;
+    } catch (UnreadableFingerprintException e) {
+      return false;
+    }
+  }
+
+  private void ofLeader(ConsumerRecord<byte[], byte[]> record) {
+    if (record.key().length != Long.BYTES + 1 || record.value() == null) {
+      return;
+    }
+    try {
+      LeaderRecord leader = LeaderRecord.wrap(record.value());
+      int lane = record.partition() / shards;
+      add(new TopicPartition(topics.fingerprints(), lane), leader.laneOffset());
+      add(leader.source());
+    } catch (IndexException e) {
+      // Whoever restores the index says what is wrong with it.
+    }
+  }
+
+  private Optional<ConsumerRecord<byte[], byte[]>> last(String topic, TopicPartition like) {
+    try {
+      return LastRecords.of(consumer, new TopicPartition(topic, like.partition()));
+    } catch (TopicAuthorizationException e) {
+      return Optional.empty(); // the sieve needs no right to read what it puts out
+    }
+  }
+
+  private static Coordinates page(ConsumerRecord<byte[], byte[]> routed) {
+    Matcher at = PLACE.matcher(String.valueOf(RecordJson.header(routed, RoutedPage.PAGE)));
+    return at.matches()
+        ? new Coordinates(Integer.parseInt(at.group(1)), Long.parseLong(at.group(2)))
+        : Coordinates.NONE;
+  }
+
+  /** The verdicts on the newest pages of both kinds; where one has none left, nothing is known. */
+  private void ofRouted(TopicPartition at, long offset) {
+    Set<Coordinates> routed = new HashSet<>();
+    boolean known = true;
+    for (String topic : List.of(topics.unique(), topics.duplicate())) {
+      TopicPartition out = new TopicPartition(topic, at.partition());
+      Optional<Coordinates> page = last(topic, at).map(NewestResults::page);
+      page.ifPresent(routed::add);
+      known &= page.isPresent() || consumer.endOffsets(List.of(out)).get(out) == 0;
+    }
+    long begin = consumer.beginningOffsets(List.of(at)).get(at);
+    long lowest = Math.max(begin, offset - MANY);
+    long to = consumer.endOffsets(List.of(at)).get(at);
+    AtomicLong last = new AtomicLong(-1);
+    while (!routed.isEmpty() && last.get() < 0 && to > lowest) {
+      long from = Math.max(lowest, to - MANY);
+      LastRecords.until(
+          consumer,
+          Map.of(at, new Range(from, to)),
+          record -> {
+            if (verdict(record).filter(one -> routed.contains(one.source())).isPresent()) {
+              last.set(record.offset());
+            }
+            return false;
+          });
+      to = from;
+    }
+    if (last.get() >= 0) {
+      add(at, last.get());
+      if (known) {
+        newest.add(at);
+      }
+    }
+  }
+
+  private static Optional<Verdict> verdict(ConsumerRecord<byte[], byte[]> record) {
+    try {
+      return Optional.of(VerdictCodec.decode(record.value()));
+    } catch (UnreadableVerdictException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** See {@link OffsetGuard.Group#withoutResult}. */
+  Optional<Long> without(TopicPartition at, long from, long to) {
+    boolean inTransit = topics.betweenShards(at.topic());
+    Optional<Set<String>> letters = inTransit ? Optional.of(Set.of()) : letters();
+    AtomicLong first = new AtomicLong();
+    boolean found =
+        letters.isPresent()
+            && LastRecords.until(
+                consumer,
+                Map.of(at, new Range(from, to)),
+                record -> {
+                  first.set(record.offset());
+                  return needsOne(record, letters.get());
+                });
+    return found ? Optional.of(first.get()) : Optional.empty();
+  }
+
+  private boolean needsOne(ConsumerRecord<byte[], byte[]> record, Set<String> letters) {
+    Coordinates place = new Coordinates(record.partition(), record.offset());
+    if (letters.contains(record.topic() + "-" + place)) {
+      return false;
+    }
+    return !record.topic().equals(topics.verdicts())
+        || verdict(record)
+            .filter(one -> one.route() != Verdict.Route.NOWHERE)
+            .filter(one -> !letters.contains(topics.pages() + "-" + one.source()))
+            .isPresent();
+  }
+
+  /** Where the records come from that were set aside lately; empty if they may not be read. */
+  private Optional<Set<String>> letters() {
+    Set<String> places = new HashSet<>();
+    try {
+      LastRecords.read(
+          consumer,
+          partitions.get(topics.deadLetters()),
+          LETTERS,
+          letter ->
+              places.add(
+                  RecordJson.header(letter, DeadLetters.TOPIC)
+                      + "-"
+                      + RecordJson.header(letter, DeadLetters.PARTITION)
+                      + "@"
+                      + RecordJson.header(letter, DeadLetters.OFFSET)));
+      return Optional.of(places);
+    } catch (TopicAuthorizationException e) {
+      return Optional.empty(); // as above
+    }
+  }
+}

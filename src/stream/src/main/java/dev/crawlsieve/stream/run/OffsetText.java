@@ -1,0 +1,152 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * What is wrong with an offset of the group, in sentences: which topic, what is missing, what to
+ * do.
+ */
+final class OffsetText {
+
+  private static final int SHOWN = 3;
+
+  private final SieveConfig config;
+  private final TopicNames topics;
+  private final String group;
+
+  OffsetText(SieveConfig config) {
+    this.config = config;
+    this.topics = config.topics();
+    this.group = config.applicationId();
+  }
+
+  /** Several sentences in one message. */
+  static String joined(Collection<String> sentences) {
+    String shown = sentences.stream().limit(SHOWN).collect(Collectors.joining(". "));
+    int more = sentences.size() - SHOWN;
+    return more > 0 ? shown + ". More partitions of that kind: " + more : shown;
+  }
+
+  String foreign(TopicPartition at) {
+    return ("there are results of %s already, but the group '%s' has neither an index nor offsets:"
+            + " another application.id made them, and every page would be routed again to the same"
+            + " topics. Set that application.id, or give this one topics of its own with another"
+            + " topic.prefix")
+        .formatted(at, group);
+  }
+
+  String gone(TopicPartition at) {
+    return ("%s, but the group '%s' has no offset there, so %s: brokers forget the offsets of a"
+            + " group that is away for longer than offsets.retention.minutes, or of a deleted"
+            + " topic. See docs/operations.md, \"After a long time away\", for how to set them, or"
+            + " use another topic.prefix")
+        .formatted(begun(at), group, again(at));
+  }
+
+  private String begun(TopicPartition at) {
+    if (at.topic().equals(topics.pages())) {
+      return "there are results of pages of " + at;
+    }
+    if (at.topic().equals(topics.shards().lookups())) {
+      return "shard %s of lane %s has looked up pages of %s"
+          .formatted(at.partition() % config.shards(), at.partition() / config.shards(), at);
+    }
+    return at.topic().equals(topics.verdicts())
+        ? "verdicts of " + at + " are routed"
+        : "lane " + at.partition() + " has decided on pages of " + at;
+  }
+
+  private String again(TopicPartition at) {
+    if (at.topic().equals(topics.shards().lookups())) {
+      return "pages would be compared with that shard again";
+    }
+    return at.topic().equals(topics.shards().found())
+        ? "pages would be decided again"
+        : "every page would be routed again";
+  }
+
+  String back(TopicPartition at, long offset, long next) {
+    return ("%s: the group '%s' stands at offset %s, but there are results of records up to %s, so"
+            + " pages would be routed twice. %s")
+        .formatted(at, group, offset, next - 1, setTo(at, next));
+  }
+
+  String forward(TopicPartition at, long offset, long first) {
+    return ("%s: the group '%s' was set to offset %s, but records from %s on have no result, so"
+            + " their pages would never come out. %s; records that are not wanted can be deleted"
+            + " with kafka-delete-records.sh")
+        .formatted(at, group, offset, first, setTo(at, first));
+  }
+
+  String notAtTheEnd(TopicPartition at, long offset) {
+    return ("%s: the group '%s' was set to offset %s, where records are that may have been read, so"
+            + " pages would be decided twice. If it had caught up, set it to the end"
+            + " (--reset-offsets --to-latest --topic %s:%s); if not, 'replay --into PREFIX' decides"
+            + " all pages again")
+        .formatted(at, group, offset, at.topic(), at.partition());
+  }
+
+  private String setTo(TopicPartition at, long offset) {
+    return ("Set it with kafka-consumer-groups.sh --bootstrap-server %s --group %s --execute"
+            + " --reset-offsets --to-offset %s --topic %s:%s")
+        .formatted(config.bootstrapServers(), group, offset, at.topic(), at.partition());
+  }
+
+  /** A topic that was replaced by another of its name, or has lost its end. */
+  String anew(TopicPartition at, long reached, long end) {
+    return "%s: this group has reached offset %s, but the topic ends at %s: it was recreated or truncated. %s"
+        .formatted(
+            at,
+            reached,
+            end,
+            at.topic().equals(topics.verdicts())
+                ? verdictsRemedy()
+                : "Start a new generation (another topic.prefix)");
+  }
+
+  String verdictsAnew(TopicPartition lane) {
+    return ("topic '%s' is empty, but the group '%s' has decided on pages of %s: it was recreated,"
+            + " so pages whose verdicts were not routed yet would never come out. %s")
+        .formatted(topics.verdicts(), group, lane, verdictsRemedy());
+  }
+
+  private String verdictsRemedy() {
+    return "'replay --into PREFIX' decides and routes all pages again; to go on without those"
+        + " verdicts, see docs/operations.md, \"Records that are gone\"";
+  }
+
+  /** Records that were removed before they were read. */
+  String removed(TopicPartition at, long place, long begin) {
+    return removedBetween(at, place, begin)
+        + lost(at.topic())
+        + ". See docs/operations.md, \"Records that are gone\"";
+  }
+
+  String removedBetween(TopicPartition at, long place, long begin) {
+    return "%s: this group has reached offset %s, but the topic begins at %s: retention, or a person, has removed the records in between"
+        .formatted(at, place, begin);
+  }
+
+  private String lost(String topic) {
+    if (topic.equals(topics.verdicts())) {
+      return ", so the pages of these verdicts would never come out";
+    }
+    if (topics.sharded() && topic.equals(topics.shards().leaders())) {
+      return ", so no page would be compared with these kept pages";
+    }
+    return topic.equals(topics.fingerprints()) || topics.betweenShards(topic)
+        ? ", so nothing would be decided on these pages"
+        : "";
+  }
+
+  String pending(TopicPartition at, Duration open) {
+    return ("the offset of the group '%s' in %s is in a transaction that has been open for %s s:"
+            + " start again when it has ended; 'kafka-transactions.sh find-hanging' finds it")
+        .formatted(group, at, open.toSeconds());
+  }
+}

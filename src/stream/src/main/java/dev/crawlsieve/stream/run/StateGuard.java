@@ -1,0 +1,220 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.index.SettingsRecord;
+import dev.crawlsieve.stream.kafka.FirstRecord;
+import dev.crawlsieve.stream.kafka.LastRecords;
+import dev.crawlsieve.stream.kafka.LastRecords.Range;
+import dev.crawlsieve.stream.run.OffsetGuard.Committed;
+import dev.crawlsieve.stream.run.OffsetGuard.Results;
+import dev.crawlsieve.stream.topology.Changelogs;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Refuses to start where a store can no longer be restored from its changelog. What the group has
+ * read, and what follows from it in the store, are committed in one transaction; a changelog is
+ * compacted, so it begins where it always did.
+ */
+final class StateGuard {
+
+  private final SieveConfig config;
+  private final TopicNames topics;
+  private final Consumer<byte[], byte[]> consumer;
+  private final Map<String, Set<TopicPartition>> partitions;
+  private final Map<TopicPartition, Long> ends;
+  private final Map<TopicPartition, Committed> read;
+  private final Results results;
+  private final Map<String, String> problems = new LinkedHashMap<>(); // one for each store
+
+  /**
+   * @param partitions of each topic that exists
+   * @param ends of changelogs, committed or not
+   * @param read how far the group has come
+   */
+  StateGuard(
+      SieveConfig config,
+      Consumer<byte[], byte[]> consumer,
+      Map<String, Set<TopicPartition>> partitions,
+      Map<TopicPartition, Long> ends,
+      Map<TopicPartition, Committed> read,
+      Results results) {
+    this.config = config;
+    this.topics = config.topics();
+    this.consumer = consumer;
+    this.partitions = partitions;
+    this.ends = ends;
+    this.read = read;
+    this.results = results;
+  }
+
+  /**
+   * @param begun partitions of the index's changelog that begin with the settings
+   * @throws SieveException if stores cannot be restored, with a sentence for each
+   */
+  void check(Set<Integer> begun) {
+    Changelogs.names(config)
+        .forEach(
+            changelog ->
+                consumer
+                    .beginningOffsets(partitions.getOrDefault(changelog, Set.of()))
+                    .forEach(this::ensureWhole));
+    for (int lane = 0; lane < config.lanes(); lane++) {
+      checkLane(lane, begun);
+    }
+    if (topics.mirrored()) {
+      TopicPartition observations = new TopicPartition(topics.observations(), 0);
+      ensureFilled(SieveTopology.MIRRORS_STORE, 0, observations, record -> true);
+    }
+    if (!problems.isEmpty()) {
+      throw new SieveException(String.join(". ", problems.values()));
+    }
+  }
+
+  private void ensureWhole(TopicPartition changelog, long begin) {
+    if (begin > 0) {
+      add(
+          changelog,
+          "begins at offset %s: retention, or a person, has removed what was before it"
+              .formatted(begin));
+    }
+  }
+
+  private void checkLane(int lane, Set<Integer> begun) {
+    TopicPartition log = new TopicPartition(topics.fingerprints(), lane);
+    if (!topics.sharded()) {
+      ensureSettings(lane, log, begun, NewestResults::isFingerprint);
+      ensureClusters(lane, SieveTopology.INDEX_STORE);
+      return;
+    }
+    for (int shard = 0; shard < config.shards(); shard++) {
+      int task = lane * config.shards() + shard;
+      TopicPartition lookups = new TopicPartition(topics.shards().lookups(), task);
+      ensureSettings(task, lookups, begun, record -> true);
+    }
+    TopicPartition found = new TopicPartition(topics.shards().found(), lane);
+    ensureFilled(SieveTopology.RECENT_STORE, lane, found, record -> true);
+    if (config.rule().expires()) {
+      ensureFilled(SieveTopology.ENTERED_STORE, lane, log, NewestResults::isFingerprint);
+    }
+    ensureClusters(lane, SieveTopology.RECENT_STORE);
+  }
+
+  /** The settings are written with the first page that is looked up. */
+  private void ensureSettings(
+      int task,
+      TopicPartition source,
+      Set<Integer> begun,
+      Predicate<ConsumerRecord<byte[], byte[]>> readable) {
+    TopicPartition index = at(SieveTopology.INDEX_STORE, task);
+    if (!begun.contains(task) && hasRead(source, readable) && !beginsWithSettings(index)) {
+      addLost(index, "does not begin with the settings", source);
+    }
+  }
+
+  /** Waits for transactions that are open. */
+  private boolean beginsWithSettings(TopicPartition index) {
+    AtomicBoolean settings = new AtomicBoolean();
+    boolean unused =
+        LastRecords.until(
+            consumer,
+            Map.of(index, new Range(0, ends.getOrDefault(index, 0L))),
+            record -> {
+              settings.set(SettingsRecord.isKey(record.key()));
+              return true;
+            });
+    return settings.get();
+  }
+
+  /** A kept page is the first of a cluster. */
+  private void ensureClusters(int lane, String leaders) {
+    TopicPartition clusters = at(SieveTopology.CLUSTERS_STORE, lane);
+    TopicPartition kept = at(leaders, lane);
+    if (topics.clustered()
+        && isEmpty(clusters)
+        && !isEmpty(kept)
+        && FirstRecord.of(consumer, kept, StateGuard::leader).isPresent()) {
+      addLost(clusters, "is empty", kept);
+    }
+  }
+
+  private static Optional<ConsumerRecord<byte[], byte[]>> leader(
+      ConsumerRecord<byte[], byte[]> record) {
+    return Optional.of(record).filter(one -> one.key().length == Long.BYTES + 1);
+  }
+
+  private void ensureFilled(
+      String store,
+      int partition,
+      TopicPartition source,
+      Predicate<ConsumerRecord<byte[], byte[]>> readable) {
+    TopicPartition changelog = at(store, partition);
+    if (isEmpty(changelog) && hasRead(source, readable)) {
+      addLost(changelog, "is empty", source);
+    }
+  }
+
+  /** Whether nothing has ever been written there, committed or not. */
+  private boolean isEmpty(TopicPartition changelog) {
+    return ends.getOrDefault(changelog, 0L) == 0;
+  }
+
+  /**
+   * Whether the group has read something of a partition: a record before its offset can be read, or
+   * all of them are gone. An offset that a person has set says nothing by itself.
+   */
+  private boolean hasRead(
+      TopicPartition source, Predicate<ConsumerRecord<byte[], byte[]>> readable) {
+    Committed committed = read.get(source);
+    if (committed == null
+        || committed.offset() == 0
+        || (committed.byHand() && !results.next().containsKey(source))) {
+      return false;
+    }
+    return consumer.beginningOffsets(List.of(source)).get(source) > 0
+        || FirstRecord.of(
+                consumer,
+                source,
+                record ->
+                    Optional.of(record)
+                        .filter(one -> one.offset() < committed.offset() && readable.test(one)))
+            .isPresent();
+  }
+
+  private TopicPartition at(String store, int partition) {
+    return new TopicPartition(Changelogs.name(config, store), partition);
+  }
+
+  private void addLost(TopicPartition changelog, String wrong, TopicPartition source) {
+    String what = ends.containsKey(changelog) ? wrong : "does not exist";
+    add(changelog, what + ", but the group has read " + source);
+  }
+
+  private void add(TopicPartition changelog, String wrong) {
+    problems.putIfAbsent(
+        changelog.topic(), changelog + " " + wrong + ", so " + consequence(changelog.topic()));
+  }
+
+  private String consequence(String changelog) {
+    String store = changelog.substring(config.applicationId().length() + 1);
+    String lost =
+        switch (store.substring(0, store.indexOf('-'))) {
+          case SieveTopology.CLUSTERS_STORE -> "clusters are incomplete";
+          case SieveTopology.MIRRORS_STORE -> "mirrors would be learned from the beginning";
+          case SieveTopology.ENTERED_STORE -> "kept pages would expire later";
+          default -> "kept pages are not known, and their copies would be unique";
+        };
+    return lost + ". 'replay --into PREFIX' decides all pages again in a new generation";
+  }
+}

@@ -1,0 +1,68 @@
+package dev.crawlsieve.stream.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.index.SettingsRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class SettingsInForceTest {
+
+  @TempDir Path folder;
+
+  static List<String> recordedOnlyIfSet() {
+    return SieveConfig.DECISIVE_IF_SET;
+  }
+
+  /** A value that is not the default; a new setting of that kind needs one here. */
+  private String other(String setting) throws IOException {
+    return switch (setting) {
+      case "index.retention" -> "30d";
+      case "dedup.revisit" -> "readmit";
+      case "overrides.file" ->
+          Files.writeString(folder.resolve("overrides"), "{\"drop\":{\"host\":\"a.example\"}}")
+              .toString();
+      default -> throw new AssertionError("no other value of " + setting);
+    };
+  }
+
+  @ParameterizedTest
+  @MethodSource("recordedOnlyIfSet")
+  void shouldRefuseWhatIsRecordedOnlyIfSetAndIsNotRecorded(String setting) throws IOException {
+    assertThatThrownBy(() -> inForce(Map.of(setting, other(setting)), Map.of()))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining(setting + " is at its default there, not ");
+  }
+
+  @ParameterizedTest
+  @MethodSource("recordedOnlyIfSet")
+  void shouldTakeWhatIsRecorded(String setting) throws IOException {
+    Map<String, String> set = Map.of(setting, other(setting));
+    int hash = SieveConfig.of(set).verdictHash();
+    assertThat(inForce(set, set).verdictHash()).isEqualTo(hash);
+    assertThat(inForce(Map.of(), set).verdictHash()).isEqualTo(hash);
+    assertThat(inForce(set, set).config().verdictHash()).isEqualTo(hash);
+  }
+
+  @Test
+  void shouldGoOnWithTheDefaultsWhereNothingIsSet() {
+    assertThat(inForce(Map.of(), Map.of()).config().decisive())
+        .isEqualTo(SieveConfig.of(Map.of()).decisive());
+  }
+
+  private static SettingsInForce inForce(Map<String, String> given, Map<String, String> made) {
+    return SettingsInForce.of(
+        given, SieveConfig.of(given), Optional.of(SettingsRecord.settings(SieveConfig.of(made))));
+  }
+}
