@@ -13,12 +13,15 @@ final class OpenElements {
 
   private static final int NONE = Integer.MAX_VALUE;
 
-  /** Placeholder for an element that ended before those that began in it. */
+  /** The flag and the name in place of an element that ended before those that began in it. */
+  private static final int ENDED = 1 << 31;
+
   private static final ElementName GONE = ElementName.of("#gone");
 
   private final HtmlSink sink;
   private final Work work;
   private final ElementName[] names = new ElementName[DEEPEST];
+  private final int[] ids = new int[DEEPEST];
   private final int[] flags = new int[DEEPEST];
   private final Reading[] readings = new Reading[DEEPEST];
 
@@ -47,6 +50,7 @@ final class OpenElements {
       skippedFrom = size;
     }
     names[size] = name;
+    ids[size] = name.id();
     flags[size] = its;
     readings[size++] = reading;
     counts[name.id()]++;
@@ -74,7 +78,7 @@ final class OpenElements {
       } else if (size < skippedFrom && readings[size] == Reading.ENCLOSING) {
         sink.close();
       }
-    } while (size > 0 && names[size - 1] == GONE);
+    } while (size > 0 && has(size - 1, ENDED));
   }
 
   /** Ends an element with all in it; none if the index is negative. */
@@ -89,7 +93,8 @@ final class OpenElements {
     counts[names[at].id()]--;
     counts[GONE.id()]++;
     names[at] = GONE;
-    flags[at] = 0;
+    ids[at] = GONE.id();
+    flags[at] = ENDED;
     if (at < skippedFrom && readings[at] == Reading.ENCLOSING) {
       int above = 0;
       for (int i = at + 1; i < size && i < skippedFrom; i++) {
@@ -145,15 +150,20 @@ final class OpenElements {
    * flags began in it.
    */
   int find(ElementName name, int borders) {
-    if (counts[name.id()] == 0) {
+    int id = name.id();
+    if (counts[id] == 0) {
       return -1;
     }
     int at = size - 1;
-    while (at >= 0 && !names[at].is(name) && (flags[at] & borders) == 0) {
+    while (at >= 0 && !is(at, name, id) && (flags[at] & borders) == 0) {
       at--;
     }
     work.steps(size - at);
-    return at >= 0 && names[at].is(name) ? at : -1;
+    return at >= 0 && is(at, name, id) ? at : -1;
+  }
+
+  private boolean is(int at, ElementName name, int id) {
+    return ids[at] == id && names[at].is(name);
   }
 
   /** The same for any element with a flag. */
