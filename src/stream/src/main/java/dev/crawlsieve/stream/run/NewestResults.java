@@ -5,6 +5,8 @@ import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.shard.ShardRecordCodec;
+import dev.crawlsieve.core.shard.UnreadableShardRecordException;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -83,6 +85,11 @@ final class NewestResults {
     if (topics.ownLog()) {
       LastRecords.read(consumer, partitions.get(topics.fingerprints()), offsets, this::ofLog);
     }
+    if (topics.sharded()) {
+      for (String topic : List.of(topics.shards().lookups(), topics.shards().found())) {
+        LastRecords.read(consumer, partitions.get(topic), offsets, this::ofTransit);
+      }
+    }
     newest.addAll(next.keySet());
     LastRecords.read(
         consumer, partitions.getOrDefault(changelog, Set.of()), offsets, this::ofLeader);
@@ -126,6 +133,18 @@ final class NewestResults {
   private void ofLog(ConsumerRecord<byte[], byte[]> record) {
     if (isFingerprint(record)) {
       add(FingerprintCodec.source(record.value()));
+    }
+  }
+
+  /** A page that has entered and is on its way between shards. */
+  private void ofTransit(ConsumerRecord<byte[], byte[]> record) {
+    try {
+      boolean found = record.topic().equals(topics.shards().found());
+      int lane = found ? record.partition() : record.partition() / shards;
+      long offset = ShardRecordCodec.query(record.value()).page().laneOffset();
+      add(new TopicPartition(topics.fingerprints(), lane), offset);
+    } catch (UnreadableShardRecordException e) {
+      // As above.
     }
   }
 
