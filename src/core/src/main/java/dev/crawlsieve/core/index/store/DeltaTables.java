@@ -115,7 +115,8 @@ final class DeltaTables {
     return Math.max(few, Math.min(10, tableBits - 20));
   }
 
-  private static boolean comparesNames(TableLayout layout) {
+  /** Whether entries hold tags of names, by which most candidates are ruled out. */
+  static boolean comparesNames(TableLayout layout) {
     return !layout.detector().matchesOthers();
   }
 

@@ -104,7 +104,8 @@ final class SavedDelta {
     this.unfinished = folder.resolve(NAME + TableFiles.SUFFIX);
     this.layout = layout;
     this.memoryBytes = memoryBytes;
-    this.id = (FORMAT + memoryBytes + " " + id).getBytes(UTF_8);
+    String names = DeltaTables.comparesNames(layout) ? "names " : "";
+    this.id = (FORMAT + memoryBytes + " " + names + id).getBytes(UTF_8);
     this.log = log;
     if (!Files.exists(file)) {
       return;

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.index.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.CombinedDetector;
@@ -59,6 +60,27 @@ final class SavedDeltaTest {
       List<String> more = answers(at, layout, MEMORY);
       Files.delete(saved(at));
       assertThat(more).isEqualTo(answers(at, layout, MEMORY));
+    }
+  }
+
+  @Test
+  void shouldNotUseTablesThatHoldTagsOfNamesWhereNamesDoNotCount() throws IOException {
+    TableLayout plain = new CombinedDetector(3, BandPlanner.plan(1, 0.98), 0.6).layout(1L << 31);
+    for (NameThresholds names : TestNames.THRESHOLDS) {
+      TableLayout named = ItemLayouts.of(plain, names);
+      assertThat(named.id()).isEqualTo(plain.id());
+      Path at = folder.resolve("names-" + TestNames.THRESHOLDS.indexOf(names));
+      try (TableIndex index = open(at, named, MEMORY)) {
+        index.refresh();
+        for (int i = 0; i < 40; i++) {
+          index.put(index.nextOrdinal(), onlyInBands(i / 2, i % 2));
+        }
+      }
+      try (TableIndex index = open(at, plain, MEMORY)) {
+        for (int group = 0; group < 20; group++) {
+          assertThat(index.lookup(onlyInBands(group, 2)).ordinal()).isEqualTo(2 * group);
+        }
+      }
     }
   }
 
@@ -292,6 +314,12 @@ final class SavedDeltaTest {
         index.put(index.nextOrdinal(), leader(i));
       }
     }
+  }
+
+  /** One of some pages with the same sketch, whose SimHashes are far apart. */
+  private static LeaderRecord onlyInBands(int group, int page) {
+    long simhash = new SplittableRandom(group).nextLong() ^ 0x3ffL << (10 * page);
+    return Pages.page(4 * group + page, simhash, Pages.sketch(group));
   }
 
   private static LeaderRecord leader(int i) {
