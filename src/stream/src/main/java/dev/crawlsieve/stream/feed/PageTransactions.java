@@ -7,8 +7,10 @@ import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.BrokerErrors;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.Remedy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -316,7 +318,12 @@ final class PageTransactions implements AutoCloseable {
       return Connection.silent(config) + " any more: " + Causes.root(e);
     }
     String refusal = BrokerRefusal.sentence(e);
-    return refusal == null ? "the Kafka broker refused a page: " + Causes.root(e) : refusal;
+    if (refusal != null) {
+      return refusal;
+    }
+    return BrokerErrors.remedy(e) == Remedy.STOP
+        ? "the Kafka broker refused a page: " + Causes.root(e)
+        : "the Kafka broker answered with an error: " + Causes.root(e);
   }
 
   /**

@@ -25,22 +25,21 @@ import org.apache.kafka.common.protocol.Errors;
  * a broker in trouble must not end what can go on later, and what only a person can change must not
  * be tried forever.
  *
- * <p>Streams has an answer to some of them, but to others, such as an unexpected error at the end
- * of a transaction, it answers by ending its client.
+ * <p>Kafka Streams begins again after some of them, but ends its client after others, such as an
+ * unexpected error at the end of a transaction.
  */
 public final class BrokerErrors {
 
   /** Brokers that start, stop, elect or are slow; and what is lost by that, but nothing else. */
   private static final Set<Errors> PASSING =
       EnumSet.of(
-          // Brokers and partitions; all errors that Kafka's own clients would retry.
+          // Brokers and partitions.
           BROKER_NOT_AVAILABLE,
           CORRUPT_MESSAGE,
           ELIGIBLE_LEADERS_NOT_AVAILABLE,
           FENCED_LEADER_EPOCH,
           FETCH_SESSION_ID_NOT_FOUND,
           FETCH_SESSION_TOPIC_ID_ERROR,
-          INCONSISTENT_TOPIC_ID,
           INVALID_FETCH_SESSION_EPOCH,
           KAFKA_STORAGE_ERROR,
           LEADER_NOT_AVAILABLE,
@@ -59,8 +58,6 @@ public final class BrokerErrors {
           STALE_CONTROLLER_EPOCH,
           THROTTLING_QUOTA_EXCEEDED,
           UNKNOWN_LEADER_EPOCH,
-          UNKNOWN_TOPIC_ID,
-          UNKNOWN_TOPIC_OR_PARTITION,
           // The group.
           COORDINATOR_LOAD_IN_PROGRESS,
           COORDINATOR_NOT_AVAILABLE,
@@ -155,6 +152,10 @@ public final class BrokerErrors {
           PRINCIPAL_DESERIALIZATION_FAILURE,
           UNKNOWN_SERVER_ERROR,
           UNRELEASED_INSTANCE_ID,
+          // Topics that are gone, or that a broker does not know yet.
+          INCONSISTENT_TOPIC_ID,
+          UNKNOWN_TOPIC_ID,
+          UNKNOWN_TOPIC_OR_PARTITION,
           // Answers to requests that this program does not make.
           BROKER_ID_NOT_REGISTERED,
           CONTROLLER_ID_NOT_REGISTERED,

@@ -12,6 +12,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
+import org.apache.kafka.common.metrics.KafkaMetric;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +53,15 @@ public final class SieveAdmin extends ForwardingAdmin {
     List<NewTopic> known = topics.stream().map(SieveAdmin::older).toList();
     return super.createTopics(known, options);
   }
+
+  // Kafka Streams wants to push its metrics to brokers through this client, which a ForwardingAdmin
+  // refuses with an exception that is logged. They are served by the instance itself.
+
+  @Override
+  public void registerMetricForSubscription(KafkaMetric metric) {}
+
+  @Override
+  public void unregisterMetricFromSubscription(KafkaMetric metric) {}
 
   private static boolean isUnknown(KafkaFuture<Void> valid) {
     try {

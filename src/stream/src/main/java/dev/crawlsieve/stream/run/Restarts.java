@@ -24,6 +24,7 @@ final class Restarts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Restarts.class);
   private static final long SHORTEST_MILLIS = 250;
   private static final long LONGEST_MILLIS = 10_000;
+  private static final int MOST_DOUBLINGS = 6; // enough to reach the longest
   private static final long QUIET_NANOS = Duration.ofMinutes(10).toNanos();
 
   private final LongSupplier nanoTime;
@@ -85,7 +86,7 @@ final class Restarts implements AutoCloseable {
   private static long pauseMillis(int before) {
     return before == 0
         ? 0
-        : Math.min(LONGEST_MILLIS, SHORTEST_MILLIS << Math.min(before - 1, Byte.SIZE));
+        : Math.min(LONGEST_MILLIS, SHORTEST_MILLIS << Math.min(before - 1, MOST_DOUBLINGS));
   }
 
   /** The work has got somewhere. */

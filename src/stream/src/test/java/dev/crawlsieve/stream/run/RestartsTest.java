@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 final class RestartsTest {
 
-  private static final Exception UNEXPECTED =
+  private final Exception unexpected =
       new KafkaException("lost", new UnknownServerException("the broker's disk is full"));
 
   private long nanos = 1;
@@ -22,10 +22,10 @@ final class RestartsTest {
   @Test
   void shouldBeginAgainForAWhileAndThenSayWhatTheBrokerAnswered() {
     for (int time = 0; time < Restarts.MOST; time++) {
-      assertThat(restarts.again(UNEXPECTED)).isTrue();
+      assertThat(restarts.again(unexpected)).isTrue();
     }
-    assertThat(restarts.again(UNEXPECTED)).isFalse();
-    assertThat(restarts.failure(UNEXPECTED))
+    assertThat(restarts.again(unexpected)).isFalse();
+    assertThat(restarts.failure(unexpected))
         .hasMessage(
             "the Kafka broker answered with an error 30 times in a row: the broker's disk is full."
                 + " What was committed is safe: start again once the brokers are well");
@@ -34,7 +34,7 @@ final class RestartsTest {
   @Test
   void shouldCountFromTheLastCommitAndAfterAQuietTime() {
     for (int time = 0; time < 3 * Restarts.MOST; time++) {
-      assertThat(restarts.again(UNEXPECTED)).isTrue();
+      assertThat(restarts.again(unexpected)).isTrue();
       if (time % 2 == 0) {
         restarts.committed();
       } else if (time % Restarts.MOST == 1) {
@@ -42,7 +42,7 @@ final class RestartsTest {
       }
     }
     for (int time = 0; time < 3 * Restarts.MOST; time++) {
-      assertThat(restarts.again(UNEXPECTED)).isTrue();
+      assertThat(restarts.again(unexpected)).isTrue();
       nanos += Duration.ofMinutes(11).toNanos();
     }
   }
@@ -65,7 +65,7 @@ final class RestartsTest {
   void shouldPauseLongerEachTimeUpToTenSeconds() {
     List<Long> pauses = new ArrayList<>();
     for (int time = 0; time < 9; time++) {
-      assertThat(restarts.again(UNEXPECTED)).isTrue();
+      assertThat(restarts.again(unexpected)).isTrue();
       pauses.add(restarts.pause().toMillis());
     }
     assertThat(pauses)
@@ -75,8 +75,8 @@ final class RestartsTest {
   @Test
   void shouldEndAPauseWithTheInstance() {
     assertThat(restarts.await()).isTrue();
-    assertThat(restarts.again(UNEXPECTED)).isTrue();
-    assertThat(restarts.again(UNEXPECTED)).isTrue();
+    assertThat(restarts.again(unexpected)).isTrue();
+    assertThat(restarts.again(unexpected)).isTrue();
     restarts.close();
     assertThat(restarts.await()).isFalse();
   }
