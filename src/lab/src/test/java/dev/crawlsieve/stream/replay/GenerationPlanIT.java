@@ -115,19 +115,28 @@ final class GenerationPlanIT {
   }
 
   @Test
-  void shouldTakeLanesAndScopeAndTheSeedsHashFromTheLog() throws Exception {
-    String seed = "nobody guesses this one";
-    Generation live =
-        live(Map.of("lanes", "3", "dedup.scope", "host", "fingerprint.seed", seed), 1_500);
+  void shouldTakeLanesAndScopeFromTheLogAndAskForTheSeed() throws Exception {
+    Map<String, String> seed = Map.of("fingerprint.seed", "nobody guesses this one");
+    Map<String, String> lanes = new HashMap<>(seed);
+    lanes.putAll(Map.of("lanes", "3", "dedup.scope", "host"));
+    Generation live = live(lanes, 1_500);
 
-    Generation strict = into("strict", STRICT, 1_500);
+    assertThatThrownBy(() -> prepared("strict", STRICT))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("fingerprint.seed");
+    Map<String, String> given = new HashMap<>(STRICT);
+    given.putAll(seed);
+    GenerationPlan plan = prepared("strict", given);
+    assertThat(plan.properties()).doesNotContain("fingerprint.seed");
+    Map<String, String> run = new HashMap<>(plan.runSettings());
+    run.putAll(seed);
+    Generation strict = Generation.of(run);
+    strict.runUntilRouted(1_500);
 
     isComplete(strict, live);
     assertThat(strict.config().changed())
         .containsEntry("lanes", "3")
         .containsEntry("dedup.scope", "host");
-    assertThat(strict.config().seed().digest()).isEqualTo(live.config().seed().digest());
-    assertThat(prepared("strict", STRICT).properties()).doesNotContain(seed);
     assertThat(unique(strict)).isLessThan(1_500);
   }
 

@@ -1,8 +1,6 @@
 package dev.crawlsieve.stream.replay;
 
-import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.stream.config.IndexConfig;
 import dev.crawlsieve.stream.config.RuleConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
@@ -24,8 +22,8 @@ import java.util.TreeMap;
  *
  * @param next the generation to be created
  * @param runSettings the settings, by name, that {@code run} needs for it, as far as they differ
- *     from the defaults; without those given for Kafka's clients, which may contain secrets, and
- *     with the hash of a seed, which is all that a generation on another's log needs
+ *     from the defaults; without the seed and those given for Kafka's clients, which may contain
+ *     secrets
  * @param ownLogBecause why it cannot decide on the live one's log; empty if it does
  */
 public record GenerationPlan(
@@ -74,34 +72,19 @@ public record GenerationPlan(
     if (because.isEmpty()) {
       settings.put(TopicsConfig.FINGERPRINTS_TOPIC_CONFIG, live.topics().fingerprints());
       if (sources.lanes() > 1) {
-        readTogether(settings);
+        // Lanes at different positions share the bodies they read: small batches keep them close.
+        settings.putIfAbsent(FETCH_BYTES, "32768");
       }
     }
     SieveConfig next = SieveConfig.of(settings);
     next.rule().overrides().ensureKnown();
-    if (because.isPresent()) {
-      next.seed().ensureKnown();
-    }
+    next.seed().ensureKnown();
     SortedMap<String, String> run = next.changed();
     run.remove(TopicsConfig.PARTITIONS_CONFIG); // which run does not read
-    if (next.seed().given()) {
-      run.put(FingerprintSeed.SETTING, next.seed().digest());
-    }
     if (settings.containsKey(FETCH_BYTES)) {
       run.put(FETCH_BYTES, settings.get(FETCH_BYTES));
     }
     return new GenerationPlan(next, run, because);
-  }
-
-  /**
-   * Lets lanes at different positions share the bodies they read: small batches keep the lanes
-   * close together, and a large cache bridges the remaining distance.
-   */
-  private static void readTogether(Map<String, String> settings) {
-    settings.putIfAbsent(FETCH_BYTES, "32768");
-    settings.putIfAbsent(
-        IndexConfig.PENDING_CACHE_BYTES_CONFIG,
-        String.valueOf(Math.max(64L << 20, Runtime.getRuntime().maxMemory() / 4)));
   }
 
   /** The live generation's own settings: recorded ones override those given. */

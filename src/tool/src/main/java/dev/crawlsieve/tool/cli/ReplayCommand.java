@@ -163,7 +163,8 @@ final class ReplayCommand extends ResultCommand {
         () -> new Prepared(file.toString(), plan.next().topics().ownLog(), plan.runSettings()),
         () -> {
           console.line(plan.next().applicationId() + " " + plan.sentence());
-          console.line("To run it: crawlsieve run --config " + file);
+          String secret = plan.next().seed().given() ? " --config FILE-WITH-THE-SEED" : "";
+          console.line("To run it: crawlsieve run --config " + file + secret);
         });
     return ExitCode.OK;
   }
