@@ -33,7 +33,7 @@ public record FingerprintSettings(
           Scope.GLOBAL,
           ShingleSettings.DEFAULT,
           FingerprintSeed.NONE,
-          0xc5bbfd88);
+          0xa4822498);
 
   /**
    * {@return these settings, which have no seed, with one}
