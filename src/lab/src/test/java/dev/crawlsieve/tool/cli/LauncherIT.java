@@ -107,6 +107,29 @@ final class LauncherIT {
     assertThat(said()).contains("nothing can be written to " + target).hasLineCount(1);
   }
 
+  /**
+   * It waited for ever: for a lock whose owner was stopped before it said who it is, and in a
+   * container that was started again, where every owner is process 1, for itself.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "echo $$ >target/.building/pid; "})
+  void shouldTakeOverALockWithoutAnOwner(String owner) throws Exception {
+    Files.copy(Launcher.PATH, folder.resolve("crawlsieve"));
+    Files.copy(Path.of("pom.xml"), folder.resolve("pom.xml"));
+    Files.createDirectories(folder.resolve("target/.building"));
+    Path maven = Files.createDirectories(folder.resolve("maven/bin")).resolve("mvn");
+    Files.writeString(maven, "#!/bin/sh\necho 'nothing to build'\nexit 1\n");
+    assertThat(maven.toFile().setExecutable(true)).isTrue();
+
+    Process process =
+        started(
+            List.of("sh", "-c", owner + "exec sh ./crawlsieve --version"),
+            Map.of("MAVEN_HOME", folder.resolve("maven").toString()));
+    assertThat(ended(process)).isEqualTo(1);
+    assertThat(said()).contains("nothing to build\ncrawlsieve: the build failed, see above\n");
+    assertThat(folder.resolve("target/.building")).doesNotExist();
+  }
+
   private boolean shell(String script) throws IOException, InterruptedException {
     return ended(started(List.of("sh", "-c", script), Map.of())) == 0;
   }
