@@ -171,7 +171,7 @@ final class TagRules {
   }
 
   private void push(ElementName name, StartTag tag) {
-    open.push(name, name.flags(), tag);
+    open.push(name, name.flags() & ~ElementName.HTML_IN_FOREIGN, tag);
   }
 
   private boolean isBeforeBody() {

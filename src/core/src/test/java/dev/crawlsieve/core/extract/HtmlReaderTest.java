@@ -99,6 +99,9 @@ class HtmlReaderTest {
         "<svg><title>a</title><g/><path><p>b<title>c</title>d | bd",
         "<svg><script/>a<p>b</script>c | a/bc",
         "<math><mi>a<p>b</math>c | a/bc",
+        "<p>a<ms><![CDATA[x</p><p>b</p><p>c</p> | a/b/c",
+        "<p>a<desc><![CDATA[x</p><p>b</p> | a/b",
+        "<math><ms>a<![CDATA[b<c]]></ms></math>d | ab<cd",
       })
   void shouldReadInTheOrderOfTheMarkup(String page, String text) {
     assertThat(text(page)).isEqualTo(text.replace('/', '\n'));
