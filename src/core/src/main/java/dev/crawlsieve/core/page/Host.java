@@ -63,7 +63,7 @@ final class Host {
       return "[" + address + "]";
     }
     String name = host.indexOf('%') < 0 ? host : percentDecoded(host);
-    String ascii = withoutEndDots(isAscii(name) ? Ascii.lower(name) : converted(name, url));
+    String ascii = withoutEndDots(Ascii.isAscii(name) ? Ascii.lower(name) : converted(name, url));
     if (ascii.isEmpty()) {
       throw bad(url, "no host");
     }
@@ -108,15 +108,6 @@ final class Host {
       }
     }
     return new String(utf8, 0, size, UTF_8);
-  }
-
-  private static boolean isAscii(String name) {
-    for (int i = 0; i < name.length(); i++) {
-      if (name.charAt(i) > 0x7f) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /**
