@@ -8,6 +8,7 @@ import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodySource;
+import dev.crawlsieve.core.page.HttpUrl;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -141,6 +142,15 @@ final class PageEventSchemaTest {
     String json = event.replace('\'', '"');
     assertThat(SCHEMA.accepts(json)).isFalse();
     assertThat(isRead(json)).isFalse();
+  }
+
+  @Test
+  void shouldRefuseAnArchiveWhoseUriIsTooLong() throws BadPageException {
+    String event = "{\"bodyRef\":{\"uri\":\"file:///%s\",\"offset\":0,\"length\":1}}";
+    int left = HttpUrl.MAX_CHARS - "file:///".length();
+    assertThat(isRead(event.formatted("a".repeat(left)))).isTrue();
+    assertThat(isRead(event.formatted("a".repeat(left + 1)))).isFalse();
+    assertThat(SCHEMA.accepts(event.formatted("a".repeat(left + 1)))).isFalse();
   }
 
   @Test

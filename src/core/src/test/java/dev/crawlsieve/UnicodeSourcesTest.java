@@ -40,10 +40,7 @@ class UnicodeSourcesTest {
   /** Rooms that may, and why. */
   private static final Map<String, String> EXEMPT =
       Map.ofEntries(
-          Map.entry("html", "compares with names in ASCII"),
-          Map.entry("extract", "compares with names in ASCII"),
           Map.entry("input", "headers and names of archives, in ASCII"),
-          Map.entry("mirror", "normal forms of URLs, in ASCII"),
           Map.entry("config", "settings"),
           Map.entry("override", "people's files"),
           Map.entry("verdict", "names of constants"),

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.text.Sha256;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * A secret that goes into the hashes of tokens and shingles, and so into SimHash and sketch.
@@ -33,6 +34,7 @@ public final class FingerprintSeed {
 
   private static final int KEYS = 3;
   private static final String DIGEST_PREFIX = "sha256:";
+  private static final Pattern DIGEST = Pattern.compile(DIGEST_PREFIX + "[0-9a-f]{16}");
 
   private final byte[] secret; // null if there is none, or only its hash is known
   private final String digest;
@@ -48,7 +50,7 @@ public final class FingerprintSeed {
    *
    * @param setting a secret of 16 characters or more, blanks around it left out; {@code openssl
    *     rand -base64 32} makes one
-   * @throws IllegalArgumentException if it is too short
+   * @throws IllegalArgumentException if it is too short, or begins as a hash does and is none
    */
   public static FingerprintSeed of(String setting) {
     String seed = setting.strip();
@@ -56,6 +58,13 @@ public final class FingerprintSeed {
       return NONE;
     }
     if (seed.startsWith(DIGEST_PREFIX)) {
+      if (!DIGEST.matcher(seed).matches()) {
+        throw new IllegalArgumentException(
+            SETTING
+                + " begins with "
+                + DIGEST_PREFIX
+                + ", must then be a recorded hash: 16 hex digits in lower case");
+      }
       return new FingerprintSeed(null, seed);
     }
     if (seed.length() < LEAST) {

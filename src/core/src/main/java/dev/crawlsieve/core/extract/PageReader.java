@@ -160,7 +160,7 @@ public final class PageReader {
 
   /** Records of other producers may use this header name for something else. */
   private static String status(Function<String, byte[]> headers) {
-    String status = header(headers, "status").strip();
+    String status = header(headers, "status").trim();
     return status.matches("[0-9]{3}") ? status : "";
   }
 

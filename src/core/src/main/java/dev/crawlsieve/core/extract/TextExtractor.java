@@ -14,11 +14,11 @@ import dev.crawlsieve.core.page.Markup;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.Utf8Lines;
 import dev.crawlsieve.core.text.Utf8Text;
 import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -149,7 +149,7 @@ public final class TextExtractor {
     if (tag.isEmpty()) {
       return "";
     }
-    String lower = tag.strip().toLowerCase(Locale.ROOT).replace('_', '-');
+    String lower = Ascii.lower(tag.trim()).replace('_', '-');
     return LANGUAGE.matcher(lower).matches() ? lower : "";
   }
 }

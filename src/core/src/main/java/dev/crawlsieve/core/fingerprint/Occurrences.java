@@ -1,11 +1,14 @@
 package dev.crawlsieve.core.fingerprint;
 
+import java.util.SplittableRandom;
+
 /**
  * Counts how often each hash has occurred in a text: an open-addressing table of primitives. Equal
  * hashes are one shingle here, as everywhere; an author who finds two only repeats what they write.
  *
  * <p>Each cell records the number of the text that it belongs to, so that a new text needs no
- * clearing.
+ * clearing. Anyone can write a text of shingles whose hashes share their low bits, so the place of
+ * a hash also depends on a random number; counts do not.
  */
 final class Occurrences {
 
@@ -16,6 +19,7 @@ final class Occurrences {
 
   private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
+  private final long salt = new SplittableRandom().nextLong();
   private long[] keys = new long[SMALLEST];
   private long[] cells = new long[SMALLEST]; // text number << 32 | occurrences
   private int distinct;
@@ -60,11 +64,16 @@ final class Occurrences {
 
   private int find(long hash) {
     int mask = keys.length - 1;
-    int place = (int) hash & mask;
+    int place = home(hash);
     while (cells[place] >>> 32 == text && keys[place] != hash) {
       place = (place + 1) & mask;
     }
     return place;
+  }
+
+  /** The place in the table where the search for a hash begins. */
+  int home(long hash) {
+    return (int) TokenHash.mix(hash ^ salt) & (keys.length - 1);
   }
 
   private void grow() {

@@ -162,6 +162,20 @@ final class OpenElements {
     return at >= 0 && is(at, name, id) ? at : -1;
   }
 
+  /** The same among the innermost elements, those within the last one that has none of the flags. */
+  int findWithin(ElementName name, int its) {
+    int id = name.id();
+    if (counts[id] == 0) {
+      return -1;
+    }
+    int at = size - 1;
+    while (at >= 0 && has(at, its) && !is(at, name, id)) {
+      at--;
+    }
+    work.steps(size - at);
+    return at >= 0 && has(at, its) ? at : -1;
+  }
+
   private boolean is(int at, ElementName name, int id) {
     return ids[at] == id && names[at].is(name);
   }

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.html;
 
 import dev.crawlsieve.core.text.EightAscii;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 
 /**
  * Character references (WHATWG HTML, 13.2.5.72 to 13.2.5.80): numeric ones, and {@link
@@ -49,8 +50,8 @@ final class References {
     int i = start;
     int value = 0;
     for (; i < end; i++) {
-      int digit = utf8[i] < 0 ? -1 : Character.digit(utf8[i], radix);
-      if (digit < 0) {
+      int digit = HexFormat.isHexDigit(utf8[i]) ? HexFormat.fromHexDigit(utf8[i]) : radix;
+      if (digit >= radix) {
         break;
       }
       value = Math.min(value * radix + digit, 0x110000);

@@ -50,6 +50,9 @@ final class TagRules {
           | ElementName.HOLDS_ITEMS
           | ElementName.HTML_IN_FOREIGN;
 
+  /** The flags of elements of SVG and MathML. */
+  private static final int FOREIGN = ElementName.FOREIGN | ElementName.HTML_IN_FOREIGN;
+
   private final HtmlSink sink;
   private final byte[] utf8;
   private final OpenElements open;
@@ -171,7 +174,7 @@ final class TagRules {
   }
 
   private void push(ElementName name, StartTag tag) {
-    open.push(name, name.flags(), tag);
+    open.push(name, name.flags() & ~ElementName.HTML_IN_FOREIGN, tag);
   }
 
   private boolean isBeforeBody() {
@@ -215,7 +218,7 @@ final class TagRules {
 
   /** Whether the innermost element is one of SVG or MathML. */
   boolean takesCdata() {
-    return open.currentHas(ElementName.FOREIGN | ElementName.HTML_IN_FOREIGN);
+    return open.currentHas(FOREIGN);
   }
 
   private void endParagraph() {
@@ -287,6 +290,25 @@ final class TagRules {
 
   /** Processes an end tag. */
   void end(ElementName name) {
+    int foreign = isAmongForeign(name) ? open.findWithin(name, FOREIGN) : -1;
+    if (foreign >= 0) {
+      open.popTo(foreign);
+    } else {
+      endInHtml(name);
+    }
+  }
+
+  /**
+   * Whether an end tag may be that of an element of SVG or MathML (13.2.6.5): also if the innermost
+   * one contains HTML, which start tags and text belong to, but not end tags.
+   */
+  private boolean isAmongForeign(ElementName name) {
+    return takesCdata()
+        && name.rule() != ElementRule.PARAGRAPH
+        && name.rule() != ElementRule.BREAK;
+  }
+
+  private void endInHtml(ElementName name) {
     switch (name.rule()) {
       case PARAGRAPH -> {
         if (open.find(P, ElementName.SCOPE | ElementName.BUTTON_SCOPE) < 0 && inBody) {

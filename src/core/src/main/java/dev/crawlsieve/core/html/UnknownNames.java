@@ -2,8 +2,13 @@ package dev.crawlsieve.core.html;
 
 import java.util.Arrays;
 
-/** A cache of recent element names that are unknown to HTML, which are compared byte by byte. */
+/**
+ * A cache of recent element names that are unknown to HTML, which are compared byte by byte. Long
+ * ones are not kept.
+ */
 final class UnknownNames {
+
+  private static final int MOST_KEPT_BYTES = 64;
 
   private final ElementName[] elements = new ElementName[1 << 8];
   private final byte[][] writtenElements = new byte[elements.length][];
@@ -13,6 +18,9 @@ final class UnknownNames {
     ElementName known = ElementName.known(utf8, from, to);
     if (known != null) {
       return known;
+    }
+    if (to - from > MOST_KEPT_BYTES) {
+      return ElementName.unknown(utf8, from, to);
     }
     int slot = (int) Bytes.hash(utf8, from, to) & (elements.length - 1);
     if (!isWritten(writtenElements[slot], utf8, from, to)) {

@@ -1,9 +1,9 @@
 package dev.crawlsieve.core.mirror;
 
+import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.Sha256;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Locale;
 
 /**
  * The keys of the store, and the order in which a site's paths are sampled.
@@ -101,7 +101,7 @@ final class StoreKeys {
    * decide alone except for names that occur everywhere.
    */
   private static long order(String path) {
-    String plain = UrlForm.skeleton(path.toLowerCase(Locale.ROOT));
+    String plain = UrlForm.skeleton(Ascii.lower(path));
     int last = plain.lastIndexOf('/');
     int before = last <= 0 ? -1 : plain.lastIndexOf('/', last - 1);
     long order = Hash64.of(plain, last + 1, plain.length()) >>> 40 << 40;

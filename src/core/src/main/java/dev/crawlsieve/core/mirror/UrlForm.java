@@ -1,11 +1,11 @@
 package dev.crawlsieve.core.mirror;
 
+import dev.crawlsieve.core.text.Ascii;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -40,7 +40,7 @@ final class UrlForm {
   static String defaultPage(String path) {
     int end = SiteUrl.endOfPath(path);
     String leaf = path.substring(path.lastIndexOf('/', end - 1) + 1, end);
-    return DEFAULT_PAGES.contains(leaf.toLowerCase(Locale.ROOT)) ? leaf : null;
+    return DEFAULT_PAGES.contains(Ascii.lower(leaf)) ? leaf : null;
   }
 
   static String withoutDefaultPage(String path, String page) {
@@ -59,7 +59,7 @@ final class UrlForm {
 
   static String withPathInLowerCase(String path) {
     int end = SiteUrl.endOfPath(path);
-    return path.substring(0, end).toLowerCase(Locale.ROOT) + path.substring(end);
+    return Ascii.lower(path.substring(0, end)) + path.substring(end);
   }
 
   /** Distinct names of the query's parameters, in order. */

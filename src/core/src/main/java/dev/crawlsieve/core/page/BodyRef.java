@@ -7,7 +7,8 @@ import java.io.IOException;
 /**
  * Where the body of a page is: a record of a web archive, in a file or below an http address.
  *
- * @param uri the archive: a {@code file}, {@code http} or {@code https} URI
+ * @param uri the archive: a {@code file}, {@code http} or {@code https} URI, in events of at most
+ *     {@link HttpUrl#MAX_CHARS} UTF-16 units
  * @param offset where the record begins, in stored bytes: at its gzip member if it is compressed
  * @param length length of the record, in stored bytes
  */
@@ -30,6 +31,10 @@ public record BodyRef(String uri, long offset, long length) {
         case "uri" -> {
           ensure(uri == null && token == JsonToken.VALUE_STRING, name, "one string");
           uri = json.getText();
+          ensure(
+              uri.length() <= HttpUrl.MAX_CHARS,
+              name,
+              "at most " + HttpUrl.MAX_CHARS + " characters long");
         }
         case "offset" -> offset = number(json, name, offset, 0);
         case "length" -> length = number(json, name, length, 1);

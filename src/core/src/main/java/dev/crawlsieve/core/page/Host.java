@@ -3,6 +3,7 @@ package dev.crawlsieve.core.page;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.ibm.icu.text.IDNA;
+import com.ibm.icu.util.ICUException;
 import dev.crawlsieve.core.text.Ascii;
 import java.util.EnumSet;
 import java.util.HexFormat;
@@ -15,18 +16,21 @@ import java.util.Set;
  * IPv6 address in brackets in its short form (RFC 5952).
  *
  * <p>Other than in the Standard, dots after a name do not count, and a name that has to be
- * converted must not be longer than {@link #MOST_CONVERTED}. Linear in the host's length.
+ * converted must not be longer than {@link #MOST_CONVERTED}, since its conversion takes quadratic time; all else takes
+ * linear time.
  */
 final class Host {
 
   /**
-   * Maximum length of a name that is not all ASCII, in UTF-16 units after percent-decoding: DNS has
-   * at most 253, and Punycode takes quadratic time.
+   * Maximum length of a name that is not all ASCII, in UTF-16 units after percent-decoding. A name
+   * in DNS has at most as many characters, Punycode included.
    */
-  static final int MOST_CONVERTED = 1_000;
+  static final int MOST_CONVERTED = 253;
 
   /** The forbidden domain code points (section 3.3) besides controls. */
   private static final String FORBIDDEN = " #/:<>?@[\\]^|%\u007f";
+
+  private static final String NO_NAME = "a host that is not a valid name";
 
   private static final IDNA UTS46 =
       IDNA.getUTS46Instance(IDNA.NONTRANSITIONAL_TO_ASCII | IDNA.CHECK_BIDI | IDNA.CHECK_CONTEXTJ);
@@ -59,7 +63,7 @@ final class Host {
       return "[" + address + "]";
     }
     String name = host.indexOf('%') < 0 ? host : percentDecoded(host);
-    String ascii = withoutEndDots(isAscii(name) ? Ascii.lower(name) : converted(name, url));
+    String ascii = withoutEndDots(Ascii.isAscii(name) ? Ascii.lower(name) : converted(name, url));
     if (ascii.isEmpty()) {
       throw bad(url, "no host");
     }
@@ -81,7 +85,11 @@ final class Host {
   }
 
   private static BadPageException bad(String url, String what) {
-    return new BadPageException("the URL " + HttpUrl.quote(url) + " has " + what);
+    return new BadPageException(message(url, what));
+  }
+
+  private static String message(String url, String what) {
+    return "the URL " + HttpUrl.quote(url) + " has " + what;
   }
 
   private static String percentDecoded(String host) {
@@ -102,15 +110,6 @@ final class Host {
     return new String(utf8, 0, size, UTF_8);
   }
 
-  private static boolean isAscii(String name) {
-    for (int i = 0; i < name.length(); i++) {
-      if (name.charAt(i) > 0x7f) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   /**
    * A name in ASCII (section 3.3, "domain to ASCII", with {@code beStrict} false). One that is
    * ASCII already only needs to be put in lower case, even if its Punycode is wrong.
@@ -121,11 +120,15 @@ final class Host {
           url, "a host of " + name.length() + " characters, must be at most " + MOST_CONVERTED);
     }
     IDNA.Info info = new IDNA.Info();
-    String ascii = UTS46.nameToASCII(name, new StringBuilder(), info).toString();
-    if (!ALLOWED.containsAll(info.getErrors())) {
-      throw bad(url, "a host that is not a valid name");
+    try {
+      String ascii = UTS46.nameToASCII(name, new StringBuilder(), info).toString();
+      if (ALLOWED.containsAll(info.getErrors())) {
+        return ascii;
+      }
+    } catch (ICUException e) { // too long once its characters are mapped
+      throw new BadPageException(message(url, NO_NAME), e);
     }
-    return ascii;
+    throw bad(url, NO_NAME);
   }
 
   private static String withoutEndDots(String name) {

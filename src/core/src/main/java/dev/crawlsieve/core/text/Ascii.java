@@ -5,6 +5,16 @@ public final class Ascii {
 
   private Ascii() {}
 
+  /** Whether all characters are ASCII. */
+  public static boolean isAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) > 0x7f) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** The text with the letters A to Z in lower case. */
   public static String lower(String text) {
     for (int i = 0; i < text.length(); i++) {

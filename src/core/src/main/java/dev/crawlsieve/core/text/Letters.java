@@ -74,11 +74,8 @@ public final class Letters {
 
   /** The text in lower case, in no language; a sigma at the end of a word becomes a final one. */
   public static String lower(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (text.charAt(i) > 0x7f) {
-        return CaseMap.toLower().apply(Locale.ROOT, text);
-      }
-    }
-    return Ascii.lower(text);
+    return Ascii.isAscii(text)
+        ? Ascii.lower(text)
+        : CaseMap.toLower().apply(Locale.ROOT, text);
   }
 }

@@ -99,6 +99,17 @@ class HtmlReaderTest {
         "<svg><title>a</title><g/><path><p>b<title>c</title>d | bd",
         "<svg><script/>a<p>b</script>c | a/bc",
         "<math><mi>a<p>b</math>c | a/bc",
+        "<p>a<ms><![CDATA[x</p><p>b</p><p>c</p> | a/b/c",
+        "<p>a<desc><![CDATA[x</p><p>b</p> | a/b",
+        "<math><ms>a<![CDATA[b<c]]></ms></math>d | ab<cd",
+        "<div><svg><title>Menu</svg></div><p>All of the text. | All of the text.",
+        "<svg><desc>icon</svg><p>a | a",
+        "<svg><a><title>t</a></svg><p>a | a",
+        "<math><mi>a</math><p>b | a/b",
+        "<svg><foreignObject>a</svg><p>b | a/b",
+        "<svg hidden><foreignObject>a</svg><p>b | b",
+        "<svg><foreignObject><div>a</svg>b</div>c</svg>d | ab/cd",
+        "<div><svg><title>t</div>u</svg>a</div>b | a/b",
       })
   void shouldReadInTheOrderOfTheMarkup(String page, String text) {
     assertThat(text(page)).isEqualTo(text.replace('/', '\n'));

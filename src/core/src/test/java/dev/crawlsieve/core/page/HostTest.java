@@ -188,7 +188,11 @@ class HostTest {
     assertThat(host(dns)).startsWith("xn--aaa");
     assertThatThrownBy(() -> host(dns + "a"))
         .isInstanceOf(BadPageException.class)
-        .hasMessageContaining("a host of 1001 characters, must be at most 1000");
+        .hasMessageContaining("a host of 254 characters, must be at most 253");
+    // Its form before Punycode is longer than ICU converts.
+    assertThatThrownBy(() -> host("㌖".repeat(167) + ".example"))
+        .isInstanceOf(BadPageException.class)
+        .hasMessageContaining("a host that is not a valid name");
     assertThat(host("a".repeat(16_000))).hasSize(16_000);
   }
 }

@@ -88,13 +88,14 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   private static String why(
       LeaderRecord page, LeaderRecord nearest, Nearness nearness, DetectorSettings detector) {
     boolean eligible = page.nearEligible() && nearest.nearEligible();
-    boolean similar =
-        page.sameContent(nearest)
-            || (eligible
-                && Detector.of(detector.with(NameThresholds.IGNORED)).rank(nearness)
-                    != Detector.NO_MATCH);
-    if (!similar) {
-      return eligible ? "too different" : "too short for near matches";
+    Detector similar = Detector.of(detector.with(NameThresholds.IGNORED));
+    if (!page.sameContent(nearest)) {
+      if (!eligible) {
+        return "too short for near matches";
+      }
+      if (similar.rank(nearness) == Detector.NO_MATCH) {
+        return difference(nearness, similar);
+      }
     }
     List<String> differences = page.nameDifferences(nearest);
     String by = differences.isEmpty() ? "" : ", by " + String.join(" and ", differences);
@@ -105,6 +106,21 @@ public record NearestKept(String url, Nearness nearness, String reason) {
               .formatted(by, NameThresholds.ALIKE, detector.names().alikeSimilarity());
       case NONE, SAME -> "not compared, expired, or kept apart by overrides";
     };
+  }
+
+  /**
+   * Why pages are not similar.
+   *
+   * @param similar the detector that says so, without names
+   */
+  static String difference(Nearness nearness, Detector similar) {
+    boolean otherwiseSimilar =
+        similar.rank(Nearness.MOST_DISTANCE, nearness.equal(), nearness.agreeing())
+            != Detector.NO_MATCH;
+    return nearness.distance() > Nearness.MOST_DISTANCE && otherwiseSimilar
+        ? "the SimHashes differ in %d of 64 bits, must be at most %d"
+            .formatted(nearness.distance(), Nearness.MOST_DISTANCE)
+        : "too different";
   }
 
   private static BitSet keptBefore(Path verdicts, Verdict page) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.FetchTime;
 import dev.crawlsieve.core.page.HttpUrl;
+import dev.crawlsieve.core.text.Ascii;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -49,7 +50,7 @@ final class WarcValues {
   static String target(String url) {
     String given = asGiven(url);
     Matcher site = SITE.matcher(given);
-    if (isAscii(given) || !site.lookingAt()) {
+    if (Ascii.isAscii(given) || !site.lookingAt()) {
       return given;
     }
     String host = ascii(site.group(2));
@@ -60,7 +61,7 @@ final class WarcValues {
 
   /** A host in Punycode; null if it is no name. */
   private static String ascii(String host) {
-    if (isAscii(host)) {
+    if (Ascii.isAscii(host)) {
       return host;
     }
     try {
@@ -68,10 +69,6 @@ final class WarcValues {
     } catch (BadPageException e) {
       return null; // browsers cannot open it either
     }
-  }
-
-  private static boolean isAscii(String text) {
-    return text.chars().allMatch(c -> c < 0x80);
   }
 
   private static String escaped(String text) {

@@ -1,0 +1,33 @@
+package dev.crawlsieve.tool.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.name.Identity;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NearestKeptTest {
+
+  /** A sketch that says "equal" beside a SimHash that says "unrelated" is made up. */
+  @ParameterizedTest
+  @CsvSource({
+    "COMBINED, 31, 84, 6, 'the SimHashes differ in 31 of 64 bits, must be at most 27'",
+    "SKETCH, 28, 84, 6, 'the SimHashes differ in 28 of 64 bits, must be at most 27'",
+    "SUPERSHINGLE, 31, 84, 6, 'the SimHashes differ in 31 of 64 bits, must be at most 27'",
+    "COMBINED, 31, 20, 0, too different",
+    "COMBINED, 27, 20, 0, too different",
+    "SUPERSHINGLE, 31, 20, 0, too different",
+    "SIMHASH, 31, 84, 6, too different",
+  })
+  void shouldSayWhyPagesAreNotSimilar(
+      DetectorSettings.Kind kind, int distance, int equal, int agreeing, String reason) {
+    Detector detector = Detector.of(DetectorSettings.DEFAULT.of(kind));
+    Nearness nearness = new Nearness(distance, equal, agreeing, Identity.NONE, Nearness.ALL);
+
+    assertThat(detector.rank(nearness)).isEqualTo(Detector.NO_MATCH);
+    assertThat(NearestKept.difference(nearness, detector)).isEqualTo(reason);
+  }
+}
