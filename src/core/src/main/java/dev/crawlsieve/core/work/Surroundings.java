@@ -15,12 +15,19 @@ public final class Surroundings {
   private static final Pattern NOT_UNPACKED =
       Pattern.compile("Unable to load the RocksDB shared library|.*Cannot unpack lib.*");
 
+  /** How the JVM and its library report the lack of heap, and an array longer than any can be. */
+  private static final Pattern FULL_HEAP =
+      Pattern.compile("Java heap space.*|GC overhead limit exceeded");
+
+  private static final Pattern TOO_LONG =
+      Pattern.compile("Requested array size exceeds VM limit|Required (array )?(length|size) .*");
+
   private static final Pattern REASON = Pattern.compile(".*: (.+)");
 
   private Surroundings() {}
 
   /**
-   * What to tell the user if a failure comes from too small a heap, or from a folder for temporary
+   * What to tell the user if a failure comes from too little memory, or from a folder for temporary
    * files that native libraries cannot be loaded from; else null.
    */
   public static String sentence(Throwable failure) {
@@ -45,9 +52,12 @@ public final class Surroundings {
         .formatted(temporary(), reason(e.toString()), OTHER_FOLDER);
   }
 
+  /** Null if it is not for want of memory. */
   private static String memory(OutOfMemoryError error) {
     String message = firstLine(error);
-    if (message.contains("native thread") || message.contains("Metaspace")) {
+    if (TOO_LONG.matcher(message).matches()) {
+      return null; // no heap is large enough for it
+    } else if (!FULL_HEAP.matcher(message).matches()) {
       return "the process may not have what it needs (%s): raise its limits".formatted(message);
     }
     long heap = Runtime.getRuntime().maxMemory() >> 20;

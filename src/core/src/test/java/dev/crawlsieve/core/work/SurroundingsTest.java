@@ -50,13 +50,39 @@ final class SurroundingsTest {
         .startsWith("a native library cannot be loaded: libstdc++.so.6: ");
   }
 
-  @Test
-  void shouldTellAHeapFromOtherLimits() {
-    assertThat(Surroundings.sentence(new OutOfMemoryError("Java heap space")))
+  @ParameterizedTest
+  @ValueSource(strings = {"Java heap space", "GC overhead limit exceeded"})
+  void shouldSayHowToEnlargeAHeapThatIsTooSmall(String message) {
+    assertThat(Surroundings.sentence(new OutOfMemoryError(message)))
         .startsWith("the heap of ")
         .contains("JAVA_OPTS=-Xmx");
-    assertThat(Surroundings.sentence(new OutOfMemoryError("unable to create native thread")))
-        .endsWith("(unable to create native thread): raise its limits");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "unable to create native thread",
+        "Metaspace",
+        "Compressed class space",
+        "Cannot reserve 16384 bytes of direct buffer memory (allocated: 1, limit: 2)"
+      })
+  void shouldTellAHeapFromOtherLimits(String message) {
+    assertThat(Surroundings.sentence(new OutOfMemoryError(message)))
+        .endsWith("(" + message + "): raise its limits");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Requested array size exceeds VM limit",
+        "Required length exceeds implementation limit"
+      })
+  void shouldNotBlameMemoryForAnArrayLongerThanAnyCanBe(String message) {
+    assertThat(Surroundings.sentence(new OutOfMemoryError(message))).isNull();
+  }
+
+  @Test
+  void shouldSayNothingOfOtherFailures() {
     assertThat(Surroundings.sentence(new SieveException("it ended"))).isNull();
   }
 }

@@ -35,7 +35,6 @@ public final class BrokerErrors {
       EnumSet.of(
           // Brokers and partitions.
           BROKER_NOT_AVAILABLE,
-          CORRUPT_MESSAGE,
           ELIGIBLE_LEADERS_NOT_AVAILABLE,
           FENCED_LEADER_EPOCH,
           FETCH_SESSION_ID_NOT_FOUND,
@@ -144,6 +143,7 @@ public final class BrokerErrors {
    */
   private static final Set<Errors> UNEXPECTED =
       EnumSet.of(
+          CORRUPT_MESSAGE, // clients retry it unless the damage is on a broker's disk
           INVALID_FETCH_SIZE,
           INVALID_REPLICATION_FACTOR, // some of the brokers may be away
           INVALID_REQUEST,

@@ -13,9 +13,15 @@ import org.slf4j.LoggerFactory;
  * Decides whether the work begins again after an error of a Kafka client, and when: at once for the
  * first time, then after pauses that double up to {@value #LONGEST_MILLIS} ms.
  *
- * <p>Errors that pass are waited for without end, as brokers that are away are. Unexpected ones end
- * the instance after {@value #MOST} in a row, which takes about four minutes: without a commit and
- * without ten quiet minutes in between. Stream threads share the count. Thread-safe.
+ * <p>Errors that pass are waited for without end, as brokers that are away are; a minute without
+ * any makes the pauses short again. Unexpected ones end the instance after {@value #MOST}, counted
+ * from the last ten minutes without any. Commits do not count: one partition that fails for good
+ * would otherwise be restored and fail forever, as long as others commit.
+ *
+ * <p>Stream threads share the counts, and all that fails before the next attempt is due is counted
+ * once. So the end takes about four minutes at least, however many threads there are, which
+ * brokers that restart one after another have to answer with unexpected errors throughout.
+ * Thread-safe.
  */
 final class Restarts implements AutoCloseable {
 
@@ -25,12 +31,10 @@ final class Restarts implements AutoCloseable {
   private static final long SHORTEST_MILLIS = 250;
   private static final long LONGEST_MILLIS = 10_000;
   private static final int MOST_DOUBLINGS = 6; // enough to reach the longest
-  private static final long QUIET_NANOS = Duration.ofMinutes(10).toNanos();
 
   private final LongSupplier nanoTime;
-  private int inARow;
-  private int unexpected;
-  private long lastNanos;
+  private final Streak passing = new Streak(Duration.ofMinutes(1));
+  private final Streak unexpected = new Streak(Duration.ofMinutes(10));
   private long dueNanos;
   private boolean closed;
 
@@ -57,24 +61,25 @@ final class Restarts implements AutoCloseable {
     if (remedy == Remedy.STOP) {
       return false;
     }
+    boolean retry = remedy == Remedy.RETRY;
+    Streak streak = retry ? unexpected : passing;
     long now = nanoTime.getAsLong();
-    if (now - lastNanos > QUIET_NANOS) {
-      committed();
+    if (closed || streak.covers(now)) {
+      LOG.debug("an error while stopping, or before the next attempt", failure);
+      return true;
     }
-    if (remedy == Remedy.RETRY && unexpected >= MOST) {
+    streak.forget(now);
+    if (retry && streak.count == MOST) {
       return false;
     }
-    long pause = pauseMillis(inARow);
-    inARow++;
-    lastNanos = now;
-    dueNanos = now + Duration.ofMillis(pause).toNanos();
-    if (remedy == Remedy.RETRY) {
-      unexpected++;
+    long pause = streak.add(now);
+    dueNanos = Math.max(dueNanos, streak.dueNanos);
+    if (retry) {
       LOG.warn(
           "an error of the Kafka broker: the work since the last commit begins again in {} ms ({}"
-              + " of {} in a row): {}",
+              + " of {} times): {}",
           pause,
-          unexpected,
+          streak.count,
           MOST,
           Causes.root(failure));
     } else {
@@ -87,12 +92,6 @@ final class Restarts implements AutoCloseable {
     return before == 0
         ? 0
         : Math.min(LONGEST_MILLIS, SHORTEST_MILLIS << Math.min(before - 1, MOST_DOUBLINGS));
-  }
-
-  /** The work has got somewhere. */
-  synchronized void committed() {
-    inARow = 0;
-    unexpected = 0;
   }
 
   /** How long the next attempt has to wait now. */
@@ -121,9 +120,9 @@ final class Restarts implements AutoCloseable {
   SieveException failure(Throwable cause) {
     return BrokerErrors.remedy(cause) == Remedy.RETRY
         ? new SieveException(
-            "the Kafka broker answered with an error "
+            "the Kafka broker answered with errors "
                 + MOST
-                + " times in a row: "
+                + " times, never ten minutes apart: "
                 + Causes.root(cause)
                 + ". What was committed is safe: start again once the brokers are well",
             cause)
@@ -135,5 +134,36 @@ final class Restarts implements AutoCloseable {
   public synchronized void close() {
     closed = true;
     notifyAll();
+  }
+
+  /** Errors that follow each other without a quiet time in between. */
+  private static final class Streak {
+
+    private final long quietNanos;
+    private int count;
+    private long dueNanos;
+
+    Streak(Duration quiet) {
+      this.quietNanos = quiet.toNanos();
+    }
+
+    /** Whether the attempt after the latest error is still to come. */
+    boolean covers(long now) {
+      return count > 0 && now - dueNanos < 0;
+    }
+
+    void forget(long now) {
+      if (now - dueNanos > quietNanos) {
+        count = 0;
+      }
+    }
+
+    /** The pause until the next attempt, in milliseconds. */
+    long add(long now) {
+      long pause = pauseMillis(count);
+      count++;
+      dueNanos = now + Duration.ofMillis(pause).toNanos();
+      return pause;
+    }
   }
 }

@@ -69,7 +69,6 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
   public void commitTransaction() {
     attempt(super::commitTransaction);
     threads.pace().committed();
-    restarts.committed();
   }
 
   @Override

@@ -13,8 +13,12 @@ final class CostlyLookups {
   /** A few milliseconds' work. */
   static final int FIRST = 4_096;
 
+  /** Pages of a lane: minutes of a busy one. */
+  static final int HALVED_AFTER = 100_000;
+
   private final Consumer<String> log;
-  private int next = FIRST;
+  private long next = FIRST;
+  private int pages;
 
   CostlyLookups() {
     this(LoggerFactory.getLogger(CostlyLookups.class)::warn);
@@ -27,12 +31,19 @@ final class CostlyLookups {
     this.log = log;
   }
 
-  /** Warns if a page took twice as many comparisons as the one of the latest warning, or more. */
+  /**
+   * Warns if a page took twice as many comparisons as the one of the latest warning, or more. That
+   * number halves after every {@value #HALVED_AFTER} pages, so that a lesser flood is seen too.
+   */
   void decided(Verdict verdict) {
+    if (++pages == HALVED_AFTER) {
+      pages = 0;
+      next = Math.max(FIRST, next / 2);
+    }
     if (verdict.compared() < next) {
       return;
     }
-    next = 2 * Integer.highestOneBit(verdict.compared());
+    next = 2L * Integer.highestOneBit(verdict.compared());
     log.accept(
         ("lane %d: %s (page %s) was compared with %d kept pages. Pages like it, of this site or of"
                 + " several, slow the lane down: see \"A flood of alike pages\" in docs/security.md")

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.CorruptRecordException;
 import org.apache.kafka.common.errors.DisconnectException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
@@ -78,6 +79,12 @@ final class BrokerErrorsTest {
         Arguments.of(
             Remedy.RETRY,
             new IllegalStateException("Unexpected error code 999 while fetching at offset 1")),
+        Arguments.of(
+            Remedy.RETRY,
+            new KafkaException(
+                "Received exception when fetching the next record from pages-0. If needed, please"
+                    + " seek past the record to continue consumption.",
+                new CorruptRecordException("Record size 0 is less than the minimum"))),
         Arguments.of(
             Remedy.STOP,
             new KafkaException("in an error state", new RecordTooLargeException("large"))),

@@ -21,29 +21,55 @@ final class RestartsTest {
 
   @Test
   void shouldBeginAgainForAWhileAndThenSayWhatTheBrokerAnswered() {
+    long began = nanos;
     for (int time = 0; time < Restarts.MOST; time++) {
       assertThat(restarts.again(unexpected)).isTrue();
+      untilDue();
     }
     assertThat(restarts.again(unexpected)).isFalse();
     assertThat(restarts.failure(unexpected))
         .hasMessage(
-            "the Kafka broker answered with an error 30 times in a row: the broker's disk is full."
-                + " What was committed is safe: start again once the brokers are well");
+            "the Kafka broker answered with errors 30 times, never ten minutes apart: the broker's"
+                + " disk is full. What was committed is safe: start again once the brokers are"
+                + " well");
+    assertThat(Duration.ofNanos(nanos - began)).isBetween(minutes(3), minutes(5));
   }
 
   @Test
-  void shouldCountFromTheLastCommitAndAfterAQuietTime() {
-    for (int time = 0; time < 3 * Restarts.MOST; time++) {
+  void shouldEndAlthoughErrorsThatPassComeInBetween() {
+    for (int time = 0; time < Restarts.MOST; time++) {
       assertThat(restarts.again(unexpected)).isTrue();
-      if (time % 2 == 0) {
-        restarts.committed();
-      } else if (time % Restarts.MOST == 1) {
-        nanos += Duration.ofMinutes(11).toNanos();
-      }
+      assertThat(restarts.again(new TimeoutException("late"))).isTrue();
+      nanos += minutes(2).toNanos();
     }
+    assertThat(restarts.again(unexpected)).isFalse();
+  }
+
+  @Test
+  void shouldCountOnceWhatFailsInSeveralThreadsBeforeTheNextAttempt() {
+    assertThat(restarts.again(unexpected)).isTrue();
+    assertThat(restarts.again(unexpected)).isTrue();
+    for (int thread = 0; thread < 3 * Restarts.MOST; thread++) {
+      assertThat(restarts.again(unexpected)).isTrue();
+      assertThat(restarts.pause()).hasMillis(250);
+    }
+  }
+
+  @Test
+  void shouldCountFromTheLastQuietTime() {
     for (int time = 0; time < 3 * Restarts.MOST; time++) {
       assertThat(restarts.again(unexpected)).isTrue();
-      nanos += Duration.ofMinutes(11).toNanos();
+      assertThat(restarts.pause()).isZero();
+      nanos += minutes(11).toNanos();
+    }
+  }
+
+  @Test
+  void shouldNeitherCountNorWarnOfWhatFailsWhileStopping() {
+    restarts.close();
+    for (int time = 0; time < 3 * Restarts.MOST; time++) {
+      assertThat(restarts.again(unexpected)).isTrue();
+      assertThat(restarts.pause()).isZero();
     }
   }
 
@@ -51,6 +77,7 @@ final class RestartsTest {
   void shouldWaitWithoutEndForBrokersThatAreAway() {
     for (int time = 0; time < 3 * Restarts.MOST; time++) {
       assertThat(restarts.again(new TimeoutException("late"))).isTrue();
+      untilDue();
     }
   }
 
@@ -67,6 +94,7 @@ final class RestartsTest {
     for (int time = 0; time < 9; time++) {
       assertThat(restarts.again(unexpected)).isTrue();
       pauses.add(restarts.pause().toMillis());
+      untilDue();
     }
     assertThat(pauses)
         .containsExactly(0L, 250L, 500L, 1_000L, 2_000L, 4_000L, 8_000L, 10_000L, 10_000L);
@@ -79,5 +107,13 @@ final class RestartsTest {
     assertThat(restarts.again(unexpected)).isTrue();
     restarts.close();
     assertThat(restarts.await()).isFalse();
+  }
+
+  private void untilDue() {
+    nanos += restarts.pause().toNanos();
+  }
+
+  private static Duration minutes(int number) {
+    return Duration.ofMinutes(number);
   }
 }

@@ -26,6 +26,22 @@ class CostlyLookupsTest {
             "lane 2: http://a.example/70000 (page 1@7) was compared with 70000 kept pages");
   }
 
+  @Test
+  void shouldWarnOfALesserFloodSomeTimeAfterAGreaterOne() {
+    List<String> said = new ArrayList<>();
+    CostlyLookups lookups = new CostlyLookups(said::add);
+    lookups.decided(verdict(70_000));
+    for (int page = 0; page < 4 * CostlyLookups.HALVED_AFTER; page++) {
+      lookups.decided(verdict(0));
+    }
+    lookups.decided(verdict(9_000));
+    for (int page = 0; page < 4 * CostlyLookups.HALVED_AFTER; page++) {
+      lookups.decided(verdict(4_095));
+    }
+    assertThat(said).hasSize(2);
+    assertThat(said.get(1)).contains("9000");
+  }
+
   private static Verdict verdict(int compared) {
     JudgedPage page =
         new JudgedPage("http://a.example/" + compared, new Coordinates(1, 7), 0, 2, 9, false);

@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
 final class CrawlsieveCommand implements Runnable {
 
   private static final String LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
+  private static final String OWN_LEVEL = "org.slf4j.simpleLogger.log.dev.crawlsieve";
   private static final String STREAMS_LEVEL = "org.slf4j.simpleLogger.log.org.apache.kafka.streams";
 
   @Spec private CommandSpec spec;
@@ -44,7 +45,7 @@ final class CrawlsieveCommand implements Runnable {
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
-      description = "Show stack traces of failures, and logged warnings.")
+      description = "Show stack traces of failures, and warnings of libraries.")
   private boolean debug;
 
   @Option(
@@ -68,6 +69,10 @@ final class CrawlsieveCommand implements Runnable {
         parsed.hasSubcommand()
             && parsed.subcommand().commandSpec().userObject() instanceof RunCommand;
     String level = verbose ? "info" : debug ? "warn" : service ? "error" : "off";
+    if (service && level.equals("error") && System.getProperty(LEVEL) == null) {
+      // Its own warnings are written for who runs it; those of libraries are not.
+      System.setProperty(OWN_LEVEL, System.getProperty(OWN_LEVEL, "warn"));
+    }
     System.setProperty(LEVEL, System.getProperty(LEVEL, level));
     if (service && level.equals("error") && log == LogFormat.TEXT) {
       // A failure is reported in one sentence; Kafka Streams would print it several times.

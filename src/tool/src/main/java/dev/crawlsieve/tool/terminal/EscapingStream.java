@@ -21,10 +21,24 @@ public final class EscapingStream extends PrintStream {
     this.to = to;
   }
 
-  /** {@inheritDoc} All other methods for text end here. */
   @Override
   public void print(String text) {
     to.print(Printable.escaped(String.valueOf(text), KEPT));
+  }
+
+  @Override
+  public void print(char character) {
+    print(String.valueOf(character));
+  }
+
+  @Override
+  public void print(char[] text) {
+    print(String.valueOf(text));
+  }
+
+  @Override
+  public void println(char[] text) {
+    println(String.valueOf(text));
   }
 
   @Override
