@@ -81,7 +81,7 @@ final class OffsetGuard {
      */
     Results results(Map<TopicPartition, Committed> byHand);
 
-    /** Whether a lane whose index is in shards has decided on a page. */
+    /** Whether a lane whose index is in shards has certainly decided on a page. */
     boolean hasDecided(int lane);
 
     /**
