@@ -131,6 +131,11 @@ final class BrokersGroup implements OffsetGuard.Group, AutoCloseable {
     return newest.without(at, from, to);
   }
 
+  @Override
+  public Optional<Long> lastWithResult(TopicPartition at, long from) {
+    return newest.lastWith(at, from);
+  }
+
   /**
    * {@inheritDoc}
    *
