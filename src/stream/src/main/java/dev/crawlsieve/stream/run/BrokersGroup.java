@@ -131,10 +131,16 @@ final class BrokersGroup implements OffsetGuard.Group, AutoCloseable {
     return newest.without(at, from, to);
   }
 
+  @Override
+  public Optional<Long> lastWithResult(TopicPartition at, long from) {
+    return newest.lastWith(at, from);
+  }
+
   /**
    * {@inheritDoc}
    *
-   * <p>The first page of a lane is always kept; of its newest leaders, one always remains.
+   * <p>Of the lane's newest leaders, one always remains. Of pages that overrides drop, none is
+   * kept.
    */
   @Override
   public boolean hasDecided(int lane) {
@@ -146,11 +152,7 @@ final class BrokersGroup implements OffsetGuard.Group, AutoCloseable {
   @Override
   public void ensureState(
       Map<TopicPartition, Committed> read, Results results, Set<Integer> begun) {
-    Map<TopicPartition, Long> ends = new HashMap<>();
-    for (String changelog : Changelogs.names(config)) {
-      ends.putAll(ends(partitions(changelog)));
-    }
-    new StateGuard(config, consumer, partitions, ends, read, results).check(begun);
+    new StateGuard(config, consumer, partitions, this::ends, read, results).check(begun);
   }
 
   @Override

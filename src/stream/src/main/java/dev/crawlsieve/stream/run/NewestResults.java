@@ -1,5 +1,7 @@
 package dev.crawlsieve.stream.run;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -48,6 +51,9 @@ final class NewestResults {
   /** Those of all partitions of pages, and of all lanes, are among so many. */
   private static final long MANY = 10_000;
 
+  /** So many offsets of a topic, or of a partition of verdicts, are read at most: a few seconds. */
+  private static final long MOST = 400_000;
+
   /** Dead letters hold pages. */
   private static final long LETTERS = 1_000;
 
@@ -59,6 +65,13 @@ final class NewestResults {
   private final Map<String, Set<TopicPartition>> partitions;
   private final Map<TopicPartition, Long> next = new HashMap<>();
   private final Set<TopicPartition> newest = new HashSet<>();
+  private final Set<String> unreadable = new TreeSet<>();
+
+  /** Where records come from that were set aside lately. */
+  private final Set<String> letters = new HashSet<>();
+
+  /** By partition between shards, the offset in the lane after the newest page with a result. */
+  private final Map<TopicPartition, Long> passed = new HashMap<>();
 
   /**
    * @param consumer of committed records
@@ -75,24 +88,28 @@ final class NewestResults {
   }
 
   /**
-   * Reads the newest results: few, or where a person has set offsets, as many as it takes.
+   * Reads the newest results: few, or of topics that a person has set offsets in, as many as it
+   * takes.
    *
    * @param changelog of the index
    */
   Results read(Map<TopicPartition, Committed> byHand, String changelog) {
-    long offsets = byHand.isEmpty() ? FEW : MANY;
-    LastRecords.read(consumer, partitions.get(topics.verdicts()), offsets, this::ofVerdict);
+    Set<String> set = byHand.keySet().stream().map(TopicPartition::topic).collect(toSet());
+    boolean between = set.stream().anyMatch(topics::betweenShards);
+    boolean decided = between || set.contains(topics.fingerprints());
+    read(topics.verdicts(), decided, this::ofVerdict);
     if (topics.ownLog()) {
-      LastRecords.read(consumer, partitions.get(topics.fingerprints()), offsets, this::ofLog);
+      read(topics.fingerprints(), set.contains(topics.pages()), this::ofLog);
     }
     if (topics.sharded()) {
-      for (String topic : List.of(topics.shards().lookups(), topics.shards().found())) {
-        LastRecords.read(consumer, partitions.get(topic), offsets, this::ofTransit);
-      }
+      read(topics.shards().lookups(), decided, this::ofTransit);
+      read(topics.shards().found(), decided, this::ofTransit);
     }
     newest.addAll(next.keySet());
-    LastRecords.read(
-        consumer, partitions.getOrDefault(changelog, Set.of()), offsets, this::ofLeader);
+    read(changelog, between, this::ofLeader);
+    if (!byHand.isEmpty()) {
+      readLetters();
+    }
     byHand.forEach(
         (at, offset) -> {
           if (at.topic().equals(topics.pages())) {
@@ -103,7 +120,19 @@ final class NewestResults {
             ofRouted(at, offset.offset());
           }
         });
-    return new Results(next, newest);
+    if (unreadable.contains(topics.unjudged())) {
+      newest.removeIf(at -> at.topic().equals(topics.pages()));
+    }
+    return new Results(next, newest, unreadable);
+  }
+
+  private void read(
+      String topic,
+      boolean many,
+      java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> each) {
+    Set<TopicPartition> all = partitions.getOrDefault(topic, Set.of());
+    long share = Math.max(1, MOST / Math.max(1, all.size()));
+    LastRecords.read(consumer, all, Math.min(share, many ? MANY : FEW), each);
   }
 
   private void add(TopicPartition at, long offset) {
@@ -124,6 +153,7 @@ final class NewestResults {
       if (verdict.source().partition() == record.partition()) {
         add(verdict.source());
         add(new TopicPartition(topics.fingerprints(), verdict.lane()), verdict.laneOffset());
+        addDecided(verdict.lane(), verdict.laneOffset());
       }
     } catch (UnreadableVerdictException e) {
       // It becomes a dead letter; nothing was made from anything.
@@ -143,8 +173,24 @@ final class NewestResults {
       int lane = found ? record.partition() : record.partition() / shards;
       long offset = ShardRecordCodec.query(record.value()).page().laneOffset();
       add(new TopicPartition(topics.fingerprints(), lane), offset);
+      addLookedUp(lane, found ? shards : record.partition() % shards, offset);
     } catch (UnreadableShardRecordException e) {
       // As above.
+    }
+  }
+
+  private void addDecided(int lane, long offset) {
+    if (topics.sharded()) {
+      passed.merge(new TopicPartition(topics.shards().found(), lane), offset + 1, Math::max);
+      addLookedUp(lane, shards, offset);
+    }
+  }
+
+  /** A page of a lane has passed its first shards. */
+  private void addLookedUp(int lane, int first, long offset) {
+    for (int shard = 0; shard < first; shard++) {
+      TopicPartition at = new TopicPartition(topics.shards().lookups(), lane * shards + shard);
+      passed.merge(at, offset + 1, Math::max);
     }
   }
 
@@ -170,6 +216,11 @@ final class NewestResults {
       int lane = record.partition() / shards;
       add(new TopicPartition(topics.fingerprints(), lane), leader.laneOffset());
       add(leader.source());
+      addDecided(lane, leader.laneOffset());
+      if (topics.sharded()) {
+        TopicPartition dealt = new TopicPartition(topics.shards().leaders(), record.partition());
+        passed.merge(dealt, leader.laneOffset() + 1, Math::max);
+      }
     } catch (IndexException e) {
       // Whoever restores the index says what is wrong with it.
     }
@@ -179,7 +230,8 @@ final class NewestResults {
     try {
       return LastRecords.of(consumer, new TopicPartition(topic, like.partition()));
     } catch (TopicAuthorizationException e) {
-      return Optional.empty(); // the sieve needs no right to read what it puts out
+      unreadable.add(topic); // the sieve needs no right to read what it puts out
+      return Optional.empty();
     }
   }
 
@@ -201,8 +253,8 @@ final class NewestResults {
       known &= page.isPresent() || consumer.endOffsets(List.of(out)).get(out) == 0;
     }
     long begin = consumer.beginningOffsets(List.of(at)).get(at);
-    long lowest = Math.max(begin, offset - MANY);
     long to = consumer.endOffsets(List.of(at)).get(at);
+    long lowest = Math.max(Math.max(begin, offset - MANY), to - MOST);
     AtomicLong last = new AtomicLong(-1);
     while (!routed.isEmpty() && last.get() < 0 && to > lowest) {
       long from = Math.max(lowest, to - MANY);
@@ -235,22 +287,47 @@ final class NewestResults {
 
   /** See {@link OffsetGuard.Group#withoutResult}. */
   Optional<Long> without(TopicPartition at, long from, long to) {
-    boolean inTransit = topics.betweenShards(at.topic());
-    Optional<Set<String>> letters = inTransit ? Optional.of(Set.of()) : letters();
     AtomicLong first = new AtomicLong();
     boolean found =
-        letters.isPresent()
+        !unreadable.contains(topics.deadLetters())
             && LastRecords.until(
                 consumer,
                 Map.of(at, new Range(from, to)),
                 record -> {
                   first.set(record.offset());
-                  return needsOne(record, letters.get());
+                  return needsOne(record);
                 });
     return found ? Optional.of(first.get()) : Optional.empty();
   }
 
-  private boolean needsOne(ConsumerRecord<byte[], byte[]> record, Set<String> letters) {
+  /** See {@link OffsetGuard.Group#lastWithResult}. Pages are in the order of the lane. */
+  Optional<Long> lastWith(TopicPartition at, long from) {
+    long known = passed.getOrDefault(at, 0L);
+    AtomicLong last = new AtomicLong(-1);
+    boolean unused =
+        LastRecords.until(
+            consumer,
+            Map.of(at, new Range(from, consumer.endOffsets(List.of(at)).get(at))),
+            record -> {
+              Optional<Long> place = inLane(record);
+              place.filter(one -> one < known).ifPresent(one -> last.set(record.offset()));
+              return place.filter(one -> one >= known).isPresent();
+            });
+    return Optional.of(last.get()).filter(offset -> offset >= 0);
+  }
+
+  private Optional<Long> inLane(ConsumerRecord<byte[], byte[]> record) {
+    try {
+      return Optional.of(
+          record.topic().equals(topics.shards().leaders())
+              ? ShardRecordCodec.leader(record.value()).record().laneOffset()
+              : ShardRecordCodec.query(record.value()).page().laneOffset());
+    } catch (UnreadableShardRecordException e) {
+      return Optional.empty(); // as above
+    }
+  }
+
+  private boolean needsOne(ConsumerRecord<byte[], byte[]> record) {
     Coordinates place = new Coordinates(record.partition(), record.offset());
     if (letters.contains(record.topic() + "-" + place)) {
       return false;
@@ -262,24 +339,21 @@ final class NewestResults {
             .isPresent();
   }
 
-  /** Where the records come from that were set aside lately; empty if they may not be read. */
-  private Optional<Set<String>> letters() {
-    Set<String> places = new HashSet<>();
+  private void readLetters() {
     try {
       LastRecords.read(
           consumer,
           partitions.get(topics.deadLetters()),
           LETTERS,
           letter ->
-              places.add(
+              letters.add(
                   RecordJson.header(letter, DeadLetters.TOPIC)
                       + "-"
                       + RecordJson.header(letter, DeadLetters.PARTITION)
                       + "@"
                       + RecordJson.header(letter, DeadLetters.OFFSET)));
-      return Optional.of(places);
     } catch (TopicAuthorizationException e) {
-      return Optional.empty(); // as above
+      unreadable.add(topics.deadLetters()); // as above
     }
   }
 }

@@ -14,12 +14,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Refuses to start where the group's offsets disagree with its topics, its results or its state:
  * pages would be routed twice, never, or as unique although the pages that they copy were kept.
  */
 final class OffsetGuard {
+
+  private static final Logger LOG = LoggerFactory.getLogger(OffsetGuard.class);
 
   // A result and the group's offset in what it was made from are committed in one transaction. So
   // the offset is beyond every result, and if it is not, somebody lost or moved it. But the two do
@@ -51,8 +55,10 @@ final class OffsetGuard {
    *
    * @param next by partition, the offset after the newest record that is known to have a result
    * @param newest partitions of which this is the newest result of all
+   * @param unreadable topics of results that may not be read
    */
-  record Results(Map<TopicPartition, Long> next, Set<TopicPartition> newest) {}
+  record Results(
+      Map<TopicPartition, Long> next, Set<TopicPartition> newest, Set<String> unreadable) {}
 
   /** What the brokers know. */
   interface Group {
@@ -81,7 +87,14 @@ final class OffsetGuard {
      */
     Results results(Map<TopicPartition, Committed> byHand);
 
-    /** Whether a lane whose index is in shards has decided on a page. */
+    /**
+     * The last record between shards that is known to have a result.
+     *
+     * @param from where to begin
+     */
+    Optional<Long> lastWithResult(TopicPartition at, long from);
+
+    /** Whether a lane whose index is in shards has certainly decided on a page. */
     boolean hasDecided(int lane);
 
     /**
@@ -137,6 +150,9 @@ final class OffsetGuard {
     Map<TopicPartition, Committed> byHand = new HashMap<>(read);
     byHand.values().removeIf(offset -> !offset.byHand());
     Results results = group.results(byHand);
+    if (!results.unreadable().isEmpty()) {
+      LOG.warn("{}", text.unchecked(results.unreadable()));
+    }
     addBegun(begun, results.next());
     Set<TopicPartition> unsure = new LinkedHashSet<>(all);
     int certain = 0;
@@ -162,8 +178,13 @@ final class OffsetGuard {
             : new SieveException(OffsetText.joined(problems));
       }
       unsure.removeAll(sure);
-      // Where nothing was made yet, an offset that is in a transaction is of no interest.
-      unsure.removeIf(at -> !committed.containsKey(at) && !results.next().containsKey(at));
+      // Where nothing was made yet, and no store follows from what was read, an offset that is in
+      // a transaction is of no interest.
+      unsure.removeIf(
+          at ->
+              !committed.containsKey(at)
+                  && !results.next().containsKey(at)
+                  && !fillsStore(at.topic()));
       if (problems.isEmpty()) {
         certain = 0;
         if (unsure.isEmpty()) {
@@ -196,17 +217,26 @@ final class OffsetGuard {
     return sources;
   }
 
+  /** Whether a store is filled with the first record of a topic that is read. */
+  private boolean fillsStore(String topic) {
+    return topic.equals(topics.fingerprints())
+        || topic.equals(topics.observations())
+        || (topics.sharded() && topic.equals(topics.shards().lookups()));
+  }
+
   private void addBegun(Set<Integer> begun, Map<TopicPartition, Long> next) {
+    Set<Integer> lanes = new HashSet<>();
     for (int task : begun) {
       int lane = task / Math.max(1, config.shards());
       next.merge(new TopicPartition(topics.fingerprints(), lane), 1L, Math::max);
       if (topics.sharded()) {
         next.merge(new TopicPartition(topics.shards().lookups(), task), 1L, Math::max);
-        if (group.hasDecided(lane)) {
-          next.merge(new TopicPartition(topics.shards().found(), lane), 1L, Math::max);
-        }
+        lanes.add(lane);
       }
     }
+    lanes.removeIf(lane -> !group.hasDecided(lane));
+    lanes.forEach(
+        lane -> next.merge(new TopicPartition(topics.shards().found(), lane), 1L, Math::max));
   }
 
   private Optional<String> problem(
@@ -232,12 +262,12 @@ final class OffsetGuard {
     if (offset < next) {
       return Optional.of(text.back(at, offset, next));
     }
-    return committed.get().byHand() ? byHand(at, offset, end, results) : Optional.empty();
+    return committed.get().byHand() ? byHand(at, offset, results) : Optional.empty();
   }
 
-  private Optional<String> byHand(TopicPartition at, long offset, long end, Results results) {
+  private Optional<String> byHand(TopicPartition at, long offset, Results results) {
     if (topics.betweenShards(at.topic())) {
-      return group.withoutResult(at, offset, end).map(there -> text.notAtTheEnd(at, offset));
+      return group.lastWithResult(at, offset).map(last -> text.back(at, offset, last + 1));
     }
     Long next = results.next().get(at);
     return next == null || !results.newest().contains(at)

@@ -4,6 +4,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
@@ -43,8 +44,8 @@ final class OffsetText {
   String gone(TopicPartition at) {
     return ("%s, but the group '%s' has no offset there, so %s: brokers forget the offsets of a"
             + " group that is away for longer than offsets.retention.minutes, or of a deleted"
-            + " topic. See docs/operations.md, \"After a long time away\", for how to set them, or"
-            + " use another topic.prefix")
+            + " topic. See docs/operations.md, \"After a long time away\", for how to set them; if it"
+            + " had not caught up, 'replay --into PREFIX' decides all pages again")
         .formatted(begun(at), group, again(at));
   }
 
@@ -72,8 +73,14 @@ final class OffsetText {
 
   String back(TopicPartition at, long offset, long next) {
     return ("%s: the group '%s' stands at offset %s, but there are results of records up to %s, so"
-            + " pages would be routed twice. %s")
-        .formatted(at, group, offset, next - 1, setTo(at, next));
+            + " pages would be %s twice. %s")
+        .formatted(
+            at,
+            group,
+            offset,
+            next - 1,
+            topics.betweenShards(at.topic()) ? "decided" : "routed",
+            setTo(at, next));
   }
 
   String forward(TopicPartition at, long offset, long first) {
@@ -81,14 +88,6 @@ final class OffsetText {
             + " their pages would never come out. %s; records that are not wanted can be deleted"
             + " with kafka-delete-records.sh")
         .formatted(at, group, offset, first, setTo(at, first));
-  }
-
-  String notAtTheEnd(TopicPartition at, long offset) {
-    return ("%s: the group '%s' was set to offset %s, where records are that may have been read, so"
-            + " pages would be decided twice. If it had caught up, set it to the end"
-            + " (--reset-offsets --to-latest --topic %s:%s); if not, 'replay --into PREFIX' decides"
-            + " all pages again")
-        .formatted(at, group, offset, at.topic(), at.partition());
   }
 
   private String setTo(TopicPartition at, long offset) {
@@ -104,9 +103,16 @@ final class OffsetText {
             at,
             reached,
             end,
-            at.topic().equals(topics.verdicts())
-                ? verdictsRemedy()
-                : "Start a new generation (another topic.prefix)");
+            remedy(at.topic()));
+  }
+
+  private String remedy(String topic) {
+    if (topic.equals(topics.verdicts())) {
+      return verdictsRemedy();
+    }
+    return topics.betweenShards(topic)
+        ? "'replay --into PREFIX' decides all pages again"
+        : "Start a new generation with another topic.prefix";
   }
 
   String verdictsAnew(TopicPartition lane) {
@@ -122,8 +128,10 @@ final class OffsetText {
 
   /** Records that were removed before they were read. */
   String removed(TopicPartition at, long place, long begin) {
+    boolean passable = Set.of(topics.verdicts(), topics.fingerprints()).contains(at.topic());
     return removedBetween(at, place, begin)
         + lost(at.topic())
+        + (passable ? ". To go on without them: " + setTo(at, begin) : "")
         + ". See docs/operations.md, \"Records that are gone\"";
   }
 
@@ -142,6 +150,13 @@ final class OffsetText {
     return topic.equals(topics.fingerprints()) || topics.betweenShards(topic)
         ? ", so nothing would be decided on these pages"
         : "";
+  }
+
+  /** Offsets that a person has set may be wrong. */
+  String unchecked(Collection<String> unreadable) {
+    return ("offsets of the group '%s' that were set by hand are not checked completely: that needs"
+            + " Read on the topics %s")
+        .formatted(group, String.join(", ", unreadable));
   }
 
   String pending(TopicPartition at, Duration open) {

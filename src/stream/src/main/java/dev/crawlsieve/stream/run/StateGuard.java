@@ -11,12 +11,14 @@ import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
 import dev.crawlsieve.stream.topology.Changelogs;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -33,28 +35,29 @@ final class StateGuard {
   private final TopicNames topics;
   private final Consumer<byte[], byte[]> consumer;
   private final Map<String, Set<TopicPartition>> partitions;
-  private final Map<TopicPartition, Long> ends;
+  private final Function<Set<TopicPartition>, Map<TopicPartition, Long>> endsNow;
+  private final Map<TopicPartition, Long> ends = new HashMap<>();
   private final Map<TopicPartition, Committed> read;
   private final Results results;
   private final Map<String, String> problems = new LinkedHashMap<>(); // one for each store
 
   /**
    * @param partitions of each topic that exists
-   * @param ends of changelogs, committed or not
+   * @param endsNow of changelogs, committed or not
    * @param read how far the group has come
    */
   StateGuard(
       SieveConfig config,
       Consumer<byte[], byte[]> consumer,
       Map<String, Set<TopicPartition>> partitions,
-      Map<TopicPartition, Long> ends,
+      Function<Set<TopicPartition>, Map<TopicPartition, Long>> endsNow,
       Map<TopicPartition, Committed> read,
       Results results) {
     this.config = config;
     this.topics = config.topics();
     this.consumer = consumer;
     this.partitions = partitions;
-    this.ends = ends;
+    this.endsNow = endsNow;
     this.read = read;
     this.results = results;
   }
@@ -64,12 +67,11 @@ final class StateGuard {
    * @throws SieveException if stores cannot be restored, with a sentence for each
    */
   void check(Set<Integer> begun) {
-    Changelogs.names(config)
-        .forEach(
-            changelog ->
-                consumer
-                    .beginningOffsets(partitions.getOrDefault(changelog, Set.of()))
-                    .forEach(this::ensureWhole));
+    for (String changelog : Changelogs.names(config)) {
+      Set<TopicPartition> existing = partitions.getOrDefault(changelog, Set.of());
+      ends.putAll(endsNow.apply(existing));
+      consumer.beginningOffsets(existing).forEach(this::ensureWhole);
+    }
     for (int lane = 0; lane < config.lanes(); lane++) {
       checkLane(lane, begun);
     }
@@ -103,8 +105,7 @@ final class StateGuard {
       TopicPartition lookups = new TopicPartition(topics.shards().lookups(), task);
       ensureSettings(task, lookups, begun, record -> true);
     }
-    TopicPartition found = new TopicPartition(topics.shards().found(), lane);
-    ensureFilled(SieveTopology.RECENT_STORE, lane, found, record -> true);
+    ensureRecent(lane);
     if (config.rule().expires()) {
       ensureFilled(SieveTopology.ENTERED_STORE, lane, log, NewestResults::isFingerprint);
     }
@@ -119,7 +120,7 @@ final class StateGuard {
       Predicate<ConsumerRecord<byte[], byte[]>> readable) {
     TopicPartition index = at(SieveTopology.INDEX_STORE, task);
     if (!begun.contains(task) && hasRead(source, readable) && !beginsWithSettings(index)) {
-      addLost(index, "does not begin with the settings", source);
+      addLost(index, "does not begin with the settings", "the group has read " + source);
     }
   }
 
@@ -137,15 +138,43 @@ final class StateGuard {
     return settings.get();
   }
 
+  /** A kept page is sent to its shard. Of those that overrides drop, none is kept. */
+  private void ensureRecent(int lane) {
+    TopicPartition recent = at(SieveTopology.RECENT_STORE, lane);
+    for (int shard = 0; shard < config.shards() && isEmpty(recent); shard++) {
+      int task = lane * config.shards() + shard;
+      ensureBeside(recent, new TopicPartition(topics.shards().leaders(), task), Optional::of);
+    }
+  }
+
   /** A kept page is the first of a cluster. */
   private void ensureClusters(int lane, String leaders) {
     TopicPartition clusters = at(SieveTopology.CLUSTERS_STORE, lane);
     TopicPartition kept = at(leaders, lane);
-    if (topics.clustered()
-        && isEmpty(clusters)
-        && !isEmpty(kept)
-        && FirstRecord.of(consumer, kept, StateGuard::leader).isPresent()) {
-      addLost(clusters, "is empty", kept);
+    if (topics.clustered() && isEmpty(clusters) && !isEmpty(kept)) {
+      ensureBeside(clusters, kept, StateGuard::leader);
+    }
+  }
+
+  /**
+   * An empty changelog and a topic that is written in the same transactions. The pages may have
+   * been kept since the end of the changelog was asked for.
+   */
+  private void ensureBeside(
+      TopicPartition changelog,
+      TopicPartition kept,
+      Function<ConsumerRecord<byte[], byte[]>, Optional<ConsumerRecord<byte[], byte[]>>> reading) {
+    if (!partitions.getOrDefault(kept.topic(), Set.of()).contains(kept)) {
+      return;
+    }
+    boolean some =
+        consumer.beginningOffsets(List.of(kept)).get(kept) > 0
+            || FirstRecord.of(consumer, kept, reading).isPresent();
+    if (some && ends.containsKey(changelog)) {
+      ends.putAll(endsNow.apply(Set.of(changelog)));
+    }
+    if (some && isEmpty(changelog)) {
+      addLost(changelog, "is empty", "there are kept pages in " + kept);
     }
   }
 
@@ -161,7 +190,7 @@ final class StateGuard {
       Predicate<ConsumerRecord<byte[], byte[]>> readable) {
     TopicPartition changelog = at(store, partition);
     if (isEmpty(changelog) && hasRead(source, readable)) {
-      addLost(changelog, "is empty", source);
+      addLost(changelog, "is empty", "the group has read " + source);
     }
   }
 
@@ -196,9 +225,9 @@ final class StateGuard {
     return new TopicPartition(Changelogs.name(config, store), partition);
   }
 
-  private void addLost(TopicPartition changelog, String wrong, TopicPartition source) {
+  private void addLost(TopicPartition changelog, String wrong, String evidence) {
     String what = ends.containsKey(changelog) ? wrong : "does not exist";
-    add(changelog, what + ", but the group has read " + source);
+    add(changelog, what + ", but " + evidence);
   }
 
   private void add(TopicPartition changelog, String wrong) {

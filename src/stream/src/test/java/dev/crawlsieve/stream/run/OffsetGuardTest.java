@@ -9,8 +9,10 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,9 +40,11 @@ final class OffsetGuardTest {
     private final Map<String, Long> results = new HashMap<>();
     private final Map<String, Long> begins = new HashMap<>();
     private final Map<String, Long> ends = new HashMap<>();
+    private final Map<String, Long> lastWithResult = new HashMap<>();
+    private final List<Integer> asked = new ArrayList<>();
     private boolean byHand;
     private int looks = -1; // the first is before the results are read
-    private boolean state;
+    private Map<TopicPartition, Committed> read;
 
     private FakeGroup(Map<String, String> settings, Script script) {
       this.config = SieveConfig.of(settings);
@@ -49,7 +53,7 @@ final class OffsetGuardTest {
 
     private FakeGroup check(Integer... begun) {
       new OffsetGuard(config, this, () -> {}).check(Set.of(begun));
-      assertThat(state).as("the stores were looked at").isTrue();
+      assertThat(read).as("the stores were looked at").isNotNull();
       return this;
     }
 
@@ -108,11 +112,17 @@ final class OffsetGuardTest {
                   new TopicPartition(
                       at.substring(0, at.length() - 2), at.charAt(at.length() - 1) - '0'),
                   offset));
-      return new Results(next, Set.copyOf(next.keySet()));
+      return new Results(next, Set.copyOf(next.keySet()), Set.of());
+    }
+
+    @Override
+    public Optional<Long> lastWithResult(TopicPartition at, long from) {
+      return Optional.ofNullable(lastWithResult.get(at.toString())).filter(last -> last >= from);
     }
 
     @Override
     public boolean hasDecided(int lane) {
+      asked.add(lane);
       return results.containsKey("found-" + lane);
     }
 
@@ -123,8 +133,8 @@ final class OffsetGuardTest {
 
     @Override
     public void ensureState(
-        Map<TopicPartition, Committed> read, Results newest, Set<Integer> begun) {
-      state = true;
+        Map<TopicPartition, Committed> has, Results newest, Set<Integer> begun) {
+      read = has;
     }
   }
 
@@ -159,7 +169,19 @@ final class OffsetGuardTest {
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("'crawlsieve' in pages-2")
         .hasMessageContaining("transaction that has been open for 120 s");
-    assertThat(group((at, look) -> null, Map.of()).check().looks).as("no result").isEqualTo(1);
+    Script made = (at, look) -> at.startsWith("fingerprints") ? GONE : null;
+    assertThat(group(made, Map.of()).check().looks).as("no result").isEqualTo(1);
+  }
+
+  @Test
+  void shouldWaitForATransactionOnWhichAStoreDepends() {
+    FakeGroup group = group((at, look) -> look < 100 ? null : THERE, Map.of());
+    assertThat(group.check().looks).isEqualTo(100);
+    assertThat(group.read).containsKey(new TopicPartition("fingerprints", 0));
+    assertThatThrownBy(() -> group((at, look) -> null, Map.of()).check())
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("'crawlsieve' in fingerprints-0")
+        .hasMessageContaining("transaction that has been open for 120 s");
   }
 
   @Test
@@ -181,7 +203,7 @@ final class OffsetGuardTest {
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("decided on pages of fingerprints-0")
         .hasMessageContaining("offsets.retention.minutes")
-        .hasMessageContaining("topic.prefix");
+        .hasMessageContaining("--into PREFIX");
     Script pages = (at, look) -> at.startsWith("pages") ? GONE : THERE;
     assertThatThrownBy(() -> group(pages, Map.of("pages-2", 1L)).check(0))
         .isInstanceOf(SieveException.class)
@@ -219,6 +241,7 @@ final class OffsetGuardTest {
       assertThatThrownBy(() -> group.check(0))
           .hasMessageContaining("verdicts-3")
           .hasMessageContaining("begins at 18: retention, or a person")
+          .hasMessageContaining("--to-offset 18 --topic verdicts:3")
           .hasMessageNotContaining("pages-3");
     }
   }
@@ -257,6 +280,28 @@ final class OffsetGuardTest {
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("lane 1 has decided on pages of found-1")
         .hasMessageContaining("decided again");
+  }
+
+  @Test
+  void shouldRefuseOffsetsBetweenShardsOnlyBeforeARecordWithAResult() {
+    Map<String, String> settings = Map.of("index.shards", "4", "lanes", "2");
+    for (String at : List.of("lookups-5", "leaders-2", "found-1")) {
+      FakeGroup group = new FakeGroup(settings, (partition, look) -> THERE);
+      group.byHand = true;
+      group.lastWithResult.put(at, 16L);
+      assertThat(group.check().looks).as("written since").isEqualTo(1);
+      group.lastWithResult.put(at, 18L);
+      assertThatThrownBy(group::check)
+          .hasMessageContaining(at + ": the group 'crawlsieve' stands at offset 17")
+          .hasMessageContaining("results of records up to 18, so pages would be decided twice")
+          .hasMessageContaining("--to-offset 19 --topic " + at.replaceFirst("-", ":"))
+          .hasMessageNotContaining("--to-latest");
+    }
+  }
+
+  @Test
+  void shouldAskOnceOfEachLaneWhetherItHasDecided() {
+    assertThat(sharded((at, look) -> THERE).asked).containsExactlyInAnyOrder(0, 1);
   }
 
   @Test
