@@ -78,7 +78,7 @@ final class SavedDeltaTest {
       }
       try (TableIndex index = open(at, plain, MEMORY)) {
         for (int group = 0; group < 20; group++) {
-          assertThat(index.lookup(onlyInBands(group, 2)).ordinal()).isEqualTo(2 * group);
+          assertThat(index.lookup(onlyInBands(group, 2)).ordinal()).isEqualTo(2L * group);
         }
       }
     }
