@@ -3,7 +3,6 @@ package dev.crawlsieve.core.maintext;
 import dev.crawlsieve.core.html.AttributeName;
 import dev.crawlsieve.core.html.StartTag;
 import dev.crawlsieve.core.text.Ascii;
-import java.util.List;
 
 /** What the attributes of a page's elements reveal about them. */
 public final class Traits {
