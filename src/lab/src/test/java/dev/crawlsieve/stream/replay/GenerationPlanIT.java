@@ -223,7 +223,7 @@ final class GenerationPlanIT {
     try (SieveRunner runner = new SieveRunner(strict.config())) {
       runner.start();
       strict.awaitRouted(runner, left.size() - (int) gone);
-      Committed.await(strict.config(), runner, (int) gone, "strict.dead-letters");
+      Committed.await(strict.config(), runner, gone, "strict.dead-letters");
     }
 
     assertThat(strict.verdicts()).hasSize(left.size()).isEqualTo(strict.scanned());
