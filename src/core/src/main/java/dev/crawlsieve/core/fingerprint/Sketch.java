@@ -24,15 +24,14 @@ public final class Sketch {
   //
   // Round 0 hashes by the element itself, so that it need not store the elements. They are stored
   // only until all bins are full. Of more than 4096 distinct ones only the lowest 4096 are, and
-  // play
-  // the later rounds: that so many leave a bin empty has a probability of 6e-20, unless a text was
-  // written to avoid it. Such a text costs 167 rounds of 4096 elements instead of all of them, and
-  // is compared by a sample; the sample of a set and of one that has most in common with it, too,
-  // have most in common.
+  // those play the later rounds: that so many leave a bin empty has a probability of 4e-20, unless
+  // a text was written to avoid it. Such a text costs 167 rounds of 4096 elements instead of all of
+  // them, and is compared by a sample; the sample of a set and of one that has most in common with
+  // it, too, have most in common.
   //
   // A minimum of many hashes is a small number, of which 16 bits would often agree by chance: the
-  // 16 bits are those of the winning hash mixed again with its bin. Then P(agree) = J + (1 − J) /
-  // 65536.
+  // 16 bits are those of the winning hash mixed again with its bin. Then P(agree) is
+  // J + (1 − J) / 65536.
   private static final long EMPTY = Long.MAX_VALUE;
   private static final long ROUND = 0x9e3779b97f4a7c15L;
   private static final long BIN = 0xa0761d6478bd642fL;

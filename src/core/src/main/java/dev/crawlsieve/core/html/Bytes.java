@@ -51,15 +51,6 @@ final class Bytes {
     return (CLASSES[c & 0xff] & DIGIT) != 0;
   }
 
-  static boolean areBlank(byte[] utf8, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (!isBlank(utf8[i])) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   /** The highest bit of the first control character or blank; 0 if there is none. */
   private static long firstBlank(long eight) { // as in EightAscii#firstEqual
     return (eight - ('!' * EightAscii.ONES)) & ~eight & EightAscii.EACH;

@@ -36,23 +36,22 @@ enum ElementRule {
   ROW("tr"),
   CELL("td th"),
   BREAK("br"),
-  VOID("area embed img keygen wbr"),
+  VOID("area embed img keygen param source track wbr"),
   INPUT("input"),
   RULE("hr"),
   IMAGE("image"),
   TEXTAREA("textarea"),
   XMP("xmp"),
-  IFRAME("iframe"),
-  NOEMBED("noembed"),
+  /** Elements of the body with raw text. */
+  BODY_RAW("iframe noembed"),
   SELECT("select"),
   OPTION("option"),
   OPTION_GROUP("optgroup"),
   RUBY_BASE("rb rtc"),
   RUBY_TEXT("rp rt"),
-  MATH("math"),
-  SVG("svg"),
+  /** Where foreign content begins. */
+  FOREIGN("math svg"),
   OBJECT("applet marquee object"),
-  MEDIA("param source track"),
   FRAME("frame"),
   OTHER(
       "abbr acronym audio bdi bdo canvas cite data datalist del dfn ins kbd label legend map mark"

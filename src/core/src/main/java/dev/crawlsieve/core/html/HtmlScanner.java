@@ -3,8 +3,8 @@ package dev.crawlsieve.core.html;
 /**
  * Scans a page's markup in one pass, without building a tree, and reports its contents to a sink.
  *
- * <p>Memory is bounded by the depth of the page, at most 512, and by a table of names; nothing is
- * recursive. Not thread-safe: the table is reused from page to page.
+ * <p>Memory is bounded by the depth of the page, at most 512, and by a table of short names;
+ * nothing is recursive. Not thread-safe: the table is reused from page to page.
  */
 public final class HtmlScanner {
 

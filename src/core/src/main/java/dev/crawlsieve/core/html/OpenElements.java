@@ -162,7 +162,9 @@ final class OpenElements {
     return at >= 0 && is(at, name, id) ? at : -1;
   }
 
-  /** The same among the innermost elements, those within the last one that has none of the flags. */
+  /**
+   * The same among the innermost elements, those within the last one that has none of the flags.
+   */
   int findWithin(ElementName name, int its) {
     int id = name.id();
     if (counts[id] == 0) {

@@ -104,7 +104,7 @@ final class TagRules {
         }
         push(name, tag);
       }
-      case BREAK, MEDIA, VOID -> open.pass(name, tag);
+      case BREAK, VOID -> open.pass(name, tag);
       case IMAGE -> open.pass(IMG, tag);
       case RULE -> {
         endParagraph();
@@ -141,7 +141,7 @@ final class TagRules {
         }
         push(name, tag);
       }
-      case SVG, MATH -> startForeign(name, tag);
+      case FOREIGN -> startForeign(name, tag);
       case HEAD_VOID -> startHeadVoid(name, tag);
       case HTML -> {
         if (open.size() == 0) {
@@ -154,7 +154,7 @@ final class TagRules {
         push(name, tag);
         return Following.TEXT;
       }
-      case HEAD_RAW, IFRAME, NOEMBED, NOSCRIPT, SCRIPT -> {
+      case HEAD_RAW, BODY_RAW, NOSCRIPT, SCRIPT -> {
         push(name, tag);
         return Following.RAW;
       }
@@ -303,9 +303,7 @@ final class TagRules {
    * one contains HTML, which start tags and text belong to, but not end tags.
    */
   private boolean isAmongForeign(ElementName name) {
-    return takesCdata()
-        && name.rule() != ElementRule.PARAGRAPH
-        && name.rule() != ElementRule.BREAK;
+    return takesCdata() && name.rule() != ElementRule.PARAGRAPH && name.rule() != ElementRule.BREAK;
   }
 
   private void endInHtml(ElementName name) {

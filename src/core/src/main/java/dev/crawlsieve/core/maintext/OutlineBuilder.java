@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Builds a page's outline from the start tags, texts and end tags of its elements, in one pass, in
- * constant time for each and without a tree of nodes; and keeps what the page declares of itself.
+ * bounded time for each and without a tree of nodes; and keeps what the page declares of itself.
  * Long because all events of a page change the same state.
  */
 public final class OutlineBuilder implements HtmlSink {
@@ -105,7 +105,7 @@ public final class OutlineBuilder implements HtmlSink {
     }
   }
 
-  /** Adds text, well-formed except that it may have unpaired surrogates. */
+  /** Adds well-formed text. */
   @Override
   public void text(byte[] utf8, int from, int to) {
     int start = from;

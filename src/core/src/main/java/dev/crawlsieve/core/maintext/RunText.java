@@ -97,9 +97,7 @@ public final class RunText {
     return utf8[length - 1] == ' ' || utf8[length - 1] == '\n';
   }
 
-  /**
-   * Appends UTF-8, which may contain unpaired surrogates, to the run, which must be the last one.
-   */
+  /** Appends well-formed UTF-8 to the run, which must be the last one. */
   void append(byte[] in, int from, int to, TextRun run, boolean link) {
     ensureRoom(to - from + Long.BYTES);
     byte[] out = utf8;

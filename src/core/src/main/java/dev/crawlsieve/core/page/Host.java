@@ -16,8 +16,8 @@ import java.util.Set;
  * IPv6 address in brackets in its short form (RFC 5952).
  *
  * <p>Other than in the Standard, dots after a name do not count, and a name that has to be
- * converted must not be longer than {@link #MOST_CONVERTED}, since its conversion takes quadratic time; all else takes
- * linear time.
+ * converted must not be longer than {@link #MOST_CONVERTED}, since its conversion takes quadratic
+ * time; all else takes linear time.
  */
 final class Host {
 

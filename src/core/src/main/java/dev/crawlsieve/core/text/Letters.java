@@ -74,8 +74,6 @@ public final class Letters {
 
   /** The text in lower case, in no language; a sigma at the end of a word becomes a final one. */
   public static String lower(String text) {
-    return Ascii.isAscii(text)
-        ? Ascii.lower(text)
-        : CaseMap.toLower().apply(Locale.ROOT, text);
+    return Ascii.isAscii(text) ? Ascii.lower(text) : CaseMap.toLower().apply(Locale.ROOT, text);
   }
 }

@@ -18,7 +18,7 @@ public final class HostilePages {
   private static final String NAMES = names(400);
 
   private static final String[][] MARKUP = {
-    // Formatting elements that each paragraph reconstructs, with costly attributes.
+    // Formatting elements that stay open around blocks, with costly attributes.
     {
       "a bold tag of many attributes in paragraphs", "<p><b" + " a".repeat(2_000) + ">x", "<p>x", ""
     },
@@ -30,21 +30,21 @@ public final class HostilePages {
     {"half of it hidden, half paragraphs", "<p><b hidden='%'>x", "<p>x", "", "until "},
     {"half of it a link, half paragraphs", "<p><a href='%'>x", "<p>x", "", "/a/b"},
     {"half of it a class of references", "<p><b class='%'>x", "<p>x", "", "&amp;"},
-    {"twelve styles that begin again", styled("style=" + "display:".repeat(400)), "<p>x", ""},
-    {"twelve classes that begin again", styled("class=" + "nav-".repeat(800)), "<p>x", ""},
-    {"twelve of many attributes begin again", styled(NAMES), "<p>x", ""},
-    {"twelve begin again", TWELVE, "<p>x", ""},
-    {"twelve begin again in divs", TWELVE, "<div>x</div>", ""},
-    {"twelve begin again in items", TWELVE, "<li>x", ""},
-    {"twelve begin again in cells", "<table><tr>", "<td>" + TWELVE + "<p>x<p>x", ""},
-    {"twelve begin again, in an object each", "<p>", "<object>" + TWELVE + "<p>x<p>x", ""},
+    {"twelve styles around paragraphs", styled("style=" + "display:".repeat(400)), "<p>x", ""},
+    {"twelve classes around paragraphs", styled("class=" + "nav-".repeat(800)), "<p>x", ""},
+    {"twelve of many attributes around paragraphs", styled(NAMES), "<p>x", ""},
+    {"twelve around paragraphs", TWELVE, "<p>x", ""},
+    {"twelve around divs", TWELVE, "<div>x</div>", ""},
+    {"twelve around items", TWELVE, "<li>x", ""},
+    {"twelve around paragraphs in cells", "<table><tr>", "<td>" + TWELVE + "<p>x<p>x", ""},
+    {"twelve around paragraphs, in an object each", "<p>", "<object>" + TWELVE + "<p>x<p>x", ""},
     {"twelve in paragraphs that nest", "<p>", TWELVE + "<p>x", ""},
     {"twelve and a div, all ended in order", "", TWELVE + "<div>x" + ends(), ""},
     {"bold that is not alike", "<p>", "<b id=%d>x", ""},
     {"bold that is alike", "<p>", "<b class=aaaaaaaaaaaaaaaaaaaa>x", ""},
     {"bold with many attributes that is alike", "<p>", "<b" + NAMES + ">x", ""},
     {"fonts that are not alike", "<p>", "<font size=%d>x", ""},
-    // The adoption agency.
+    // Formatting elements that end within blocks that began in them.
     {"links in links", "", "<a href=x>x", ""},
     {"links around divs", "", "<a href=x><div>x</a>", ""},
     {"links around paragraphs", "", "<a><p></a>", ""},

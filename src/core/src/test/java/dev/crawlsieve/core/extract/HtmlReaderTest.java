@@ -158,7 +158,7 @@ class HtmlReaderTest {
     assertThat(compared).isGreaterThan(2_000);
   }
 
-  /** No word gets lost or is seen twice where a tree shows it once. */
+  /** Without a failure and at a bounded cost; for their text there is no tree to compare with. */
   @Test
   void shouldReadPagesThatWereMutilated() {
     for (int seed = 0; seed < 3_000; seed++) {

@@ -15,7 +15,7 @@ class ElementNameTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"UNKNOWN", "MATH", "SVG", "IMAGE"})
+      names = {"UNKNOWN", "FOREIGN", "IMAGE"})
   void shouldKnowOnlyNamesOfHtml(ElementRule rule) {
     for (String name : rule.names()) {
       assertThat(Tag.isKnownTag(name)).as(name).isTrue();
