@@ -7,7 +7,6 @@ import dev.crawlsieve.lab.bench.result.SpreadResult;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
-import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.Topics;
 import java.nio.file.Path;
 import java.time.Duration;

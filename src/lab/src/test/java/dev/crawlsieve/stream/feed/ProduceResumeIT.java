@@ -8,10 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.lab.bench.GroupProgress;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.topology.DeadLetters;
@@ -299,7 +300,7 @@ final class ProduceResumeIT {
   }
 
   private static long written(SieveConfig config, GroupProgress topic) {
-    return GroupProgress.sum(topic.ends(config.topics().pages(), IsolationLevel.READ_UNCOMMITTED));
+    return TopicDescriber.sum(topic.ends(config.topics().pages(), IsolationLevel.READ_UNCOMMITTED));
   }
 
   private static List<String> pages(SieveConfig config) {

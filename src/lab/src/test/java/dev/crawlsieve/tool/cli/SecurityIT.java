@@ -5,8 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.Waits;
+import dev.crawlsieve.lab.bench.GroupProgress;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.GroupProgress;
+import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.SieveRunner;
@@ -231,7 +232,7 @@ final class SecurityIT {
   /** Whether pages have come through all shards, and what was read on the way is deleted. */
   private static boolean purged(SieveConfig config, GroupProgress group) {
     return config.topics().shards().all().stream()
-        .allMatch(topic -> GroupProgress.sum(group.begins(topic)) > 0 && group.taken(topic) == 0);
+        .allMatch(topic -> TopicDescriber.sum(group.begins(topic)) > 0 && group.taken(topic) == 0);
   }
 
   @Test

@@ -81,8 +81,8 @@ public final class TopicDescriber {
   }
 
   private long inUse(String topic, int partitions) {
-    return GroupProgress.sum(offsets(topic, partitions, OffsetSpec.latest(), ANY))
-        - GroupProgress.sum(offsets(topic, partitions, OffsetSpec.earliest(), ANY));
+    return sum(offsets(topic, partitions, OffsetSpec.latest(), ANY))
+        - sum(offsets(topic, partitions, OffsetSpec.earliest(), ANY));
   }
 
   /**
@@ -112,7 +112,18 @@ public final class TopicDescriber {
     }
   }
 
-  Map<TopicPartition, Long> offsets(
+  /** The sum of some partitions' offsets. */
+  public static long sum(Map<TopicPartition, Long> offsets) {
+    return offsets.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /**
+   * The first offset of each partition of a topic, or its end.
+   *
+   * @param partitions of the topic, from 0
+   * @param isolation whether the end is that of committed records, or of all records written
+   */
+  public Map<TopicPartition, Long> offsets(
       String topic, int partitions, OffsetSpec which, IsolationLevel isolation) {
     Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
     for (int partition = 0; partition < partitions; partition++) {

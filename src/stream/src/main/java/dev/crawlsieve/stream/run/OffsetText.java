@@ -91,19 +91,19 @@ final class OffsetText {
   }
 
   private String setTo(TopicPartition at, long offset) {
-    return ("Set it with kafka-consumer-groups.sh --bootstrap-server %s --group %s --execute"
-            + " --reset-offsets --to-offset %s --topic %s:%s")
+    return "Set it with " + command(at, offset);
+  }
+
+  private String command(TopicPartition at, long offset) {
+    return ("kafka-consumer-groups.sh --bootstrap-server %s --group %s --execute --reset-offsets"
+            + " --to-offset %s --topic %s:%s")
         .formatted(config.bootstrapServers(), group, offset, at.topic(), at.partition());
   }
 
   /** A topic that was replaced by another of its name, or has lost its end. */
   String anew(TopicPartition at, long reached, long end) {
     return "%s: this group has reached offset %s, but the topic ends at %s: it was recreated or truncated. %s"
-        .formatted(
-            at,
-            reached,
-            end,
-            remedy(at.topic()));
+        .formatted(at, reached, end, remedy(at.topic()));
   }
 
   private String remedy(String topic) {
@@ -131,7 +131,7 @@ final class OffsetText {
     boolean passable = Set.of(topics.verdicts(), topics.fingerprints()).contains(at.topic());
     return removedBetween(at, place, begin)
         + lost(at.topic())
-        + (passable ? ". To go on without them: " + setTo(at, begin) : "")
+        + (passable ? ". To go on without them, run " + command(at, begin) : "")
         + ". See docs/operations.md, \"Records that are gone\"";
   }
 

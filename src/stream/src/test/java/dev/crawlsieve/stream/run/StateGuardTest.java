@@ -55,8 +55,7 @@ final class StateGuardTest {
     new StateGuard(
             config,
             consumer,
-            all.stream()
-                .collect(Collectors.groupingBy(TopicPartition::topic, Collectors.toSet())),
+            all.stream().collect(Collectors.groupingBy(TopicPartition::topic, Collectors.toSet())),
             endsNow,
             read,
             new Results(Map.of(), Set.of(), Set.of()))

@@ -1,6 +1,8 @@
-package dev.crawlsieve.stream.kafka;
+package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.TopicDescriber;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -60,7 +62,7 @@ public final class GroupProgress implements AutoCloseable {
    * The group's committed offset in each of these partitions, or the partition's first offset if it
    * has none.
    */
-  Map<TopicPartition, Long> committed(Set<TopicPartition> partitions) {
+  private Map<TopicPartition, Long> committed(Set<TopicPartition> partitions) {
     Map<TopicPartition, OffsetAndMetadata> offsets =
         connection.await(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
     Map<TopicPartition, Long> committed = new HashMap<>();
@@ -80,16 +82,12 @@ public final class GroupProgress implements AutoCloseable {
   /** The number of offsets that the group has passed in a topic since its beginning. */
   public long taken(String topic) {
     Map<TopicPartition, Long> begins = begins(topic);
-    return sum(committed(begins.keySet())) - sum(begins);
+    return TopicDescriber.sum(committed(begins.keySet())) - TopicDescriber.sum(begins);
   }
 
   /** The sum of the offsets that the group has reached in a topic. */
   public long reached(String topic) {
-    return sum(committed(begins(topic).keySet()));
-  }
-
-  public static long sum(Map<TopicPartition, Long> offsets) {
-    return offsets.values().stream().mapToLong(Long::longValue).sum();
+    return TopicDescriber.sum(committed(begins(topic).keySet()));
   }
 
   /**
