@@ -87,7 +87,10 @@ final class BrokerTroubleIT {
           generation(
               hold,
               Map.of(
-                  "consumer.request.timeout.ms", "1000", "consumer.default.api.timeout.ms", "1000"));
+                  "consumer.request.timeout.ms",
+                  "1000",
+                  "consumer.default.api.timeout.ms",
+                  "1000"));
       Topics.create(generation.config());
       generation.produce(Crawl.pages(PAGES / 10, 5));
       try (SieveRunner before = new SieveRunner(generation.config())) {

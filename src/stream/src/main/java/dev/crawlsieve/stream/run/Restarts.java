@@ -19,9 +19,8 @@ import org.slf4j.LoggerFactory;
  * would otherwise be restored and fail forever, as long as others commit.
  *
  * <p>Stream threads share the counts, and all that fails before the next attempt is due is counted
- * once. So the end takes about four minutes at least, however many threads there are, which
- * brokers that restart one after another have to answer with unexpected errors throughout.
- * Thread-safe.
+ * once. So the end takes about four minutes at least, however many threads there are, which brokers
+ * that restart one after another have to answer with unexpected errors throughout. Thread-safe.
  */
 final class Restarts implements AutoCloseable {
 
