@@ -2,18 +2,23 @@ package dev.crawlsieve.stream.run;
 
 import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.kafka.BrokerTroubleException;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.SieveMeters;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.protocol.ApiKeys;
 import org.apache.kafka.common.protocol.Errors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +76,104 @@ final class BrokerTroubleIT {
         });
   }
 
+  /** The start reads what was decided before. */
+  @Test
+  void shouldStartOnceBrokersAnswerAgain() throws Exception {
+    int port = EmbeddedBroker.freePort();
+    try (RequestHold hold = new RequestHold(port);
+        EmbeddedBroker broker = broker(hold, port)) {
+      assertThat(broker.bootstrapServers()).endsWith(":" + port);
+      Generation generation =
+          generation(
+              hold,
+              Map.of(
+                  "consumer.request.timeout.ms",
+                  "1000",
+                  "consumer.default.api.timeout.ms",
+                  "1000"));
+      Topics.create(generation.config());
+      generation.produce(Crawl.pages(PAGES / 10, 5));
+      try (SieveRunner before = new SieveRunner(generation.config())) {
+        before.start();
+        generation.awaitRouted(before, PAGES / 10);
+      }
+      try (SieveRunner runner = new SieveRunner(generation.config())) {
+        FutureTask<Void> held =
+            new FutureTask<>(
+                () -> {
+                  hold.hold(ApiKeys.LIST_OFFSETS, 3000);
+                  return null;
+                });
+        new Thread(held).start();
+        await().until(() -> hold.isSetFor(ApiKeys.LIST_OFFSETS));
+        assertThatExceptionOfType(BrokerTroubleException.class).isThrownBy(runner::start);
+        held.get();
+        runner.start();
+        await().until(runner::ready);
+      }
+    }
+  }
+
+  /** A start that has failed leaves the state unlocked. */
+  @Test
+  void shouldStartAgainAlthoughBrokersStoppedAnsweringAtTheLastMoment() throws Exception {
+    int port = EmbeddedBroker.freePort();
+    try (RequestHold hold = new RequestHold(port);
+        EmbeddedBroker broker = broker(hold, port)) {
+      assertThat(broker.bootstrapServers()).endsWith(":" + port);
+      Generation generation =
+          generation(
+              hold,
+              Map.of(
+                  "streams.request.timeout.ms", "2000", "streams.default.api.timeout.ms", "2000"));
+      Topics.create(generation.config());
+      FutureTask<Void> held =
+          new FutureTask<>(
+              () -> {
+                hold.hold(ApiKeys.METADATA, 5000);
+                return null;
+              });
+      RunObserver lastMoment =
+          new RunObserver() {
+            @Override
+            public SieveMeters meters() {
+              if (!hold.isSetFor(ApiKeys.METADATA) && !held.isDone()) {
+                new Thread(held).start();
+                await().until(() -> hold.isSetFor(ApiKeys.METADATA));
+              }
+              return SieveMeters.NONE;
+            }
+          };
+      try (SieveRunner runner = new SieveRunner(generation.config(), lastMoment)) {
+        await()
+            .ignoreExceptionsInstanceOf(BrokerTroubleException.class)
+            .until(
+                () -> {
+                  runner.start();
+                  return true;
+                });
+        held.get();
+        await().until(runner::ready);
+      }
+    }
+  }
+
+  private EmbeddedBroker broker(RequestHold hold, int port) {
+    return EmbeddedBroker.start(
+        folder.resolve("broker"),
+        port,
+        Map.of("advertised.listeners", "PLAINTEXT://localhost:" + hold.port()));
+  }
+
+  private Generation generation(RequestHold hold, Map<String, String> more) {
+    Map<String, String> settings = new HashMap<>(more);
+    settings.put("bootstrap.servers", "localhost:" + hold.port());
+    settings.put("state.dir", folder.resolve("state").toString());
+    settings.put("partitions", "2");
+    settings.put("replication.factor", "1");
+    return Generation.of(settings);
+  }
+
   private interface Trouble {
     void make(RequestHold hold) throws InterruptedException;
   }
@@ -78,24 +181,13 @@ final class BrokerTroubleIT {
   private void shouldRouteEachPageOnce(Trouble trouble) throws Exception {
     int port = EmbeddedBroker.freePort();
     try (RequestHold hold = new RequestHold(port);
-        EmbeddedBroker broker =
-            EmbeddedBroker.start(
-                folder.resolve("broker"),
-                port,
-                Map.of("advertised.listeners", "PLAINTEXT://localhost:" + hold.port()))) {
+        EmbeddedBroker broker = broker(hold, port)) {
       assertThat(broker.bootstrapServers()).endsWith(":" + port);
       Generation generation =
-          Generation.of(
+          generation(
+              hold,
+              // A producer's time-outs; by default a minute for a commit, two for a record.
               Map.of(
-                  "bootstrap.servers",
-                  "localhost:" + hold.port(),
-                  "state.dir",
-                  folder.resolve("state").toString(),
-                  "partitions",
-                  "2",
-                  "replication.factor",
-                  "1",
-                  // A producer's time-outs; by default a minute for a commit, two for a record.
                   "producer.max.block.ms",
                   "1000",
                   "producer.request.timeout.ms",

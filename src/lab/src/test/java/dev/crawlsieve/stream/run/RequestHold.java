@@ -71,6 +71,11 @@ final class RequestHold implements AutoCloseable {
     notifyAll();
   }
 
+  /** Whether requests of this kind are held back from now on. */
+  synchronized boolean isSetFor(ApiKeys held) {
+    return kind == held;
+  }
+
   /**
    * Answers the next requests of a kind with an error, and waits until that has happened.
    *

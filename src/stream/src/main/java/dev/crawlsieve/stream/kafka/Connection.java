@@ -128,6 +128,25 @@ public final class Connection {
     }
   }
 
+  /**
+   * Makes calls of consumers. What they throw is not sorted, as what {@link #await} throws is.
+   *
+   * @throws BrokerTroubleException in place of an error that may pass
+   */
+  public void sorted(Runnable calls) {
+    try {
+      calls.run();
+    } catch (TimeoutException e) {
+      throw new BrokerTroubleException(silent(config) + whatListens(), e);
+    } catch (KafkaException | IllegalStateException e) {
+      if (BrokerErrors.remedy(e) == Remedy.STOP) {
+        throw e;
+      }
+      throw new BrokerTroubleException(
+          "the Kafka broker answered with an error: " + Causes.root(e), e);
+    }
+  }
+
   /** The message that no broker answers. */
   public static String silent(SieveConfig config) {
     return "no Kafka broker answers at "

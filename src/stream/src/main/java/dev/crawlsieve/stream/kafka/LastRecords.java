@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.kafka;
 
-import dev.crawlsieve.core.work.SieveException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -29,7 +28,7 @@ public final class LastRecords {
    * Reads the committed records among the last offsets of some partitions.
    *
    * @param offsets how many of each partition; markers of transactions take some, too
-   * @throws SieveException if they cannot be read
+   * @throws BrokerTroubleException if they cannot be read
    */
   public static void read(
       Consumer<byte[], byte[]> consumer,
@@ -79,7 +78,7 @@ public final class LastRecords {
    * before the end of a range.
    *
    * @return whether it came
-   * @throws SieveException if the records cannot be read, or a transaction does not end
+   * @throws BrokerTroubleException if the records cannot be read, or a transaction does not end
    */
   public static boolean until(
       Consumer<byte[], byte[]> consumer,
@@ -91,9 +90,7 @@ public final class LastRecords {
     left.forEach((at, range) -> consumer.seek(at, range.from()));
     for (int without = 0; !left.isEmpty(); without++) {
       if (without == POLLS_WITHOUT_RECORDS) {
-        throw new SieveException(
-            left.keySet().iterator().next()
-                + " returns no more records: is its broker healthy, and no transaction open?");
+        throw silent(left.keySet().iterator().next());
       }
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
         without = -1;
@@ -107,5 +104,12 @@ public final class LastRecords {
       }
     }
     return false;
+  }
+
+  /** The failure of a partition that has more records, but does not return them. */
+  static BrokerTroubleException silent(TopicPartition partition) {
+    return new BrokerTroubleException(
+        partition + " returns no more records: is its broker healthy, and no transaction open?",
+        null);
   }
 }

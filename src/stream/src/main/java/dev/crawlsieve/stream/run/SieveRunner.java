@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
@@ -63,6 +64,8 @@ public final class SieveRunner implements AutoCloseable {
   /**
    * Checks brokers, topics and settings, and starts.
    *
+   * @throws dev.crawlsieve.stream.kafka.BrokerTroubleException if the brokers are in trouble;
+   *     nothing is open then, and it can be called again
    * @throws SieveException with one sentence for the user if the instance cannot run
    */
   public void start() {
@@ -71,9 +74,11 @@ public final class SieveRunner implements AutoCloseable {
     StreamsConfig settings = StreamsSettings.of(config, Map.of(RefusedRecord.SENTENCE, refused));
     StreamThreads threads = new StreamThreads();
     try (LazyAdmin admin = new LazyAdmin(config)) {
-      checkGeneration(admin);
+      new Connection(config).sorted(() -> checkGeneration(admin));
+      // Before Kafka Streams is made, which locks the state: the caller may try again.
+      Optional<String> changelog = origin.changelog(admin.get());
       streams = streams(settings, threads);
-      origin.check(streams, admin);
+      origin.check(streams, changelog);
     }
     streams.setUncaughtExceptionHandler(cause -> response(cause, refused.get()));
     observer.created(streams);
@@ -99,6 +104,7 @@ public final class SieveRunner implements AutoCloseable {
     failure.compareAndSet(
         null, refused == null ? restarts.failure(cause) : new SieveException(refused, cause));
     observer.failed(failure.get());
+    restarts.close(); // what fails in the other threads from now on is part of the stop
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
   }
 

@@ -41,10 +41,10 @@ final class StateOrigin {
    * Deletes state of another changelog than the current one, or of an unknown one; it is restored.
    *
    * @param streams not started yet
-   * @throws SieveException if no broker answers, or the state cannot be deleted
+   * @param now the current {@link #changelog}
+   * @throws SieveException if the state cannot be deleted
    */
-  void check(KafkaStreams streams, LazyAdmin admin) {
-    Optional<String> now = changelog(admin.get());
+  void check(KafkaStreams streams, Optional<String> now) {
     try {
       String then = Files.exists(file) ? Files.readString(file, UTF_8).strip() : "";
       if (now.isEmpty() || !then.equals(now.get())) {
@@ -112,8 +112,12 @@ final class StateOrigin {
     }
   }
 
-  /** The id that the brokers gave to the index's changelog; empty if there is none yet. */
-  private Optional<String> changelog(Admin admin) {
+  /**
+   * The id that the brokers gave to the index's changelog; empty if there is none yet.
+   *
+   * @throws SieveException if no broker answers
+   */
+  Optional<String> changelog(Admin admin) {
     String name = Changelogs.name(config, SieveTopology.INDEX_STORE);
     return new Connection(config)
         .await(admin.listTopics().listings()).stream()

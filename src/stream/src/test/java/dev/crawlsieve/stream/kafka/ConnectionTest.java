@@ -2,9 +2,15 @@ package dev.crawlsieve.stream.kafka;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import java.util.List;
 import java.util.Map;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.UnknownServerException;
 import org.junit.jupiter.api.Test;
 
 final class ConnectionTest {
@@ -23,6 +29,35 @@ final class ConnectionTest {
     assertThatThrownBy(() -> admin("kafka-1"))
         .isExactlyInstanceOf(SieveException.class)
         .hasMessageContaining("Invalid url in bootstrap.servers: kafka-1");
+  }
+
+  @Test
+  void shouldSortWhatConsumersThrow() {
+    Connection connection =
+        new Connection(SieveConfig.of(Map.of("bootstrap.servers", "localhost:1")));
+    assertThatThrownBy(() -> connection.sorted(failing(new TimeoutException("position"))))
+        .isInstanceOf(BrokerTroubleException.class)
+        .hasMessageStartingWith("no Kafka broker answers at localhost:1");
+    assertThatThrownBy(
+            () ->
+                connection.sorted(
+                    failing(new KafkaException("fetching", new UnknownServerException("full")))))
+        .isInstanceOf(BrokerTroubleException.class)
+        .hasMessage("the Kafka broker answered with an error: full");
+    for (RuntimeException lasting :
+        List.of(
+            new TopicAuthorizationException("index"),
+            new IllegalStateException("a bug"),
+            new SettingsException("refused"),
+            new BrokerTroubleException("sorted", null))) {
+      assertThatThrownBy(() -> connection.sorted(failing(lasting))).isSameAs(lasting);
+    }
+  }
+
+  private static Runnable failing(RuntimeException failure) {
+    return () -> {
+      throw failure;
+    };
   }
 
   private static void admin(String servers) {

@@ -1,0 +1,63 @@
+package dev.crawlsieve.stream.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+/** A partition that has records but does not return them is neither empty nor at its end. */
+final class SilentPartitionTest {
+
+  private static final TopicPartition AT = new TopicPartition("index", 3);
+
+  private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
+
+  @Test
+  void shouldNotTakeItForEmpty() {
+    holds(5);
+    assertThatExceptionOfType(BrokerTroubleException.class)
+        .isThrownBy(() -> FirstRecord.of(consumer, AT))
+        .withMessageStartingWith("index-3 returns no more records");
+  }
+
+  @Test
+  void shouldFindAnEmptyOneEmpty() {
+    holds(0);
+    assertThat(FirstRecord.of(consumer, AT)).isEmpty();
+  }
+
+  @Test
+  void shouldReadOnAsLongAsRecordsCome() {
+    int last = 40;
+    holds(last + 1);
+    for (int offset = 0; offset <= last; offset++) {
+      byte[] key = {(byte) offset};
+      ConsumerRecord<byte[], byte[]> record =
+          new ConsumerRecord<>(AT.topic(), AT.partition(), offset, key, key);
+      consumer.schedulePollTask(() -> consumer.addRecord(record));
+    }
+    assertThat(
+            FirstRecord.of(
+                consumer, AT, r -> Optional.of(r.offset()).filter(offset -> offset == last)))
+        .contains((long) last);
+  }
+
+  @Test
+  void shouldBeTriedAgainLater() {
+    holds(5);
+    assertThatExceptionOfType(BrokerTroubleException.class)
+        .isThrownBy(() -> LastRecords.of(consumer, AT));
+  }
+
+  private void holds(long records) {
+    consumer.assign(List.of(AT));
+    consumer.updateBeginningOffsets(Map.of(AT, 0L));
+    consumer.updateEndOffsets(Map.of(AT, records));
+  }
+}
