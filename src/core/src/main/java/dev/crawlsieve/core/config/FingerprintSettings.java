@@ -33,7 +33,7 @@ public record FingerprintSettings(
           Scope.GLOBAL,
           ShingleSettings.DEFAULT,
           FingerprintSeed.NONE,
-          0xa4822498);
+          0xa08d61e8);
 
   /**
    * {@return these settings, which have no seed, with one}
