@@ -133,7 +133,7 @@ public final class PoisonPages {
         bad(
             "10 MB of elements",
             page("div", "<div>".repeat(2_000_000)),
-            "steps (its work budget: 160000000 plus 4 per byte)"));
+            "more than 1000000 elements (its element budget)"));
     all.add(
         bad("key that is not UTF-8, and no URL", "{\"html\":\"x\"}", "key is not UTF-8")
             .key(GARBAGE));
