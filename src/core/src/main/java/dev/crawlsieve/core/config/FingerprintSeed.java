@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * #toString} does not show.
  *
  * <p>It withstands an author who does not know it and computes in advance. It is no encryption:
- * whoever reads the fingerprints of pages they know, or may ask any number of questions and gets
+ * someone who reads the fingerprints of known pages, or may ask any number of questions and gets
  * similarities for answers, learns about the hashes, if not the seed.
  */
 public final class FingerprintSeed {

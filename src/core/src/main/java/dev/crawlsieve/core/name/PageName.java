@@ -23,8 +23,8 @@ import java.util.Arrays;
  * none is declared, u8 query. Path and query are the address: two pages of one URL have the same
  * host and address.
  *
- * <p>Anyone can find names with equal hashes, and it gains them nothing: whoever wants another
- * page's name can copy its title and heading. So there is no seed in them.
+ * <p>Anyone can find names with equal hashes, and it gains them nothing: an author who wants
+ * another page's name can copy its title and heading. So there is no seed in them.
  */
 public final class PageName {
 

@@ -39,7 +39,7 @@ final class JsoupReader {
 
   HtmlContent read(Document document) {
     OutlineBuilder sink = new OutlineBuilder(settings);
-    // Not recursive, whatever the depth.
+    // Not recursive, at any depth.
     NodeTraversor.filter(new Walk(sink), document);
     return sink.content();
   }

@@ -52,7 +52,7 @@ public final class VisibleText {
 
   public String of(Document document) {
     Walk walk = new Walk();
-    // Not recursive, whatever the depth.
+    // Not recursive, at any depth.
     NodeTraversor.filter(walk, document);
     return WhiteSpace.collapsed(walk.text.toString(), true);
   }

@@ -222,7 +222,7 @@ final class NewestResults {
         passed.merge(dealt, leader.laneOffset() + 1, Math::max);
       }
     } catch (IndexException e) {
-      // Whoever restores the index says what is wrong with it.
+      // The restore of the index says what is wrong with it.
     }
   }
 

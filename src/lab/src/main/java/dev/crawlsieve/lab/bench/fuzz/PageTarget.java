@@ -12,7 +12,7 @@ import dev.crawlsieve.lab.corpus.SourcePage;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** The reader of HTML: it must read excerpts of pages, changed, the same in whatever form. */
+/** The reader of HTML: it must read excerpts of pages, changed, the same in every form. */
 public final class PageTarget implements FuzzTarget {
 
   private static final int LONGEST = 6_000;
