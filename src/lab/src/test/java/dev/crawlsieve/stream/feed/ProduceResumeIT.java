@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.lab.bench.GroupProgress;
+import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -249,7 +250,8 @@ final class ProduceResumeIT {
   private static Process child(SieveConfig config, String... options) throws IOException {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    words.addAll(Program.inherited());
+    words.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
     words.addAll(List.of("-cp", System.getProperty("java.class.path")));
     words.addAll(List.of("dev.crawlsieve.tool.cli.Main", "produce", "-"));
     words.addAll(settings(config));

@@ -37,9 +37,7 @@ public record Program(String classPath, String mainClass) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> INHERITED.stream().anyMatch(argument::startsWith))
-        .forEach(command::add);
+    command.addAll(inherited());
     command.addAll(
         List.of(
             "-Xshare:auto",
@@ -50,6 +48,13 @@ public record Program(String classPath, String mainClass) {
             classPath,
             mainClass));
     return command;
+  }
+
+  /** The options of this JVM that its child processes need, too. */
+  public static List<String> inherited() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> INHERITED.stream().anyMatch(argument::startsWith))
+        .toList();
   }
 
   /** Settings as arguments. */
