@@ -18,6 +18,7 @@ import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -235,13 +236,12 @@ final class RefusedStartIT {
             "index.shards", "2",
             "index.retention", "30d");
     Generation sieve = decided("stores", all);
-    Map<String, String> lost =
-        Map.of(
-            "clusters", "clusters are incomplete",
-            "mirrors", "mirrors would be learned from the beginning",
-            "index", "their copies would be unique",
-            "recent", "their copies would be unique",
-            "entered", "kept pages would expire later");
+    Map<String, String> lost = new LinkedHashMap<>(); // what the index holds tells what others lack
+    lost.put("clusters", "clusters are incomplete");
+    lost.put("mirrors", "mirrors would be learned from the beginning");
+    lost.put("recent", "their copies would be unique");
+    lost.put("entered", "kept pages would expire later");
+    lost.put("index", "their copies would be unique");
     for (Map.Entry<String, String> each : lost.entrySet()) {
       String changelog = changelog(sieve, each.getKey());
       delete(sieve, changelog);
