@@ -64,7 +64,7 @@ public final class TextExtractor {
       return html(body, responseLanguage);
     }
     return new PageText(
-        "", "", lines(body.markup()), responseLanguage, body.charset(), false, "", "");
+        "", "", lines(body.markup()), Utf8Text.NONE, responseLanguage, body.charset(), false, "", "");
   }
 
   private static Utf8Text lines(Markup markup) {
@@ -138,6 +138,7 @@ public final class TextExtractor {
         WhiteSpace.collapsed(content.title(), false),
         WhiteSpace.collapsed(extracted.heading(), false),
         extracted.compared(),
+        extracted.rest(),
         declared.isEmpty() ? responseLanguage : declared,
         body.charset(),
         extracted.mainFallback(),

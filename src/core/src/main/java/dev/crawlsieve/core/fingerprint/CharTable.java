@@ -2,9 +2,7 @@ package dev.crawlsieve.core.fingerprint;
 
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UCharacterEnums.ECharacterCategory;
-import com.ibm.icu.lang.UScript;
 import dev.crawlsieve.core.text.Letters;
-import java.util.Set;
 
 /**
  * The class and the case folding of each code point, in one table look-up.
@@ -42,16 +40,6 @@ final class CharTable {
   static final int SURROGATE = 7 << 21;
 
   private static final int CODE_POINT = (1 << 21) - 1;
-
-  private static final Set<Integer> WITHOUT_SPACES =
-      Set.of(
-          UScript.HAN,
-          UScript.HIRAGANA,
-          UScript.KATAKANA,
-          UScript.THAI,
-          UScript.LAO,
-          UScript.KHMER,
-          UScript.MYANMAR);
 
   private static final CharTable FOLDING = new CharTable(true);
   private static final CharTable KEEPING = new CharTable(false);
@@ -130,7 +118,7 @@ final class CharTable {
           ECharacterCategory.MODIFIER_LETTER,
           ECharacterCategory.OTHER_LETTER,
           ECharacterCategory.LETTER_NUMBER ->
-          WITHOUT_SPACES.contains(UScript.getScript(c)) ? ALONE : WORD;
+          Letters.isWithoutSpaces(c) ? ALONE : WORD;
       case ECharacterCategory.DECIMAL_DIGIT_NUMBER, ECharacterCategory.OTHER_NUMBER -> WORD;
       case ECharacterCategory.NON_SPACING_MARK,
           ECharacterCategory.ENCLOSING_MARK,

@@ -16,10 +16,12 @@ import java.util.Objects;
  *     no token, or over the normalised URL where the body is empty, too
  * @param bodyHash XXH3-64 of the body's bytes; not used for decisions
  * @param simhash SimHash of the text's shingles, 64 bits; 0 if the text has none
+ * @param rest SimHash of the shingles of the page's title and of its other text; 0 if it has none
  * @param sketch 84 min-hashes of 16 bits; empty if the text has no shingle
  * @param name what the page calls itself
  * @param tokens number of tokens in the text
  * @param shingles number of shingles in the text, replicas included
+ * @param restShingles number of shingles of the rest
  * @param language declared language as a lower-case BCP 47 tag, or the empty string
  * @param charset the character set that the page was read in, and how it was found
  * @param flags what else is known, an or of the {@code FLAG_} constants
@@ -34,10 +36,12 @@ public record Fingerprint(
     ContentHash content,
     long bodyHash,
     long simhash,
+    long rest,
     short[] sketch,
     PageName name,
     int tokens,
     int shingles,
+    int restShingles,
     String language,
     PageCharset charset,
     int flags,
@@ -72,7 +76,7 @@ public record Fingerprint(
   }
 
   /**
-   * That of a page without a name that came as characters.
+   * That of a page without a name, and without other text, that came as characters.
    *
    * @param source the position of the page
    * @param timestamp milliseconds since 1970-01-01T00:00Z
@@ -110,10 +114,12 @@ public record Fingerprint(
         content,
         bodyHash,
         simhash,
+        0,
         sketch,
         PageName.NONE,
         tokens,
         shingles,
+        0,
         language,
         PageCharset.NONE,
         flags,
@@ -137,8 +143,8 @@ public record Fingerprint(
    */
   public Fingerprint at(Coordinates other) {
     return new Fingerprint(
-        other, timestamp, url, urlHash, content, bodyHash, simhash, sketch, name, tokens, shingles,
-        language, charset, flags, settings);
+        other, timestamp, url, urlHash, content, bodyHash, simhash, rest, sketch, name, tokens,
+        shingles, restShingles, language, charset, flags, settings);
   }
 
   /**
@@ -148,8 +154,8 @@ public record Fingerprint(
    */
   public Fingerprint named(PageName other) {
     return new Fingerprint(
-        source, timestamp, url, urlHash, content, bodyHash, simhash, sketch, other, tokens,
-        shingles, language, charset, flags, settings);
+        source, timestamp, url, urlHash, content, bodyHash, simhash, rest, sketch, other, tokens,
+        shingles, restShingles, language, charset, flags, settings);
   }
 
   /** {@return its stored form, which starts with a format version: about 300 bytes, and the URL} */
@@ -177,10 +183,12 @@ public record Fingerprint(
         && content.equals(that.content)
         && bodyHash == that.bodyHash
         && simhash == that.simhash
+        && rest == that.rest
         && Arrays.equals(sketch, that.sketch)
         && name.equals(that.name)
         && tokens == that.tokens
         && shingles == that.shingles
+        && restShingles == that.restShingles
         && language.equals(that.language)
         && charset.equals(that.charset)
         && flags == that.flags

@@ -15,10 +15,11 @@ import java.util.List;
  * The stored form of a fingerprint, version 4, big-endian:
  *
  * <pre>
- *  0 u8  format version     14 i64 timestamp     46 i64 body hash   70 i32 settings
- *  1 u8  flags              22 i64 URL hash      54 i64 SimHash     74 u8  sketch size, 0 or 84
- *  2 i32 source partition   30 i64 content high  62 i32 tokens      75 u16 × sketch size
- *  6 i64 source offset      38 i64 content low   66 i32 shingles
+ *  0 u8  format version     22 i64 URL hash      54 i64 SimHash         78 i32 shingles of the rest
+ *  1 u8  flags              30 i64 content high  62 i64 SimHash of      82 i32 settings
+ *  2 i32 source partition   38 i64 content low              the rest    86 u8  sketch size, 0 or 84
+ *  6 i64 source offset      46 i64 body hash     70 i32 tokens          87 u16 × sketch size
+ * 14 i64 timestamp                               74 i32 shingles
  * then the {@link PageName}, u8 length + language, u8 how the character set was found, u8 length + its name,
  * i32 length + URL, all UTF-8
  * </pre>
@@ -64,21 +65,27 @@ public final class FingerprintCodec {
   /** Position of the SimHash, eight bytes. */
   public static final int AT_SIMHASH = 54;
 
+  /** Position of the SimHash of the rest, eight bytes. */
+  public static final int AT_REST = 62;
+
   /** Position of the number of tokens, four bytes. */
-  public static final int AT_TOKENS = 62;
+  public static final int AT_TOKENS = 70;
 
   /** Position of the number of shingles, four bytes. */
-  public static final int AT_SHINGLES = 66;
+  public static final int AT_SHINGLES = 74;
+
+  /** Position of the number of shingles of the rest, four bytes. */
+  public static final int AT_REST_SHINGLES = 78;
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-  private static final int AT_SETTINGS = 70;
+  private static final int AT_SETTINGS = 82;
 
   /** Position of the number of min-hashes, one byte: 0 or 84. */
-  public static final int AT_SKETCH_SIZE = 74;
+  public static final int AT_SKETCH_SIZE = 86;
 
   /** Position of the min-hashes, two bytes each. */
-  public static final int AT_SKETCH = 75;
+  public static final int AT_SKETCH = 87;
 
   /** Stored by position in this list, so new constants must be added at the end. */
   private static final List<PageCharset.Found> FOUND = List.of(PageCharset.Found.values());
@@ -107,7 +114,9 @@ public final class FingerprintCodec {
     out.putLong(fingerprint.timestamp()).putLong(fingerprint.urlHash());
     out.putLong(fingerprint.content().high()).putLong(fingerprint.content().low());
     out.putLong(fingerprint.bodyHash()).putLong(fingerprint.simhash());
-    out.putInt(fingerprint.tokens()).putInt(fingerprint.shingles()).putInt(fingerprint.settings());
+    out.putLong(fingerprint.rest());
+    out.putInt(fingerprint.tokens()).putInt(fingerprint.shingles());
+    out.putInt(fingerprint.restShingles()).putInt(fingerprint.settings());
     out.put((byte) sketch.length);
     for (short minHash : sketch) {
       out.putShort(minHash);
@@ -172,7 +181,8 @@ public final class FingerprintCodec {
   private static boolean isReadable(byte[] stored, int from) {
     if (stored.length <= from + AT_SKETCH
         || stored[from + AT_TOKENS] < 0
-        || stored[from + AT_SHINGLES] < 0) {
+        || stored[from + AT_SHINGLES] < 0
+        || stored[from + AT_REST_SHINGLES] < 0) {
       return false;
     }
     int size = stored[from + AT_SKETCH_SIZE] & 0xff;
@@ -281,11 +291,13 @@ public final class FingerprintCodec {
     ContentHash content = new ContentHash(in.getLong(), in.getLong());
     long bodyHash = in.getLong();
     long simhash = in.getLong();
+    long rest = in.getLong();
     int tokens = in.getInt();
     int shingles = in.getInt();
-    if (tokens < 0 || shingles < 0) {
+    int restShingles = in.getInt();
+    if (tokens < 0 || shingles < 0 || restShingles < 0) {
       throw new UnreadableFingerprintException(
-          "a text of " + tokens + " tokens and " + shingles + " shingles");
+          "a text of %s tokens and %s + %s shingles".formatted(tokens, shingles, restShingles));
     }
     int settings = in.getInt();
     int size = in.get() & 0xff;
@@ -305,8 +317,8 @@ public final class FingerprintCodec {
           in.remaining() + " bytes after a fingerprint record");
     }
     return new Fingerprint(
-        source, timestamp, url, urlHash, content, bodyHash, simhash, sketch, name, tokens, shingles,
-        language, charset, flags, settings);
+        source, timestamp, url, urlHash, content, bodyHash, simhash, rest, sketch, name, tokens,
+        shingles, restShingles, language, charset, flags, settings);
   }
 
   private static PageName name(ByteBuffer in) throws UnreadableFingerprintException {

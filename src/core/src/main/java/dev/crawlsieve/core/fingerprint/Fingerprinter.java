@@ -5,8 +5,11 @@ import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.PageNamer;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.CanonicalLink;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.core.page.UrlNormalizer;
 
 /**
  * Makes fingerprints of pages: a pure function of its arguments and the settings.
@@ -25,9 +28,12 @@ public final class Fingerprinter {
   private final int settingsHash;
   private final Tokenizer tokenizer;
   private final Shingler shingler;
+  private final SimHash rest = new SimHash();
+  private final Shingler restShingler;
   private final Elements elements;
   private final ContentHasher hasher = new ContentHasher();
   private final PageNamer namer = new PageNamer();
+  private final CanonicalLink links = CanonicalLink.finder();
 
   /**
    * A fingerprinter with these settings and no seed.
@@ -54,6 +60,7 @@ public final class Fingerprinter {
     tokenizer = Tokenizer.of(settings, keys);
     elements = new Elements(settings);
     shingler = new Shingler(settings.width(), keys, elements);
+    restShingler = new Shingler(settings.width(), keys, rest::addAll);
   }
 
   /**
@@ -73,6 +80,10 @@ public final class Fingerprinter {
     elements.reset();
     int tokens = tokenizer.tokenize(text.compared(), shingler);
     int shingles = shingler.finish();
+    rest.reset();
+    int unused = tokenizer.tokenize(text.title(), restShingler);
+    unused = tokenizer.tokenize(text.rest(), restShingler);
+    int restShingles = restShingler.finish();
     int flags =
         (tokens > 0 ? Fingerprint.FLAG_TEXT : 0)
             | (shingles >= minShingles ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0)
@@ -87,10 +98,12 @@ public final class Fingerprinter {
         tokens > 0 ? hasher.ofText(text.compared().utf8()) : hasher.ofBody(page, normalizedUrl),
         hasher.bodyHash(page),
         elements.simhash().value(),
+        rest.value(),
         elements.sketch().value(),
         name(page, text, language, normalizedUrl),
         tokens,
         shingles,
+        restShingles,
         language,
         text.charset(),
         flags,
@@ -99,10 +112,20 @@ public final class Fingerprinter {
 
   /** Markup has a name, if only its address; plain text has none. */
   private PageName name(Page page, PageText text, String language, String normalizedUrl) {
-    boolean plain =
-        text.title().isEmpty() && text.heading().isEmpty() && !TextExtractor.isHtml(page);
-    return plain
-        ? PageName.NONE
-        : namer.name(text.title(), text.heading(), language, normalizedUrl);
+    if (text.title().isEmpty() && text.heading().isEmpty() && !TextExtractor.isHtml(page)) {
+      return PageName.NONE;
+    }
+    String site = UrlNormalizer.domain(normalizedUrl);
+    String canonical = canonical(page, text, site);
+    return namer.name(text.title(), text.heading(), language, normalizedUrl, site, canonical);
+  }
+
+  private String canonical(Page page, PageText text, String site) {
+    try {
+      String address = links.address(page, text);
+      return !address.isEmpty() && UrlNormalizer.domain(address).equals(site) ? address : "";
+    } catch (BadPageException e) {
+      return ""; // it is no address
+    }
   }
 }

@@ -35,8 +35,8 @@ final class ScopeNamer {
   byte[] name(String normalizedUrl, Function<String, byte[]> headers) throws BadPageException {
     return switch (scope.kind()) {
       case GLOBAL -> GLOBAL;
-      case HOST -> urls.host(normalizedUrl).getBytes(UTF_8);
-      case DOMAIN -> urls.domain(normalizedUrl).getBytes(UTF_8);
+      case HOST -> UrlNormalizer.host(normalizedUrl).getBytes(UTF_8);
+      case DOMAIN -> UrlNormalizer.domain(normalizedUrl).getBytes(UTF_8);
       case HEADER -> {
         byte[] value = headers.apply(scope.header());
         if (value == null) {

@@ -60,10 +60,18 @@ public sealed interface Detector
   /**
    * Whether two pages of the same content are copies.
    *
-   * @param nearEligible whether their text is long enough for near matches
    * @param identity whether they name the same item
    */
-  default boolean copies(boolean nearEligible, Identity identity) {
+  default boolean copies(LeaderRecord page, LeaderRecord leader, Identity identity) {
+    return true;
+  }
+
+  /**
+   * Whether a page may be a copy of one that has the same content and names another item.
+   *
+   * @param nearEligible whether its text is long enough for near matches
+   */
+  default boolean copiesOthers(boolean nearEligible) {
     return true;
   }
 

@@ -43,10 +43,19 @@ record ItemDetector(Detector similar, int minEqual, int minContained) implements
     return allowed ? similar.rank(nearness) : NO_MATCH;
   }
 
-  /** A short text in common does not make two pages copies if their names differ. */
+  /**
+   * A text in common does not make two pages copies if their names differ and it is short, or they
+   * say other things beside it: it may be a notice, a menu, or a list without its dates.
+   */
   @Override
-  public boolean copies(boolean nearEligible, Identity identity) {
-    return nearEligible || identity != Identity.OTHER;
+  public boolean copies(LeaderRecord page, LeaderRecord leader, Identity identity) {
+    return identity != Identity.OTHER
+        || (copiesOthers(page.nearEligible()) && WholeText.isAlike(page, leader));
+  }
+
+  @Override
+  public boolean copiesOthers(boolean nearEligible) {
+    return nearEligible;
   }
 
   @Override

@@ -141,6 +141,16 @@ public final class LeaderRecord {
     return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_SIMHASH);
   }
 
+  /** SimHash of the page's title and of its text beside the main text. */
+  long rest() {
+    return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_REST);
+  }
+
+  /** Number of shingles of that text. */
+  int restShingles() {
+    return (int) INT.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_REST_SHINGLES);
+  }
+
   /** High half of the content hash. */
   public long contentHigh() {
     return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_CONTENT_HIGH);

@@ -44,7 +44,7 @@ public final class PageRule {
 
   /** Whether the page is a copy of a leader that has the same content. */
   public boolean copies(LeaderRecord page, LeaderRecord leader) {
-    return admits(leader) && detector.copies(page.nearEligible(), page.identity(leader));
+    return admits(leader) && detector.copies(page, leader, page.identity(leader));
   }
 
   /** The detector with the thresholds for the page. */

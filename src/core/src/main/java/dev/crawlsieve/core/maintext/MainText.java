@@ -22,7 +22,10 @@ public final class MainText {
     Classification classification =
         main ? BlockClassifier.classify(outline) : BlockClassifier.visible(outline);
     return new Extracted(
-        text(outline, classification), heading(outline), main && classification.fallback());
+        text(outline, classification, true),
+        text(outline, classification, false),
+        heading(outline),
+        main && classification.fallback());
   }
 
   /** The text of the first heading of level 1 that has any and is not hidden. */
@@ -41,15 +44,16 @@ public final class MainText {
     return "";
   }
 
-  private static Utf8Text text(Outline outline, Classification classification) {
+  /** The runs that are kept, or those that are dropped. */
+  private static Utf8Text text(Outline outline, Classification classification, boolean kept) {
     byte[] text = new byte[outline.length() + outline.runs().size()];
     int length = 0;
     TextRun.Separator separator = TextRun.Separator.NONE;
     for (int i = 0; i < outline.runs().size(); i++) {
       TextRun run = outline.runs().get(i);
-      // The separators around dropped runs also apply between the kept runs around them.
+      // The separators around runs that are left out also apply between the runs around them.
       separator = max(separator, run.separator);
-      if (classification.reasons()[i].keeps()) {
+      if (classification.reasons()[i].keeps() == kept) {
         if (length > 0 && separator != TextRun.Separator.NONE) {
           text[length++] = (byte) (separator == TextRun.Separator.LINE ? '\n' : ' ');
         }
@@ -71,10 +75,12 @@ public final class MainText {
 
   /**
    * @param compared the blocks kept, in the form described by {@link PageText}
+   * @param rest the blocks dropped, in the same form
    * @param heading the text of the first heading of level 1, empty if there is none
    * @param mainFallback whether no main part could be trusted, so that the text is all visible text
    */
-  public record Extracted(Utf8Text compared, String heading, boolean mainFallback) {
+  public record Extracted(
+      Utf8Text compared, Utf8Text rest, String heading, boolean mainFallback) {
 
     String text() {
       return compared.toString();

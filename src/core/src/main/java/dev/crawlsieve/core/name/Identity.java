@@ -25,7 +25,7 @@ public enum Identity {
   // nothing contradicts. Between hosts addresses mean little, titles carry the names of sites, and
   // another editor may choose another title.
 
-  /** A shorter title, such as "Member List", is often that of many pages of a site. */
+  /** A shorter title, such as "Member List", is often that of many pages. */
   private static final int LONG_TITLE = 4;
 
   /** {@return its name in verdicts} */
@@ -47,29 +47,33 @@ public enum Identity {
     if (summary == 0 || other == 0) {
       return NONE;
     }
+    if (toldApart(summary, other)) {
+      return OTHER;
+    }
+    boolean sameSite = PageName.sameSite(a, atA, b, atB);
+    boolean sameAddress = PageName.sameAddress(a, atA, b, atB);
     if (!PageName.hasWords(summary) || !PageName.hasWords(other)) {
-      boolean apart = PageName.sameHost(summary, other) && !PageName.sameAddress(summary, other);
-      return apart ? OTHER : NONE;
+      return sameSite && !sameAddress ? OTHER : NONE;
     }
     Words title = PageName.title(a, atA);
     Words otherTitle = PageName.title(b, atB);
-    boolean headingsDiffer = PageName.heading(a, atA).differ(PageName.heading(b, atB));
+    Words heading = PageName.heading(a, atA);
+    Words otherHeading = PageName.heading(b, atB);
+    boolean differ = title.differ(otherTitle) || heading.differ(otherHeading);
     Identity identity;
-    if (!PageName.sameHost(summary, other)) {
-      boolean sameAddress = PageName.hasAddress(summary) && PageName.sameAddress(summary, other);
-      identity = ofTwoHosts(title, otherTitle, headingsDiffer, sameAddress);
-    } else if (PageName.sameAddress(summary, other)) {
-      identity = headingsDiffer || title.differ(otherTitle) ? ALIKE : SAME;
-    } else if (headingsDiffer || title.differ(otherTitle)) {
+    if (!sameSite) {
+      identity = ofTwoSites(title, otherTitle, differ);
+    } else if (sameAddress) {
+      identity = differ ? ALIKE : SAME;
+    } else if (differ
+        || !title.same(otherTitle)
+        || !heading.same(otherHeading)
+        || title.letters() < LONG_TITLE) {
       identity = OTHER;
+    } else if (PageName.similarPath(a, atA, b, atB)) {
+      identity = PageName.sameQuery(a, atA, b, atB) ? SAME : OTHER;
     } else {
-      boolean longTitle = title.letters() >= LONG_TITLE;
-      boolean samePath = PageName.hasPath(summary) && PageName.samePath(summary, other);
-      if (!PageName.sameWords(summary, other) || (!longTitle && !samePath)) {
-        identity = OTHER;
-      } else {
-        identity = longTitle && samePath ? SAME : ALIKE;
-      }
+      identity = PageName.sameLast(a, atA, b, atB) ? OTHER : ALIKE;
     }
     return identity == SAME && PageName.languagesDiffer(summary, other) ? ALIKE : identity;
   }
@@ -82,12 +86,11 @@ public enum Identity {
    * @param other of the other one
    */
   public static boolean toldApart(long summary, long other) {
-    boolean sameWords = PageName.hasWords(summary) && PageName.sameWords(summary, other);
     return summary != 0
         && other != 0
-        && PageName.sameHost(summary, other)
-        && !PageName.sameAddress(summary, other)
-        && !sameWords;
+        && PageName.mayBeOneSite(summary, other)
+        && PageName.addressesDiffer(summary, other)
+        && PageName.wordsDiffer(summary, other);
   }
 
   /**
@@ -109,7 +112,7 @@ public enum Identity {
     if (PageName.heading(a, atA).differ(PageName.heading(b, atB))) {
       parts.add("heading");
     }
-    if (PageName.sameHost(summary, other) && !PageName.sameAddress(summary, other)) {
+    if (PageName.sameHost(a, atA, b, atB) && !PageName.sameAddress(a, atA, b, atB)) {
       parts.add("address");
     }
     if (PageName.languagesDiffer(summary, other)) {
@@ -118,15 +121,14 @@ public enum Identity {
     return parts;
   }
 
-  private static Identity ofTwoHosts(
-      Words title, Words other, boolean headingsDiffer, boolean sameAddress) {
-    if (title.letters() == 0 || other.letters() == 0) {
-      return headingsDiffer ? ALIKE : NONE;
-    }
-    if (!headingsDiffer && !title.differ(other)) {
-      return sameAddress || title.same(other) ? SAME : NONE;
-    }
+  private static Identity ofTwoSites(Words title, Words other, boolean differ) {
     int common = title.common(other);
+    if (common < LONG_TITLE) {
+      return ALIKE;
+    }
+    if (!differ) {
+      return title.same(other) ? SAME : NONE;
+    }
     boolean reworded = 4 * common > title.letters() + other.letters(); // half of both, or more
     boolean sameLetters = common == title.letters() && common == other.letters();
     return reworded && !sameLetters ? NONE : ALIKE;

@@ -6,22 +6,24 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * What a page calls itself: the words of its title and of its first heading, its host, the last
- * part of its address and its declared language, all as hashes.
+ * What a page calls itself: the words of its title and of its first heading, its host and site, its
+ * address and its declared language, all as hashes.
  *
  * <p>The stored form, big-endian, at most {@value #MOST_BYTES} bytes; names are compared in it
  * without decoding:
  *
  * <pre>
- *  0 u8  bytes that follow      9 u8  words of the title      11 u16 × words of both
- *  1 u64 summary               10 u8  words of the heading
+ *  0 u8  bytes that follow      11 u32 host       23 u32 words of folders
+ *  1 u64 summary                15 u32 site       27 u32 last segment
+ *  9 u8  words of the title     19 u32 folders    31 u8  parameters, at most 4
+ * 10 u8  words of the heading                     32 u64 × parameters, u16 × words of both
  * </pre>
  *
  * <p>Words are distinct and in ascending order (unsigned). The lowest bit of a word says that it is
- * a number. The summary is, from the highest bits: u16 host, of which 12 bits are used, u16 path,
- * u16 words of title and heading, 0 if none of them has letters and else odd, u8 language, 0 if
- * none is declared, u8 query. Path and query are the address: two pages of one URL have the same
- * host and address.
+ * a number. {@link Address} describes the address. The summary has short hashes of these parts, for
+ * tables, which rule out by them what the whole names rule out; from the highest bits: u16 site, of
+ * which 12 bits are used, u16 address, 0 for the first page of a host, u16 words of title and
+ * heading, 0 if none of them has letters and else odd, u8 language, 0 if none is declared, u8 0.
  *
  * <p>Anyone can find names with equal hashes, and it gains them nothing: an author who wants
  * another page's name can copy its title and heading. So there is no seed in them.
@@ -34,43 +36,77 @@ public final class PageName {
   private static final int AT_SUMMARY = 1;
   private static final int AT_TITLE_WORDS = 9;
   private static final int AT_HEADING_WORDS = 10;
-  private static final int AT_WORDS = 11;
+  private static final int AT_HOST = 11;
+  private static final int AT_SITE = 15;
+  private static final int AT_FOLDERS = 19;
+  private static final int AT_FOLDER_WORDS = 23;
+  private static final int AT_LAST = 27;
+  private static final int AT_PARAMETERS = 32;
 
   private static final long SHORT_BITS = 0xffff;
   private static final long BYTE_BITS = 0xff;
-  private static final long HOST_BITS = 0xfff; // so that 28 bits of a summary have all of them
+  private static final long SITE_BITS = 0xfff; // so that 28 bits of a summary have all of them
   private static final int DIGEST_WORD_BITS = 9;
   private static final int DIGEST_ADDRESS_BITS = 7;
   private static final long DIGEST_WORDS = (1L << DIGEST_WORD_BITS) - 1;
   private static final long DIGEST_ADDRESS = (1L << DIGEST_ADDRESS_BITS) - 1;
 
   /** The most bytes of the stored form. */
-  static final int MOST_BYTES = AT_WORDS + 4 * (MOST_WORDS + 1);
+  static final int MOST_BYTES =
+      AT_PARAMETERS + 8 * Address.MOST_PARAMETERS + 4 * (MOST_WORDS + 1);
 
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   /** The name of a page of which nothing is known. */
-  public static final PageName NONE = new PageName(0, new short[0], new short[0]);
+  public static final PageName NONE =
+      new PageName(
+          0, 0, 0, new Address(0, 0, 0, 0, new long[0]), new short[0], new short[0]);
 
   private final byte[] stored;
 
   /**
    * A name.
    *
-   * @param summary see above
+   * @param words hash of the words of both, 0 if none of them has letters
+   * @param language hash of the declared language, 0 if none is
    * @param title words in ascending order, at most 25
    * @param heading likewise
    */
-  PageName(long summary, short[] title, short[] heading) {
-    stored = new byte[AT_WORDS + 2 * (title.length + heading.length)];
+  PageName(
+      int host,
+      int site,
+      Address address,
+      int words,
+      int language,
+      short[] title,
+      short[] heading) {
+    this(summary(site, address.hash(), words, language), host, site, address, title, heading);
+  }
+
+  private PageName(
+      long summary, int host, int site, Address address, short[] title, short[] heading) {
+    int parameters = address.parameters().length;
+    stored = new byte[AT_PARAMETERS + 8 * parameters + 2 * (title.length + heading.length)];
     stored[0] = (byte) (stored.length - 1);
     LONG.set(stored, AT_SUMMARY, summary);
     stored[AT_TITLE_WORDS] = (byte) title.length;
     stored[AT_HEADING_WORDS] = (byte) heading.length;
-    int at = AT_WORDS;
+    INT.set(stored, AT_HOST, host);
+    INT.set(stored, AT_SITE, site);
+    INT.set(stored, AT_FOLDERS, address.folders());
+    INT.set(stored, AT_FOLDER_WORDS, address.words());
+    INT.set(stored, AT_LAST, address.last());
+    stored[AT_PARAMETERS - 1] = (byte) parameters;
+    int at = AT_PARAMETERS;
+    for (long parameter : address.parameters()) {
+      LONG.set(stored, at, parameter);
+      at += 8;
+    }
     for (short word : title) {
       SHORT.set(stored, at, word);
       at += 2;
@@ -99,19 +135,22 @@ public final class PageName {
    * @param end index behind the last byte that may belong to it
    */
   public static int bytes(byte[] record, int at, int end) {
-    if (at + AT_WORDS > end) {
+    if (at + AT_PARAMETERS > end) {
       return 0;
     }
     int bytes = 1 + (record[at] & 0xff);
     int title = record[at + AT_TITLE_WORDS];
     int heading = record[at + AT_HEADING_WORDS];
+    int parameters = record[at + AT_PARAMETERS - 1];
     boolean holds =
         at + bytes <= end
             && title >= 0
             && title <= MOST_WORDS + 1
             && heading >= 0
             && heading <= MOST_WORDS + 1
-            && bytes == AT_WORDS + 2 * (title + heading);
+            && parameters >= 0
+            && parameters <= Address.MOST_PARAMETERS
+            && bytes == AT_PARAMETERS + 8 * parameters + 2 * (title + heading);
     return holds ? bytes : 0;
   }
 
@@ -140,26 +179,25 @@ public final class PageName {
     return (long) LONG.get(record, at + AT_SUMMARY);
   }
 
-  static long summary(int host, int path, int words, int language, int query) {
-    return (host & HOST_BITS) << 48
-        | (path & SHORT_BITS) << 32
+  private static long summary(int site, int address, int words, int language) {
+    return (site & SITE_BITS) << 48
+        | (address & SHORT_BITS) << 32
         | (words & SHORT_BITS) << 16
-        | (language & BYTE_BITS) << 8
-        | (query & BYTE_BITS);
+        | (language & BYTE_BITS) << 8;
   }
 
   /**
-   * {@return 28 bits of a summary: the host, and some of the address and of the words} As a summary
+   * {@return 28 bits of a summary: the site, and some of the address and of the words} As a summary
    * that has only these bits, see {@link #ofDigest}, it can be compared with others of its kind.
    *
    * @param summary the whole summary
    */
   public static int digest(long summary) {
     long words = (summary >>> 16) & DIGEST_WORDS;
-    long address = address(summary) & DIGEST_ADDRESS;
-    long host = summary >>> 48;
+    long address = (summary >>> 32) & DIGEST_ADDRESS;
+    long site = summary >>> 48;
     return (int)
-        (host << (DIGEST_WORD_BITS + DIGEST_ADDRESS_BITS) | address << DIGEST_WORD_BITS | words);
+        (site << (DIGEST_WORD_BITS + DIGEST_ADDRESS_BITS) | address << DIGEST_WORD_BITS | words);
   }
 
   /**
@@ -170,30 +208,25 @@ public final class PageName {
   public static long ofDigest(int digest) {
     long words = digest & DIGEST_WORDS;
     long address = ((long) digest >>> DIGEST_WORD_BITS) & DIGEST_ADDRESS;
-    long host = (long) digest >>> (DIGEST_WORD_BITS + DIGEST_ADDRESS_BITS);
-    return host << 48 | address << 32 | words << 16;
+    long site = (long) digest >>> (DIGEST_WORD_BITS + DIGEST_ADDRESS_BITS);
+    return site << 48 | address << 32 | words << 16;
   }
 
   private static final int TAG_PART_BITS = 6;
   private static final int TAG_WORDS = (1 << TAG_PART_BITS) - 1;
   private static final int TAG_ADDRESS = TAG_WORDS << TAG_PART_BITS;
-  private static final int TAG_HOST = -1 << (2 * TAG_PART_BITS);
+  private static final int TAG_SITE = -1 << (2 * TAG_PART_BITS);
 
   /**
-   * {@return 24 bits of a summary, which tell most names of one host apart}
+   * {@return 24 bits of a summary, which tell most names of one site apart}
    *
    * @param summary the whole summary
    */
   public static int tag(long summary) {
     int words = (int) (summary >>> 16) & TAG_WORDS;
-    int address = ((int) address(summary) & TAG_WORDS) << TAG_PART_BITS;
-    int host = (int) (summary >>> 48) << (2 * TAG_PART_BITS);
-    return host | address | words;
-  }
-
-  /** Bits in which two addresses differ only if they are not the same. */
-  private static long address(long summary) {
-    return (summary >>> 32) ^ summary;
+    int address = ((int) (summary >>> 32) & TAG_WORDS) << TAG_PART_BITS;
+    int site = (int) (summary >>> 48) << (2 * TAG_PART_BITS);
+    return site | address | words;
   }
 
   /**
@@ -205,35 +238,26 @@ public final class PageName {
    */
   public static boolean tellApart(int tag, int other) {
     int differ = tag ^ other;
-    return (differ & TAG_HOST) == 0
+    return (differ & TAG_SITE) == 0
         && (differ & TAG_ADDRESS) != 0
         && (differ & TAG_WORDS) != 0
         && (tag & TAG_WORDS) != 0
         && (other & TAG_WORDS) != 0;
   }
 
-  static boolean sameHost(long summary, long other) {
+  /** Whether two summaries are of one site, or of two that share 12 bits. */
+  static boolean mayBeOneSite(long summary, long other) {
     return (summary ^ other) >>> 48 == 0;
   }
 
-  static boolean sameAddress(long summary, long other) {
-    return samePath(summary, other) && ((summary ^ other) & BYTE_BITS) == 0;
+  /** Whether two summaries are certainly of two addresses. */
+  static boolean addressesDiffer(long summary, long other) {
+    return (((summary ^ other) >>> 32) & SHORT_BITS) != 0;
   }
 
-  static boolean samePath(long summary, long other) {
-    return (((summary ^ other) >>> 32) & SHORT_BITS) == 0;
-  }
-
-  static boolean hasAddress(long summary) {
-    return ((summary >>> 32) & SHORT_BITS) != 0 || (summary & BYTE_BITS) != 0;
-  }
-
-  static boolean hasPath(long summary) {
-    return ((summary >>> 32) & SHORT_BITS) != 0;
-  }
-
-  static boolean sameWords(long summary, long other) {
-    return (((summary ^ other) >>> 16) & SHORT_BITS) == 0;
+  /** Whether two summaries are certainly of other words. */
+  static boolean wordsDiffer(long summary, long other) {
+    return (((summary ^ other) >>> 16) & SHORT_BITS) != 0;
   }
 
   static boolean hasWords(long summary) {
@@ -247,13 +271,53 @@ public final class PageName {
         && (((summary ^ other) >>> 8) & BYTE_BITS) != 0;
   }
 
+  static boolean sameHost(byte[] a, int atA, byte[] b, int atB) {
+    return (int) INT.get(a, atA + AT_HOST) == (int) INT.get(b, atB + AT_HOST);
+  }
+
+  static boolean sameSite(byte[] a, int atA, byte[] b, int atB) {
+    return (int) INT.get(a, atA + AT_SITE) == (int) INT.get(b, atB + AT_SITE);
+  }
+
+  /** Whether two addresses name one item: path and query, but for what makes variants of it. */
+  static boolean sameAddress(byte[] a, int atA, byte[] b, int atB) {
+    return (int) INT.get(a, atA + AT_FOLDERS) == (int) INT.get(b, atB + AT_FOLDERS)
+        && (int) INT.get(a, atA + AT_LAST) == (int) INT.get(b, atB + AT_LAST)
+        && sameQuery(a, atA, b, atB);
+  }
+
+  /** Whether two paths are one but for numbers among the folders, such as those of years. */
+  static boolean similarPath(byte[] a, int atA, byte[] b, int atB) {
+    return (int) INT.get(a, atA + AT_FOLDER_WORDS) == (int) INT.get(b, atB + AT_FOLDER_WORDS)
+        && sameLast(a, atA, b, atB);
+  }
+
+  /** Whether two paths end in the same segment that names something. */
+  static boolean sameLast(byte[] a, int atA, byte[] b, int atB) {
+    int last = (int) INT.get(a, atA + AT_LAST);
+    return last != 0 && last == (int) INT.get(b, atB + AT_LAST);
+  }
+
+  /** Whether two queries choose the same item. */
+  static boolean sameQuery(byte[] a, int atA, byte[] b, int atB) {
+    int parameters = 8 * a[atA + AT_PARAMETERS - 1];
+    int ofA = atA + AT_PARAMETERS;
+    int ofB = atB + AT_PARAMETERS;
+    return 8 * b[ofB - 1] == parameters
+        && Arrays.equals(a, ofA, ofA + parameters, b, ofB, ofB + parameters);
+  }
+
   static Words title(byte[] record, int at) {
-    return new Words(record, at + AT_WORDS, record[at + AT_TITLE_WORDS]);
+    return new Words(record, words(record, at), record[at + AT_TITLE_WORDS]);
   }
 
   static Words heading(byte[] record, int at) {
     int title = record[at + AT_TITLE_WORDS];
-    return new Words(record, at + AT_WORDS + 2 * title, record[at + AT_HEADING_WORDS]);
+    return new Words(record, words(record, at) + 2 * title, record[at + AT_HEADING_WORDS]);
+  }
+
+  private static int words(byte[] record, int at) {
+    return at + AT_PARAMETERS + 8 * record[at + AT_PARAMETERS - 1];
   }
 
   @Override

@@ -2,12 +2,15 @@ package dev.crawlsieve.core.name;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
+import com.ibm.icu.text.BreakIterator;
+import com.ibm.icu.util.ULocale;
 import dev.crawlsieve.core.text.Letters;
 import dev.crawlsieve.core.text.NormalForm;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Makes the names of pages, in time bounded by the length of title and heading, of which at most
@@ -23,15 +26,10 @@ public final class PageNamer {
   /** Characters that are read of a title or a heading. */
   static final int MOST_CHARS = 1_000;
 
-  private static final Pattern INDEX =
-      Pattern.compile("(index|default|home|main)(\\.\\w{1,8})?", Pattern.CASE_INSENSITIVE);
-
-  // possessive: a group that is repeated otherwise takes stack for each repetition
-  private static final Pattern RELEASE =
-      Pattern.compile("v?\\d++(?:\\.\\d++)++(?:[-.]?[a-z]++\\d*+)?", Pattern.CASE_INSENSITIVE);
-
   private static final Hasher64 HASHER = Hashing.xxh3_64();
   private static final int NUMBER = 1;
+
+  private BreakIterator breaks; // null until first needed
 
   /** A namer. */
   public PageNamer() {}
@@ -43,26 +41,52 @@ public final class PageNamer {
    * @param heading its first heading, or the empty string
    * @param language its declared language, a lower-case BCP 47 tag, or the empty string
    * @param normalizedUrl its URL in normal form: scheme, host, a path
+   * @param site the registered domain of its host, or the host
+   * @param canonical the URL of its canonical link, in normal form, if that is of the same site;
+   *     else the empty string
    */
-  public PageName name(String title, String heading, String language, String normalizedUrl) {
-    int start = normalizedUrl.indexOf("://") + 3;
-    int slash = normalizedUrl.indexOf('/', start);
-    int end = slash < 0 ? normalizedUrl.length() : slash;
-    String host = normalizedUrl.substring(start, end);
+  public PageName name(
+      String title,
+      String heading,
+      String language,
+      String normalizedUrl,
+      String site,
+      String canonical) {
+    String host = normalizedUrl.substring(normalizedUrl.indexOf("://") + 3, path(normalizedUrl));
     Set<String> labels = new HashSet<>(Arrays.asList(host.split("[.:-]")));
     short[] titleWords = words(title, labels);
     short[] headingWords = words(heading, labels);
     boolean named = hasLetters(titleWords) || hasLetters(headingWords);
     int words = 31 * Arrays.hashCode(titleWords) + Arrays.hashCode(headingWords);
+    int end = language.indexOf('-');
+    String primary = end < 0 ? language : language.substring(0, end);
     return new PageName(
-        PageName.summary(
-            hash(host),
-            path(normalizedUrl, end),
-            named ? spread(words) | 1 : 0,
-            language(language),
-            query(normalizedUrl, end)),
+        hash(host),
+        hash(site),
+        address(normalizedUrl, canonical, primary),
+        named ? spread(words) | 1 : 0,
+        primary.isEmpty() ? 0 : hash(primary) | 1,
         titleWords,
         headingWords);
+  }
+
+  /**
+   * A canonical link says which item a page is, unless it is a known mistake: on many sites each
+   * page names the first page of the site, or each page of a list the first one.
+   */
+  private static Address address(String own, String canonical, String language) {
+    Address address = Address.of(own, path(own), language);
+    if (canonical.isEmpty()) {
+      return address;
+    }
+    Address named = Address.of(canonical, path(canonical), language);
+    boolean mistaken = named.hash() == 0 || (named.page() == 0 && address.page() != 0);
+    return mistaken ? address : named;
+  }
+
+  private static int path(String url) {
+    int slash = url.indexOf('/', url.indexOf("://") + 3);
+    return slash < 0 ? url.length() : slash;
   }
 
   private static boolean hasLetters(short[] words) {
@@ -77,58 +101,12 @@ public final class PageNamer {
     return (hash * 0x9e3779b1) >>> 16;
   }
 
-  /** A hash of a language without region and script, 0 if there is none. */
-  private static int language(String tag) {
-    int end = tag.indexOf('-');
-    return tag.isEmpty() ? 0 : hash(end < 0 ? tag : tag.substring(0, end)) | 1;
-  }
-
-  /**
-   * A hash of the last segment of the path that names something, 0 if none does. Not counted are an
-   * index file and releases, such as {@code 2.17.0}; a number, which may be that of a page of a
-   * list, counts with the two segments before it.
-   */
-  private static int path(String url, int path) {
-    int query = url.indexOf('?', path);
-    int end = query < 0 ? url.length() : query;
-    String[] segments = url.substring(path, end).split("/");
-    int last = segments.length;
-    while (last > 0 && passesOver(segments[last - 1], last)) {
-      last--;
-    }
-    StringBuilder address = new StringBuilder();
-    int first = last > 0 && isNumber(segments[last - 1]) ? last - 3 : last - 1;
-    for (int i = Math.max(0, first); i < last; i++) {
-      address.append('/').append(segments[i]);
-    }
-    return address.isEmpty() ? 0 : hash(address.toString()) | 1;
-  }
-
-  /** A hash of the query, 0 if there is none. */
-  private static int query(String url, int path) {
-    int query = url.indexOf('?', path);
-    return query < 0 ? 0 : hash(url.substring(query)) | 1;
-  }
-
-  private static boolean passesOver(String segment, int number) {
-    return segment.isEmpty()
-        || INDEX.matcher(segment).matches()
-        || (number > 2 && RELEASE.matcher(segment).matches()); // the first is empty
-  }
-
-  private static short[] words(String text, Set<String> labels) {
+  private short[] words(String text, Set<String> labels) {
     String start = text.length() <= MOST_CHARS ? text : text.substring(0, MOST_CHARS);
     String folded = Letters.lower(NormalForm.compatible(start));
     int[] words = new int[PageName.MOST_WORDS + 1];
     int count = 0;
-    for (int at = 0; at < folded.length(); ) {
-      int end = wordEnd(folded, at);
-      if (end == at) {
-        at += Character.charCount(folded.codePointAt(at));
-        continue;
-      }
-      String word = folded.substring(at, end);
-      at = end;
+    for (String word : words(folded)) {
       if (!labels.contains(word)) {
         int hash = (hash(word) & 0xfffe) | (isNumber(word) ? NUMBER : 0);
         if (count <= PageName.MOST_WORDS) {
@@ -139,6 +117,38 @@ public final class PageNamer {
       }
     }
     return distinct(words, count);
+  }
+
+  private List<String> words(String text) {
+    List<String> words = new ArrayList<>();
+    for (int at = 0; at < text.length(); ) {
+      int end = wordEnd(text, at);
+      if (end == at) {
+        at += Character.charCount(text.codePointAt(at));
+        continue;
+      }
+      String run = text.substring(at, end);
+      if (run.codePoints().anyMatch(Letters::isWithoutSpaces)) {
+        addSegments(run, words);
+      } else {
+        words.add(run);
+      }
+      at = end;
+    }
+    return words;
+  }
+
+  /** The words of a run of letters without spaces, by ICU's dictionaries (UAX #29, section 4). */
+  private void addSegments(String run, List<String> words) {
+    if (breaks == null) {
+      breaks = BreakIterator.getWordInstance(ULocale.ROOT);
+    }
+    breaks.setText(run);
+    int from = breaks.first();
+    for (int to = breaks.next(); to != BreakIterator.DONE; to = breaks.next()) {
+      words.add(run.substring(from, to));
+      from = to;
+    }
   }
 
   private static short[] distinct(int[] words, int count) {

@@ -74,7 +74,7 @@ final class NamedOverrides implements Overrides {
     }
     Found found = new Found();
     found.add(ofUrls.get(page));
-    String host = urls.host(page);
+    String host = UrlNormalizer.host(page);
     int from = 0;
     while (from >= 0) {
       // longer names than any in the file are passed over, however many labels a host has

@@ -146,7 +146,7 @@ final class OverrideLine {
     }
     String host;
     try {
-      host = urls.host(urls.normalize("https://" + given + "/"));
+      host = UrlNormalizer.host(urls.normalize("https://" + given + "/"));
     } catch (BadPageException e) {
       throw noHost(field, given, e);
     }

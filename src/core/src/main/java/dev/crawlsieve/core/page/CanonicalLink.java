@@ -39,12 +39,21 @@ public final class CanonicalLink {
    * @throws BadPageException if the canonical link is not an http or https URL
    */
   public Optional<Boolean> namesItself(Page page, PageText text) throws BadPageException {
+    String named = address(page, text);
+    return named.isEmpty()
+        ? Optional.empty()
+        : Optional.of(named.equals(urls.normalize(page.url())));
+  }
+
+  /**
+   * The address that a page's canonical link points to, in normal form.
+   *
+   * @return the empty string if the page has no canonical link
+   * @throws BadPageException if the canonical link is not an http or https URL
+   */
+  public String address(Page page, PageText text) throws BadPageException {
     String link = text.canonical().isEmpty() ? inHeader(page.link()) : text.canonical();
-    if (link.isEmpty()) {
-      return Optional.empty();
-    }
-    String named = urls.normalize(HttpUrl.parse(page.url()).resolved(link));
-    return Optional.of(named.equals(urls.normalize(page.url())));
+    return link.isEmpty() ? "" : urls.normalize(HttpUrl.parse(page.url()).resolved(link));
   }
 
   /** Whether {@code canonical} is among a link's relations. */

@@ -10,6 +10,8 @@ import dev.crawlsieve.core.text.Utf8Text;
  *     collapsed, or the empty string
  * @param compared the text that is compared, white space collapsed to single blanks within a block,
  *     with one line feed between blocks; empty if the body is not text or has no content
+ * @param rest the other text of the page, such as menus, notices, dates and what is hidden, in the
+ *     same form
  * @param language declared language as a lower-case BCP 47 tag, or the empty string
  * @param charset the charset that the body was decoded in
  * @param mainFallback whether no main part was found with confidence, so that the text is all
@@ -22,6 +24,7 @@ public record PageText(
     String title,
     String heading,
     Utf8Text compared,
+    Utf8Text rest,
     String language,
     PageCharset charset,
     boolean mainFallback,
@@ -31,7 +34,7 @@ public record PageText(
   /** The text of a page without a heading, a canonical link or a redirect. */
   public PageText(
       String title, String text, String language, PageCharset charset, boolean mainFallback) {
-    this(title, "", Utf8Text.of(text), language, charset, mainFallback, "", "");
+    this(title, "", Utf8Text.of(text), Utf8Text.NONE, language, charset, mainFallback, "", "");
   }
 
   /** The text that is compared, as a string. */

@@ -91,7 +91,7 @@ public final class UrlNormalizer {
    *
    * @param normalizedUrl a result of {@link #normalize}
    */
-  public String host(String normalizedUrl) {
+  public static String host(String normalizedUrl) {
     int start = normalizedUrl.indexOf("://") + 3;
     int end = normalizedUrl.indexOf('/', start);
     if (start < 3 || end < 0) {
@@ -108,7 +108,7 @@ public final class UrlNormalizer {
    *
    * @param normalizedUrl a result of {@link #normalize}
    */
-  public String domain(String normalizedUrl) {
+  public static String domain(String normalizedUrl) {
     String host = host(normalizedUrl);
     char last = host.charAt(host.length() - 1);
     if (last == ']' || (last >= '0' && last <= '9')) {

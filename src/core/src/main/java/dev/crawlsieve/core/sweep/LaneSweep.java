@@ -160,7 +160,7 @@ final class LaneSweep {
             if (samePage) {
               itself[setting] = row;
               kept.clear(setting);
-            } else if (!detectors[setting].copies(page.nearEligible(), nearness.identity())) {
+            } else if (!detectors[setting].copies(page, leader, nearness.identity())) {
               continue;
             } else if (better(distance, row, ranks[setting], originals[setting])) {
               // only pages that are not copies have the same content and are kept under a setting

@@ -1,9 +1,11 @@
 package dev.crawlsieve.core.text;
 
 import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.lang.UScript;
 import com.ibm.icu.lang.UCharacterEnums.ECharacterCategory;
 import com.ibm.icu.text.CaseMap;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * What code points are, and lower case, by the version of Unicode that ICU4J has. The JDK's own
@@ -25,6 +27,16 @@ public final class Letters {
       1 << ECharacterCategory.NON_SPACING_MARK
           | 1 << ECharacterCategory.COMBINING_SPACING_MARK
           | 1 << ECharacterCategory.ENCLOSING_MARK;
+
+  private static final Set<Integer> WITHOUT_SPACES =
+      Set.of(
+          UScript.HAN,
+          UScript.HIRAGANA,
+          UScript.KATAKANA,
+          UScript.THAI,
+          UScript.LAO,
+          UScript.KHMER,
+          UScript.MYANMAR);
 
   /** The general category of each {@code char}. */
   private static final byte[] TYPES = new byte[Character.MAX_VALUE + 1];
@@ -60,6 +72,11 @@ public final class Letters {
   /** Whether a code point combines with the one before it. */
   public static boolean isMark(int c) {
     return (MARKS >>> type(c) & 1) != 0;
+  }
+
+  /** Whether a code point is of a script that does not separate words by spaces. */
+  public static boolean isWithoutSpaces(int c) {
+    return c > 0xe00 && WITHOUT_SPACES.contains(UScript.getScript(c));
   }
 
   /** Whether a code point is in upper case, such as a capital or a circled one. */

@@ -10,6 +10,9 @@ import java.util.Objects;
  */
 public final class Utf8Text {
 
+  /** The empty text. */
+  public static final Utf8Text NONE = new Utf8Text(new byte[0], "");
+
   private byte[] utf8;
   private String string;
 

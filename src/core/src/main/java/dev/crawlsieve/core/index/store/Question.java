@@ -6,7 +6,6 @@ import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
-import dev.crawlsieve.core.name.Identity;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -54,7 +53,7 @@ final class Question {
   /** Whether the page may match an entry of this kind that names another item. */
   boolean mayMatchOthers(Feature feature) {
     return feature == Feature.NONE
-        ? detector.copies(page.nearEligible(), Identity.OTHER)
+        ? detector.copiesOthers(page.nearEligible())
         : detector.matchesOthers();
   }
 

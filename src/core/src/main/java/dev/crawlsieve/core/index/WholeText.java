@@ -1,0 +1,50 @@
+package dev.crawlsieve.core.index;
+
+/**
+ * How much of all their text two pages of one main text have in common.
+ *
+ * <p>The SimHashes of two texts differ in a share of θ/π bits on average, where θ is the angle
+ * between their shingles as vectors (Charikar 2002). So cos θ · √(|A| |B|) shingles are common to
+ * two rests A and B, and with the M shingles of the main text the Jaccard similarity follows.
+ */
+final class WholeText {
+
+  /** The least similarity of copies that name two items. */
+  // Of wrong pairs 0 of 21 have it, of right ones 179 of 213.
+  private static final double LEAST_SIMILARITY = 0.9;
+
+  private static final double[] COSINE = new double[Long.SIZE + 1];
+
+  static {
+    for (int bits = 0; bits < COSINE.length; bits++) {
+      COSINE[bits] = Math.max(0, StrictMath.cos(StrictMath.PI * bits / Long.SIZE));
+    }
+  }
+
+  private WholeText() {}
+
+  /** Whether two pages of one main text say the same beside it, too, or little. */
+  static boolean isAlike(LeaderRecord page, LeaderRecord other) {
+    return similarity(
+            page.shingles(),
+            page.restShingles(),
+            other.restShingles(),
+            Long.bitCount(page.rest() ^ other.rest()))
+        >= LEAST_SIMILARITY;
+  }
+
+  /**
+   * The estimated Jaccard similarity.
+   *
+   * @param main shingles of the main text
+   * @param rest shingles of the rest of one page
+   * @param others shingles of the rest of the other
+   * @param distance Hamming distance of the SimHashes of both rests
+   */
+  static double similarity(int main, int rest, int others, int distance) {
+    double product = (double) rest * others;
+    double common = Math.min(COSINE[distance] * Math.sqrt(product), Math.min(rest, others));
+    double all = (double) main + rest + others - common;
+    return all == 0 ? 1 : (main + common) / all;
+  }
+}

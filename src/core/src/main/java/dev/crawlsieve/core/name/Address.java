@@ -1,0 +1,190 @@
+package dev.crawlsieve.core.name;
+
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
+import com.ibm.icu.util.ULocale;
+import dev.crawlsieve.core.text.Ascii;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a path and a query say about which item a page shows, as hashes of 32 bits; 0 for nothing.
+ * Left out is what makes variants of one item: releases, languages, an index file, an extension,
+ * sessions, the order of a list.
+ *
+ * @param folders the segments before the last one
+ * @param words those of them that are not numbers
+ * @param last the last segment that names something
+ * @param page which page of a list it is, 0 for the first
+ * @param parameters those that choose an item, at most {@link #MOST_PARAMETERS}: the name in the
+ *     high half, the value in the low half, ascending by name
+ */
+record Address(int folders, int words, int last, int page, long[] parameters) {
+
+  /** The most parameters of a query; what follows becomes a part of the last one's value. */
+  static final int MOST_PARAMETERS = 4;
+
+  private static final Hasher64 HASHER = Hashing.xxh3_64();
+
+  private static final Pattern INDEX =
+      Pattern.compile("(index|default|home|main)(\\.\\w{1,8})?", Pattern.CASE_INSENSITIVE);
+
+  // possessive: a group that is repeated otherwise takes stack for each repetition
+  private static final Pattern RELEASE =
+      Pattern.compile(
+          "(?:[a-z]{1,16}[-_.]?)?\\d++(?:\\.\\d++)++(?:[-.]?[a-z]++\\d*+)?(?:\\.x)?"
+              + "|(?:v|ver|version|rel|release|r|jdk|java)[-_]?\\d++",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern NUMBER = Pattern.compile("\\d++");
+  private static final Pattern EXTENSION = Pattern.compile("\\.(?:[xs]?html?|php\\d?|aspx?|jsp)$");
+
+  /** Folders that hold another release or form of the same pages. */
+  private static final Set<String> FORMS =
+      Set.of(
+          "latest", "stable", "current", "dev", "devel", "master", "main", "trunk", "nightly",
+          "snapshot", "next", "release", "print", "printable", "amp", "mobile", "m", "html");
+
+  /** Parameters that change how a page looks, not what it shows, and those of sessions. */
+  private static final Set<String> VARIANTS =
+      Stream.of(
+              "sort sortby sort_by sortorder order orderby order_by dir direction c o n filter",
+              "sid session sessionid session_id phpsessid jsessionid oscsid zenid xtcsid cfid",
+              "cftoken replytocom highlight hilit print printable printer view layout style",
+              "theme skin display format output mobile amp ref referer referrer from share",
+              "redirect redirect_to return returnto return_to returnurl back nocache _",
+              "lang language locale setlang hl")
+          .flatMap(line -> Stream.of(line.split(" ")))
+          .collect(Collectors.toUnmodifiableSet());
+
+  /** Parameters that turn the pages of a list. */
+  private static final Set<String> PAGES = Set.of("page", "paged", "pg", "start", "offset", "from");
+
+  private static final Set<String> LANGUAGES =
+      Stream.of(ULocale.getISOLanguages())
+          .filter(code -> code.length() == 2)
+          .collect(Collectors.toUnmodifiableSet());
+
+  /**
+   * The address of a URL.
+   *
+   * @param url in normal form
+   * @param path index of its path
+   * @param language the page's declared language, without region and script, or the empty string
+   */
+  static Address of(String url, int path, String language) {
+    int query = url.indexOf('?', path);
+    int end = query < 0 ? url.length() : query;
+    List<String> segments = segments(Ascii.lower(url.substring(path, end)));
+    int last = segments.size();
+    while (last > 0 && passesOver(segments.get(last - 1), last)) {
+      last--;
+    }
+    StringBuilder folders = new StringBuilder();
+    StringBuilder words = new StringBuilder();
+    for (int i = 0; i < last - 1; i++) {
+      String folder = segments.get(i);
+      if (!isForm(folder, i == 0, language)) {
+        folders.append('/').append(folder);
+        if (!NUMBER.matcher(folder).matches()) {
+          words.append('/').append(folder);
+        }
+      }
+    }
+    String name = last == 0 ? "" : EXTENSION.matcher(segments.get(last - 1)).replaceFirst("");
+    boolean paged = last > 1 && segments.get(last - 2).equals("page");
+    String[] parameters = query < 0 ? new String[0] : url.substring(query + 1).split("[&;]");
+    return new Address(
+        hash(folders),
+        hash(words),
+        hash(name),
+        paged ? hash(name) : page(parameters),
+        parameters(parameters));
+  }
+
+  private static List<String> segments(String path) {
+    List<String> segments = new ArrayList<>();
+    for (String segment : path.split("/")) {
+      int parameters = segment.indexOf(';');
+      String name = parameters < 0 ? segment : segment.substring(0, parameters);
+      if (!name.isEmpty()) {
+        segments.add(name);
+      }
+    }
+    return segments;
+  }
+
+  /** Whether the last segment that is left says nothing about the item. */
+  private static boolean passesOver(String segment, int number) {
+    return INDEX.matcher(segment).matches()
+        || (number > 1 && RELEASE.matcher(segment).matches());
+  }
+
+  private static boolean isForm(String folder, boolean first, String language) {
+    return FORMS.contains(folder)
+        || RELEASE.matcher(folder).matches()
+        || isLanguage(folder, first, language);
+  }
+
+  /** Whether a folder is one for a language: the page's own, or any if it is the first folder. */
+  private static boolean isLanguage(String folder, boolean first, String language) {
+    int end = folder.indexOf('-') < 0 ? folder.indexOf('_') : folder.indexOf('-');
+    String code = end < 0 ? folder : folder.substring(0, end);
+    return code.equals(language) || (first && code.length() == 2 && LANGUAGES.contains(code));
+  }
+
+  private static int page(String[] query) {
+    int page = 0;
+    for (String parameter : query) {
+      int equals = parameter.indexOf('=');
+      if (equals > 0 && PAGES.contains(Ascii.lower(parameter.substring(0, equals)))) {
+        page = 31 * page + hash(parameter);
+      }
+    }
+    return page;
+  }
+
+  private static long[] parameters(String[] query) {
+    Map<Integer, Integer> values = new TreeMap<>(Integer::compareUnsigned);
+    for (String parameter : query) {
+      int equals = parameter.indexOf('=');
+      String name = Ascii.lower(equals < 0 ? parameter : parameter.substring(0, equals));
+      if (!name.isEmpty() && !VARIANTS.contains(name)) {
+        String value = equals < 0 ? "" : parameter.substring(equals + 1);
+        values.merge(hash(name), hash(value), (a, b) -> 31 * a + b);
+      }
+    }
+    long[] parameters = new long[Math.min(MOST_PARAMETERS, values.size())];
+    int i = 0;
+    for (Map.Entry<Integer, Integer> each : values.entrySet()) {
+      long both = (long) each.getKey() << 32 | (each.getValue() & 0xffffffffL);
+      if (i < MOST_PARAMETERS) {
+        parameters[i++] = both;
+      } else {
+        long rest = 31 * parameters[i - 1] + hash(Long.toString(both));
+        parameters[i - 1] = (parameters[i - 1] & ~0xffffffffL) | (rest & 0xffffffffL);
+      }
+    }
+    return parameters;
+  }
+
+  /** A hash of it all in 16 bits, 0 only if it names nothing: the first page of a host. */
+  int hash() {
+    if (folders == 0 && last == 0 && parameters.length == 0) {
+      return 0;
+    }
+    int hash = 31 * (31 * folders + last) + Arrays.hashCode(parameters);
+    return Math.max(1, (hash * 0x9e3779b1) >>> 16);
+  }
+
+  private static int hash(CharSequence text) {
+    return text.isEmpty() ? 0 : (int) (HASHER.hashCharsToLong(text) >>> 32) | 1;
+  }
+}
