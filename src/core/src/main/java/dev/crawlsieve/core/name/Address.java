@@ -20,13 +20,17 @@ import java.util.stream.Stream;
  * sessions, the order of a list.
  *
  * @param folders the segments before the last one
- * @param words those of them that are not numbers
+ * @param words the same without languages and numbers, also those that a segment ends with
+ * @param numbers the segments that are numbers
  * @param last the last segment that names something
  * @param page which page of a list it is, 0 for the first
  * @param parameters those that choose an item, at most {@link #MOST_PARAMETERS}: the name in the
  *     high half, the value in the low half, ascending by name
  */
-record Address(int folders, int words, int last, int page, long[] parameters) {
+record Address(int folders, int words, int numbers, int last, int page, long[] parameters) {
+
+  /** The longest region or script of a language, with its hyphen. */
+  private static final int MOST_REGION = 5;
 
   /** The most parameters of a query; what follows becomes a part of the last one's value. */
   static final int MOST_PARAMETERS = 4;
@@ -39,11 +43,12 @@ record Address(int folders, int words, int last, int page, long[] parameters) {
   // possessive: a group that is repeated otherwise takes stack for each repetition
   private static final Pattern RELEASE =
       Pattern.compile(
-          "(?:[a-z]{1,16}[-_.]?)?\\d++(?:\\.\\d++)++(?:[-.]?[a-z]++\\d*+)?(?:\\.x)?"
+          "(?:[a-z]{1,16}[-_.]?)?\\d++(?:[._]\\d++)++(?:[-.]?[a-z]++\\d*+)?(?:\\.x)?"
               + "|(?:v|ver|version|rel|release|r|jdk|java)[-_]?\\d++",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern NUMBER = Pattern.compile("\\d++");
+  private static final Pattern LAST_NUMBER = Pattern.compile("[-_.]?\\d++$");
   private static final Pattern EXTENSION = Pattern.compile("\\.(?:[xs]?html?|php\\d?|aspx?|jsp)$");
 
   /** Folders that hold another release or form of the same pages. */
@@ -77,9 +82,8 @@ record Address(int folders, int words, int last, int page, long[] parameters) {
    *
    * @param url in normal form
    * @param path index of its path
-   * @param language the page's declared language, without region and script, or the empty string
    */
-  static Address of(String url, int path, String language) {
+  static Address of(String url, int path) {
     int query = url.indexOf('?', path);
     int end = query < 0 ? url.length() : query;
     List<String> segments = segments(Ascii.lower(url.substring(path, end)));
@@ -89,12 +93,15 @@ record Address(int folders, int words, int last, int page, long[] parameters) {
     }
     StringBuilder folders = new StringBuilder();
     StringBuilder words = new StringBuilder();
+    StringBuilder numbers = new StringBuilder();
     for (int i = 0; i < last - 1; i++) {
       String folder = segments.get(i);
-      if (!isForm(folder, i == 0, language)) {
+      if (!FORMS.contains(folder) && !RELEASE.matcher(folder).matches()) {
         folders.append('/').append(folder);
-        if (!NUMBER.matcher(folder).matches()) {
-          words.append('/').append(folder);
+        if (NUMBER.matcher(folder).matches()) {
+          numbers.append('/').append(folder);
+        } else if (!isLanguage(folder)) {
+          words.append('/').append(LAST_NUMBER.matcher(folder).replaceFirst(""));
         }
       }
     }
@@ -104,6 +111,7 @@ record Address(int folders, int words, int last, int page, long[] parameters) {
     return new Address(
         hash(folders),
         hash(words),
+        hash(numbers),
         hash(name),
         paged ? hash(name) : page(parameters),
         parameters(parameters));
@@ -127,17 +135,10 @@ record Address(int folders, int words, int last, int page, long[] parameters) {
         || (number > 1 && RELEASE.matcher(segment).matches());
   }
 
-  private static boolean isForm(String folder, boolean first, String language) {
-    return FORMS.contains(folder)
-        || RELEASE.matcher(folder).matches()
-        || isLanguage(folder, first, language);
-  }
-
-  /** Whether a folder is one for a language: the page's own, or any if it is the first folder. */
-  private static boolean isLanguage(String folder, boolean first, String language) {
+  private static boolean isLanguage(String folder) {
     int end = folder.indexOf('-') < 0 ? folder.indexOf('_') : folder.indexOf('-');
-    String code = end < 0 ? folder : folder.substring(0, end);
-    return code.equals(language) || (first && code.length() == 2 && LANGUAGES.contains(code));
+    return LANGUAGES.contains(end < 0 ? folder : folder.substring(0, end))
+        && (end < 0 || folder.length() - end <= MOST_REGION);
   }
 
   private static int page(String[] query) {

@@ -25,8 +25,8 @@ public enum Identity {
   // nothing contradicts. Between hosts addresses mean little, titles carry the names of sites, and
   // another editor may choose another title.
 
-  /** A shorter title, such as "Member List", is often that of many pages. */
-  private static final int LONG_TITLE = 4;
+  /** A title or heading of fewer words, such as "Member List", is often that of many pages. */
+  private static final int LONG = 4;
 
   /** {@return its name in verdicts} */
   public String text() {
@@ -65,15 +65,11 @@ public enum Identity {
       identity = ofTwoSites(title, otherTitle, differ);
     } else if (sameAddress) {
       identity = differ ? ALIKE : SAME;
-    } else if (differ
-        || !title.same(otherTitle)
-        || !heading.same(otherHeading)
-        || title.letters() < LONG_TITLE) {
+    } else if (differ || !title.same(otherTitle) || !heading.same(otherHeading)) {
       identity = OTHER;
-    } else if (PageName.similarPath(a, atA, b, atB)) {
-      identity = PageName.sameQuery(a, atA, b, atB) ? SAME : OTHER;
     } else {
-      identity = PageName.sameLast(a, atA, b, atB) ? OTHER : ALIKE;
+      boolean longName = Math.max(title.letters(), heading.letters()) >= LONG;
+      identity = ofTwoAddresses(a, atA, b, atB, longName);
     }
     return identity == SAME && PageName.languagesDiffer(summary, other) ? ALIKE : identity;
   }
@@ -121,14 +117,31 @@ public enum Identity {
     return parts;
   }
 
+  /** Two pages of one site and of the same title and heading. */
+  private static Identity ofTwoAddresses(
+      byte[] a, int atA, byte[] b, int atB, boolean longName) {
+    boolean sameLast = PageName.sameLast(a, atA, b, atB);
+    if (!sameLast || !PageName.similarFolders(a, atA, b, atB)) {
+      return longName ? ALIKE : OTHER;
+    }
+    if (!PageName.sameQuery(a, atA, b, atB)) {
+      return OTHER;
+    }
+    if (longName) {
+      return SAME;
+    }
+    return PageName.sameNumbers(a, atA, b, atB) ? ALIKE : OTHER;
+  }
+
   private static Identity ofTwoSites(Words title, Words other, boolean differ) {
-    int common = title.common(other);
-    if (common < LONG_TITLE) {
+    if (title.letters() == 0 || other.letters() == 0) {
       return ALIKE;
     }
     if (!differ) {
-      return title.same(other) ? SAME : NONE;
+      boolean same = title.same(other);
+      return same && title.letters() < LONG ? ALIKE : same ? SAME : NONE;
     }
+    int common = title.common(other);
     boolean reworded = 4 * common > title.letters() + other.letters(); // half of both, or more
     boolean sameLetters = common == title.letters() && common == other.letters();
     return reworded && !sameLetters ? NONE : ALIKE;

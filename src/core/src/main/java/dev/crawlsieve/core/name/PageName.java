@@ -13,10 +13,10 @@ import java.util.Arrays;
  * without decoding:
  *
  * <pre>
- *  0 u8  bytes that follow      11 u32 host       23 u32 words of folders
- *  1 u64 summary                15 u32 site       27 u32 last segment
- *  9 u8  words of the title     19 u32 folders    31 u8  parameters, at most 4
- * 10 u8  words of the heading                     32 u64 × parameters, u16 × words of both
+ *  0 u8  bytes that follow      11 u32 host                27 u32 numbers of folders
+ *  1 u64 summary                15 u32 site                31 u32 last segment
+ *  9 u8  words of the title     19 u32 folders             35 u8  parameters, at most 4
+ * 10 u8  words of the heading   23 u32 words of folders    36 u64 × parameters, u16 × words of both
  * </pre>
  *
  * <p>Words are distinct and in ascending order (unsigned). The lowest bit of a word says that it is
@@ -40,8 +40,9 @@ public final class PageName {
   private static final int AT_SITE = 15;
   private static final int AT_FOLDERS = 19;
   private static final int AT_FOLDER_WORDS = 23;
-  private static final int AT_LAST = 27;
-  private static final int AT_PARAMETERS = 32;
+  private static final int AT_NUMBERS = 27;
+  private static final int AT_LAST = 31;
+  private static final int AT_PARAMETERS = 36;
 
   private static final long SHORT_BITS = 0xffff;
   private static final long BYTE_BITS = 0xff;
@@ -65,7 +66,7 @@ public final class PageName {
   /** The name of a page of which nothing is known. */
   public static final PageName NONE =
       new PageName(
-          0, 0, 0, new Address(0, 0, 0, 0, new long[0]), new short[0], new short[0]);
+          0, 0, 0, new Address(0, 0, 0, 0, 0, new long[0]), new short[0], new short[0]);
 
   private final byte[] stored;
 
@@ -100,6 +101,7 @@ public final class PageName {
     INT.set(stored, AT_SITE, site);
     INT.set(stored, AT_FOLDERS, address.folders());
     INT.set(stored, AT_FOLDER_WORDS, address.words());
+    INT.set(stored, AT_NUMBERS, address.numbers());
     INT.set(stored, AT_LAST, address.last());
     stored[AT_PARAMETERS - 1] = (byte) parameters;
     int at = AT_PARAMETERS;
@@ -286,10 +288,14 @@ public final class PageName {
         && sameQuery(a, atA, b, atB);
   }
 
-  /** Whether two paths are one but for numbers among the folders, such as those of years. */
-  static boolean similarPath(byte[] a, int atA, byte[] b, int atB) {
-    return (int) INT.get(a, atA + AT_FOLDER_WORDS) == (int) INT.get(b, atB + AT_FOLDER_WORDS)
-        && sameLast(a, atA, b, atB);
+  /** Whether the folders are the same but for languages and numbers. */
+  static boolean similarFolders(byte[] a, int atA, byte[] b, int atB) {
+    return (int) INT.get(a, atA + AT_FOLDER_WORDS) == (int) INT.get(b, atB + AT_FOLDER_WORDS);
+  }
+
+  /** Whether the folders that are numbers are the same. */
+  static boolean sameNumbers(byte[] a, int atA, byte[] b, int atB) {
+    return (int) INT.get(a, atA + AT_NUMBERS) == (int) INT.get(b, atB + AT_NUMBERS);
   }
 
   /** Whether two paths end in the same segment that names something. */

@@ -63,7 +63,7 @@ public final class PageNamer {
     return new PageName(
         hash(host),
         hash(site),
-        address(normalizedUrl, canonical, primary),
+        address(normalizedUrl, canonical),
         named ? spread(words) | 1 : 0,
         primary.isEmpty() ? 0 : hash(primary) | 1,
         titleWords,
@@ -74,12 +74,12 @@ public final class PageNamer {
    * A canonical link says which item a page is, unless it is a known mistake: on many sites each
    * page names the first page of the site, or each page of a list the first one.
    */
-  private static Address address(String own, String canonical, String language) {
-    Address address = Address.of(own, path(own), language);
+  private static Address address(String own, String canonical) {
+    Address address = Address.of(own, path(own));
     if (canonical.isEmpty()) {
       return address;
     }
-    Address named = Address.of(canonical, path(canonical), language);
+    Address named = Address.of(canonical, path(canonical));
     boolean mistaken = named.hash() == 0 || (named.page() == 0 && address.page() != 0);
     return mistaken ? address : named;
   }
@@ -179,8 +179,10 @@ public final class PageNamer {
     return Letters.isLetterOrDigit(point) || Letters.isMark(point);
   }
 
+  /** Whether a word is a number, or a single Latin letter, which says as little. */
   private static boolean isNumber(String word) {
-    return word.codePoints().allMatch(Letters::isDigit);
+    return (word.length() == 1 && word.charAt(0) < 0x80)
+        || word.codePoints().allMatch(Letters::isDigit);
   }
 
   private static int hash(String text) {
