@@ -236,7 +236,10 @@ final class LaneSweep {
   private void compare(LeaderRecord page, int row) {
     compared++;
     LeaderRecord leader = leaders.get(row);
-    if (!leader.sameScope(page) || isFar(page, leader) || separated(leader)) {
+    if (!leader.sameScope(page)
+        || leader.sameContent(page)
+        || isFar(page, leader)
+        || separated(leader)) {
       return;
     }
     Nearness nearness = Nearness.of(page, leader);

@@ -8,7 +8,7 @@ import dev.crawlsieve.Approved;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.ShingleSettings.Unit;
 import dev.crawlsieve.core.config.ShingleSettings.Weight;
-import dev.crawlsieve.core.name.PageNamer;
+import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageText;
@@ -68,7 +68,7 @@ class PinnedVectorsTest {
     List<String> lines = new ArrayList<>();
     lines.add("title | heading | language | URL | name");
     for (String[] page : NAMED) {
-      byte[] name = new PageNamer().name(page[0], page[1], page[2], page[3]).stored();
+      byte[] name = TestNames.name(page[0], page[1], page[2], page[3]).stored();
       lines.add(String.join(" | ", page) + " | " + HEX.formatHex(name));
     }
     return lines;

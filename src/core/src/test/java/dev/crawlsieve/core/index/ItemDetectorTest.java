@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.fingerprint.ContentHash;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.page.PageCharset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,12 +62,52 @@ class ItemDetectorTest {
 
   @Test
   void shouldKeepShortTextsOfOtherItems() {
-    for (Identity identity : Identity.values()) {
-      boolean copies = identity != Identity.OTHER;
-      assertThat(detector(0.85, 1).copies(false, identity)).isEqualTo(copies);
-      assertThat(detector(0.85, 1).copies(true, identity)).isTrue();
-      assertThat(Detector.of(SKETCH).copies(false, identity)).isTrue();
-    }
+    assertThat(detector(0.85, 1).copiesOthers(false)).isFalse();
+    assertThat(detector(0.85, 1).copiesOthers(true)).isTrue();
+    assertThat(Detector.of(SKETCH).copiesOthers(false)).isTrue();
+  }
+
+  /** Pages of 100 shingles in common, and as many of their own besides. */
+  @ParameterizedTest
+  @CsvSource({
+    "SAME, 1000, true",
+    "ALIKE, 1000, true",
+    "NONE, 1000, true",
+    "OTHER, 0, true",
+    "OTHER, 5, true",
+    "OTHER, 6, false",
+    "OTHER, 1000, false",
+  })
+  void shouldKeepPagesOfOtherItemsThatSayOtherThingsBesideACommonText(
+      Identity identity, int own, boolean copies) {
+    LeaderRecord page = page(0, own);
+    LeaderRecord leader = page(0xffff_ffffL, own);
+    assertThat(detector(0.85, 1).copies(page, leader, identity)).isEqualTo(copies);
+    assertThat(detector(0.85, 1).copies(page, page, identity)).isTrue();
+    assertThat(Detector.of(SKETCH).copies(page, leader, identity)).isTrue();
+  }
+
+  private static LeaderRecord page(long rest, int restShingles) {
+    Fingerprint page =
+        new Fingerprint(
+            new Coordinates(0, 0),
+            0,
+            "https://mill.example/",
+            1,
+            new ContentHash(1, 2),
+            3,
+            4,
+            rest,
+            new short[0],
+            PageName.NONE,
+            102,
+            100,
+            restShingles,
+            "",
+            PageCharset.NONE,
+            Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE,
+            0);
+    return LeaderRecord.of(new ScopeKey(1, 2), 0, page.toBytes());
   }
 
   @Test

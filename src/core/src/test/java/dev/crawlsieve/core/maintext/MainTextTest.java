@@ -351,7 +351,7 @@ class MainTextTest {
   }
 
   private static MainText.Extracted extracted(String text, String heading) {
-    return new MainText.Extracted(Utf8Text.of(text), heading, false);
+    return new MainText.Extracted(Utf8Text.of(text), Utf8Text.NONE, heading, false);
   }
 
   @Test
@@ -426,7 +426,9 @@ class MainTextTest {
     String chinese = "\u6cb3\u6c34\u5728\u591c\u91cc\u4e0a\u6da8\uff0c".repeat(20);
     MainText.Extracted extracted =
         extract("<nav><a href=/>\u9996\u9875</a></nav><div><p>" + chinese + "</div>");
-    assertThat(extracted).isEqualTo(extracted(chinese, ""));
+    assertThat(extracted.text()).isEqualTo(chinese);
+    assertThat(extracted.rest()).hasToString("\u9996\u9875");
+    assertThat(extracted.mainFallback()).isFalse();
   }
 
   @Test

@@ -16,8 +16,7 @@ class PageNamePropertyTest {
       title.append(random.nextInt(1000) * (random.nextBoolean() ? 1 : -1)).append("w ");
     }
     String heading = title.substring(title.length() / 2);
-    return new PageNamer()
-        .name(title.toString(), heading, "en", "http://a.example/" + title.length());
+    return TestNames.name(title.toString(), heading, "en", "http://a.example/" + title.length());
   }
 
   @RepeatedTest(20)

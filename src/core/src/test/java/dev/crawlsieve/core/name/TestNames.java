@@ -3,6 +3,7 @@ package dev.crawlsieve.core.name;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.page.UrlNormalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -26,6 +27,11 @@ public final class TestNames {
 
   private TestNames() {}
 
+  /** The name of a page without a canonical link. */
+  public static PageName name(String title, String heading, String language, String url) {
+    return new PageNamer().name(title, heading, language, url, UrlNormalizer.domain(url), "");
+  }
+
   /** These detectors, and each of them with names compared. */
   public static List<DetectorSettings> alsoCompared(DetectorSettings... similar) {
     List<DetectorSettings> detectors = new ArrayList<>(List.of(similar));
@@ -45,16 +51,23 @@ public final class TestNames {
     long address = Math.floorMod(urlHash >> 1, 4);
     String url =
         "https://h" + (urlHash & 1) + ".example/" + (address == 0 ? "" : "page-" + address);
-    return new PageNamer().name(title(random), title(random), language(random), url);
+    return TestNames.name(title(random), title(random), language(random), url);
   }
 
-  /** The same page with some name, and some number of shingles. */
+  /** The same page with some name, some number of shingles, and some other text. */
   public static Fingerprint of(Fingerprint page, RandomGenerator random) {
-    return of(page, some(random, page.urlHash()), 50 + random.nextInt(100));
+    Fingerprint named = of(page, some(random, page.urlHash()), 50 + random.nextInt(100));
+    long rest = (1L << random.nextInt(30)) - 1;
+    return of(named, named.name(), named.shingles(), rest, random.nextInt(3) * random.nextInt(50));
   }
 
   /** The same page with a name and a number of shingles. */
   public static Fingerprint of(Fingerprint page, PageName name, int shingles) {
+    return of(page, name, shingles, page.rest(), page.restShingles());
+  }
+
+  private static Fingerprint of(
+      Fingerprint page, PageName name, int shingles, long rest, int restShingles) {
     return new Fingerprint(
         page.source(),
         page.timestamp(),
@@ -63,10 +76,12 @@ public final class TestNames {
         page.content(),
         page.bodyHash(),
         page.simhash(),
+        rest,
         page.sketch(),
         name,
         page.tokens(),
         shingles,
+        restShingles,
         page.language(),
         page.charset(),
         page.flags(),

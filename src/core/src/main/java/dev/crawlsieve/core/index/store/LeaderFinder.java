@@ -257,7 +257,10 @@ final class LeaderFinder {
         break;
       }
       LeaderRecord leader = ordinal < before ? record(ordinal, onDisk.question()) : null;
-      if (leader != null && leader.sameScope(page) && own.admits(leader)) {
+      if (leader != null
+          && leader.sameScope(page)
+          && !leader.sameContent(page)
+          && own.admits(leader)) {
         Nearness nearness = Nearness.of(page, leader);
         int rank = own.detector().rank(nearness);
         if (rule.readmit() && leader.urlHash() == page.urlHash()) {

@@ -8,7 +8,7 @@ import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.name.PageName;
-import dev.crawlsieve.core.name.PageNamer;
+import dev.crawlsieve.core.name.TestNames;
 
 /** Records of synthetic pages. */
 public final class Pages {
@@ -77,7 +77,7 @@ public final class Pages {
 
   /** Pages of one text at addresses of one host. */
   static LeaderRecord named(long id, String title, boolean near) {
-    PageName name = new PageNamer().name(title, "", "", "http://h.example/" + id);
+    PageName name = TestNames.name(title, "", "", "http://h.example/" + id);
     return of(0, fingerprint(id, id, new ContentHash(1, 1), 0, SKETCH, near).named(name));
   }
 
