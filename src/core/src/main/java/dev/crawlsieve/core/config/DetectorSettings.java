@@ -162,7 +162,6 @@ public record DetectorSettings(
     }
     if (kind == Kind.SKETCH || kind == Kind.COMBINED) {
       decisive.put("sketch.min.similarity", String.valueOf(minSimilarity));
-      decisive.put("sketch.recall", String.valueOf(recall));
     }
     if (kind == Kind.SUPERSHINGLE) {
       decisive.put("supershingle.min.agreeing", String.valueOf(minAgreeing));
@@ -172,7 +171,6 @@ public record DetectorSettings(
     }
     if (comparesNames()) {
       decisive.put(NameThresholds.ALIKE, String.valueOf(names.alikeSimilarity()));
-      decisive.put(NameThresholds.OTHER, String.valueOf(names.otherContainment()));
     }
     return decisive;
   }

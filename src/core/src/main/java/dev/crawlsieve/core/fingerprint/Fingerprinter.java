@@ -2,7 +2,6 @@ package dev.crawlsieve.core.fingerprint;
 
 import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.ShingleSettings;
-import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.PageNamer;
 import dev.crawlsieve.core.page.Page;
@@ -99,8 +98,7 @@ public final class Fingerprinter {
 
   /** Markup has a name, if only its address; plain text has none. */
   private PageName name(Page page, PageText text, String language, String normalizedUrl) {
-    boolean plain =
-        text.title().isEmpty() && text.heading().isEmpty() && !TextExtractor.isHtml(page);
+    boolean plain = text.title().isEmpty() && text.heading().isEmpty() && !page.type().isHtml();
     return plain
         ? PageName.NONE
         : namer.name(text.title(), text.heading(), language, normalizedUrl);

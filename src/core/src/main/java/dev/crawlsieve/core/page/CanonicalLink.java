@@ -43,8 +43,8 @@ public final class CanonicalLink {
     if (link.isEmpty()) {
       return Optional.empty();
     }
-    String named = urls.normalize(HttpUrl.parse(page.url()).resolved(link));
-    return Optional.of(named.equals(urls.normalize(page.url())));
+    String named = urls.normalize(page.address().resolved(link));
+    return Optional.of(named.equals(urls.normalize(page.address())));
   }
 
   /** Whether {@code canonical} is among a link's relations. */

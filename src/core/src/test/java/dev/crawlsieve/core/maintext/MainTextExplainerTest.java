@@ -13,7 +13,7 @@ class MainTextExplainerTest {
           + " night, and by morning the meadows, the path and the mill were under water, as they"
           + " had been in the spring of the year before.<ul><li>one</ul></main>";
 
-  private static final Outline OUTLINE = Outlines.of(PAGE, TextSettings.MAIN);
+  private static final Outline OUTLINE = Outlines.of(PAGE);
 
   private final List<Block> blocks = MainTextExplainer.explain(OUTLINE);
 

@@ -19,7 +19,7 @@ class OutlineBuilderTest {
   @Test
   void shouldTakeNestingOfAnyDepth() {
     int depth = 100_000;
-    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN);
+    OutlineBuilder builder = new OutlineBuilder();
     for (int i = 0; i < depth; i++) {
       assertThat(builder.open(DIV, NONE)).isEqualTo(Reading.ENCLOSING);
     }
@@ -33,7 +33,7 @@ class OutlineBuilderTest {
 
   @Test
   void shouldCloseWhatIsLeftOpen() {
-    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN);
+    OutlineBuilder builder = new OutlineBuilder();
     builder.open(DIV, NONE);
     builder.open(ElementName.of("p"), NONE);
     builder.text("left open");
@@ -114,6 +114,6 @@ class OutlineBuilderTest {
   }
 
   private static Outline outline(String page) {
-    return Outlines.of(page, TextSettings.MAIN);
+    return Outlines.of(page);
   }
 }

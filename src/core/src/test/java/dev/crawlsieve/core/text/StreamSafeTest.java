@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.ibm.icu.text.Normalizer2;
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.extract.TextExtractor;
+import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -28,7 +29,7 @@ class StreamSafeTest {
   void shouldBoundTheMarksOnALetterOfAPage(String type) throws Exception {
     TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
     String text =
-        extractor.extract(new Page("http://a.example/", type, "", "x " + ACCENTS, null)).text();
+        extractor.extract(Page.of("http://a.example/", type, "", Body.of("x " + ACCENTS))).text();
     assertThat(longestRun(text)).isEqualTo(StreamSafe.MOST);
     assertThat(text).startsWith("x \u00e1\u0301");
   }
@@ -38,7 +39,7 @@ class StreamSafeTest {
     String html = "<title>x " + ACCENTS + "</title>";
     TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
     String title =
-        extractor.extract(new Page("http://a.example/", "text/html", "", html, null)).title();
+        extractor.extract(Page.of("http://a.example/", "text/html", "", Body.of(html))).title();
     assertThat(longestRun(title)).isEqualTo(StreamSafe.MOST);
   }
 

@@ -140,12 +140,7 @@ final class ByReferenceIT {
     Path archive = archive(folder.resolve("slow.warc.gz"), pages);
     try (Store store = new Store(Files.readAllBytes(archive))) {
       SieveConfig config =
-          config(
-              "slow",
-              Map.of(
-                  "partitions", "2",
-                  "body.ref.roots", store.site() + "/crawl/",
-                  "body.ref.timeout", "1s"));
+          config("slow", Map.of("partitions", "2", "body.ref.roots", store.site() + "/crawl/"));
       produce(config, List.of(archive), new References(store.site() + "/crawl/"));
       store.away = true;
       try (SieveRunner runner = new SieveRunner(config)) {

@@ -63,7 +63,7 @@ final class ShardsIT {
     Map<Long, String> expected = verdicts(one.config());
     assertThat(expected).hasSize(PAGES);
     Map<String, JsonNode> clusters =
-        PlainClusters.expected(one.config(), List.of("canonical", "oldest", "shorter-url"), 8);
+        PlainClusters.expected(one.config(), List.of("canonical", "oldest", "shorter-url"));
     assertThat(clusters).hasSizeGreaterThan(100);
 
     int shards = 4;
@@ -145,7 +145,6 @@ final class ShardsIT {
     settings.put("index.memory.bytes", "500000");
     settings.put("clusters.enabled", "true");
     settings.put("clusters.policy", "canonical,oldest,shorter-url");
-    settings.put("clusters.members.max", "8");
     settings.put("dedup.keep", "policy");
     settings.put("consumer.session.timeout.ms", "6000");
     settings.put("consumer.heartbeat.interval.ms", "1000");

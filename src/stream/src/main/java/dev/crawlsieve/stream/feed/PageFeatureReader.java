@@ -60,7 +60,7 @@ public final class PageFeatureReader {
     String url = steps.normalized(page.url());
     return new PageFeatures(
         page.url(),
-        page.body().utf8(),
+        page.body().bytes(),
         text.text(),
         Tokenizer.of(config.shingles()).tokens(text.text()),
         steps.fingerprint(page, text, url, NOWHERE, 0));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.cluster.LaneClusters;
+import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -237,10 +238,11 @@ final class ClustersTopologyTest {
 
   @Test
   void shouldForgetAClusterWithATombstone() {
-    start(Map.of("clusters.members.max", "2"));
-    send("http://a.example/", "");
-    send("http://b.example/", "");
-    send("http://c.example/", "");
+    start(Map.of());
+    int copies = ClusterSettings.MEMBERS_MAX + 1;
+    for (int i = 0; i < copies; i++) {
+      send("http://" + i + ".example/", "");
+    }
     pages.pipeInput(null, event("http://b.example/", "", "other words"));
     KeyValueStore<Bytes, byte[]> store = driver.getKeyValueStore(SieveTopology.CLUSTERS_STORE);
     List<Record<byte[], byte[]>> told = new ArrayList<>();
@@ -252,7 +254,7 @@ final class ClustersTopologyTest {
             (key, value, timestamp) -> told.add(new Record<>(key, value, timestamp)));
 
     clusters.forget(new Coordinates(0, 0), 77);
-    clusters.forget(new Coordinates(0, 3), 78);
+    clusters.forget(new Coordinates(0, copies), 78);
     clusters.forget(new Coordinates(0, 1), 79);
     clusters.tell();
 

@@ -59,7 +59,6 @@ final class ShardedClustersTopologyTest {
     Map<String, String> settings =
         Map.of(
             "clusters.policy", policy,
-            "clusters.members.max", "5",
             "detector", bits.equals("1") ? "simhash" : "combined",
             "simhash.max.distance", bits,
             "index.retention", retention,
