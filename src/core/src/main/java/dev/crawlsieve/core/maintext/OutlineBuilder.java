@@ -167,9 +167,6 @@ public final class OutlineBuilder implements HtmlSink {
       push(link ? LINK_CONTAINER : CONTAINER);
       return Reading.ENCLOSING;
     }
-    if (run != null) {
-      run.tags++;
-    }
     if (link) {
       push(LINK);
       return Reading.ENCLOSING;

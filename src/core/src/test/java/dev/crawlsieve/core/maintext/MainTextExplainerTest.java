@@ -28,20 +28,6 @@ class MainTextExplainerTest {
   }
 
   @Test
-  void shouldMeasureEachBlock() {
-    BlockFeatures home = blocks.get(0).features();
-    assertThat(home.linkDensity()).isEqualTo(1);
-    assertThat(home.linkWords()).isEqualTo(1);
-    assertThat(home.position()).isZero();
-    BlockFeatures prose = blocks.get(2).features();
-    assertThat(prose.words()).isEqualTo(30);
-    assertThat(prose.linkDensity()).isZero();
-    assertThat(prose.textDensity()).isEqualTo(30);
-    assertThat(blocks.get(1).features().headingLevel()).isEqualTo(1);
-    assertThat(blocks.get(3).features().list()).isTrue();
-  }
-
-  @Test
   void shouldKeepWhatTheMainTextHolds() {
     StringBuilder kept = new StringBuilder();
     for (Block block : blocks) {

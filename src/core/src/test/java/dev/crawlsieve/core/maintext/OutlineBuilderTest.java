@@ -66,9 +66,8 @@ class OutlineBuilderTest {
     assertThat(run.chars).isEqualTo(19);
     assertThat(run.linkChars).isEqualTo(9);
     assertThat(run.commas).isEqualTo(1);
-    assertThat(Signs.of(run, outline.utf8())).isEqualTo(new Signs(2, 1));
+    assertThat(Signs.sentenceEnds(run, outline.utf8())).isEqualTo(1);
     assertThat(Signs.digits(run, outline.utf8())).isEqualTo(2);
-    assertThat(run.tags).isEqualTo(2);
   }
 
   @Test
