@@ -15,7 +15,6 @@ import java.util.Optional;
  * @param overridden pages dropped by an override
  * @param diff compared with the verdicts in force; empty if there are none
  * @param examples some pages whose verdict changes, in each direction
- * @param clusters the sizes of the groups of copies
  * @param truth agreement with labelled pairs, if they were given
  */
 public record SettingResult(
@@ -27,7 +26,6 @@ public record SettingResult(
     long overridden,
     Optional<DecisionDiff> diff,
     List<ChangedPage> examples,
-    ClusterSizes clusters,
     Optional<Counts> truth) {
 
   public SettingResult {

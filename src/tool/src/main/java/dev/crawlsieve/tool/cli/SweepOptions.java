@@ -84,8 +84,7 @@ final class SweepOptions {
       names = "--report",
       paramLabel = "FILE",
       description =
-          "Also write an HTML page with curves, histograms and changed pages side by side; it works"
-              + " offline.")
+          "Also write an HTML page with curves and changed pages side by side; it works offline.")
   private Path report;
 
   /** The settings to try. */

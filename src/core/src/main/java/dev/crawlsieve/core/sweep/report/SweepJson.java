@@ -7,7 +7,6 @@ import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.eval.report.EvaluationJson;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.sweep.ChangedPage;
-import dev.crawlsieve.core.sweep.ClusterSizes;
 import dev.crawlsieve.core.sweep.DecisionDiff;
 import dev.crawlsieve.core.sweep.ReplayedLog;
 import dev.crawlsieve.core.sweep.SettingResult;
@@ -31,7 +30,6 @@ public final class SweepJson {
     root.set("log", log(report.log()));
     ArrayNode settings = root.putArray("settings");
     report.settings().forEach(result -> settings.add(setting(report, result)));
-    root.set("nearest", JSON.valueToTree(report.nearest()));
     root.put("truthPairs", report.truthPairs());
     return root;
   }
@@ -63,7 +61,6 @@ public final class SweepJson {
     node.set("diff", result.diff().map(SweepJson::diff).orElse(null));
     ArrayNode examples = node.putArray("examples");
     result.examples().forEach(page -> examples.add(changed(page)));
-    node.set("clusters", clusters(result.clusters()));
     node.set("truth", result.truth().map(SweepJson::truth).orElse(null));
     return node;
   }
@@ -107,19 +104,6 @@ public final class SweepJson {
     node.put("url", url);
     node.put("partition", source.partition());
     node.put("offset", source.offset());
-  }
-
-  private static ObjectNode clusters(ClusterSizes clusters) {
-    ObjectNode node = JSON.createObjectNode();
-    node.put("withCopies", clusters.withCopies());
-    node.set("byPower", JSON.valueToTree(clusters.byPower()));
-    ArrayNode largest = node.putArray("largest");
-    for (ClusterSizes.Cluster cluster : clusters.largest()) {
-      ObjectNode of = largest.addObject();
-      putPage(of, cluster.url(), cluster.source());
-      of.put("pages", cluster.pages());
-    }
-    return node;
   }
 
   private static ObjectNode truth(Counts counts) {
