@@ -3,6 +3,7 @@ package dev.crawlsieve.core.verdict;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -25,7 +26,25 @@ final class VerdictCodecPropertyTest {
 
   @Provide
   Arbitrary<Verdict> verdicts() {
-    return Arbitraries.oneOf(unique(), duplicates());
+    return Arbitraries.oneOf(unique(), duplicates(), overridden());
+  }
+
+  private static Arbitrary<Verdict> overridden() {
+    Arbitrary<OverrideRule> rules =
+        Combinators.combine(
+                Arbitraries.of(OverrideRule.Action.class),
+                Arbitraries.of(OverrideRule.Subject.class),
+                urls())
+            .as(OverrideRule::new);
+    return Combinators.combine(pages(), rules, originals(), counts(), bases())
+        .as(
+            (page, rule, original, compared, basis) ->
+                Verdict.overridden(
+                    page,
+                    rule,
+                    rule.action() == OverrideRule.Action.KEEP ? original : null,
+                    compared,
+                    basis));
   }
 
   private static Arbitrary<Verdict> unique() {
