@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.eval;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 /**
  * How often a detector agrees with human labels.
  *
@@ -41,16 +43,19 @@ public record Counts(
   }
 
   /** The share of matches that are near-duplicates, 0 to 1; 0 if there is no match. */
+  @JsonProperty
   public double precision() {
     return share(truePositives, truePositives + falsePositives);
   }
 
   /** The share of near-duplicates that match, 0 to 1; 0 if there is none. */
+  @JsonProperty
   public double recall() {
     return share(truePositives, truePositives + falseNegatives);
   }
 
   /** The harmonic mean of precision and recall, 0 to 1 (van Rijsbergen 1979). */
+  @JsonProperty
   public double f1() {
     return share(2 * truePositives, 2 * truePositives + falsePositives + falseNegatives);
   }

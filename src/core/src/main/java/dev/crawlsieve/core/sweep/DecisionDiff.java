@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.sweep;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 /**
  * Decisions under a setting compared with the verdicts in force, in pages.
  *
@@ -13,11 +15,13 @@ public record DecisionDiff(
     long bothKept, long sameOriginal, long otherOriginal, long nowDropped, long nowKept) {
 
   /** Pages that have a verdict in force. */
+  @JsonProperty
   public long compared() {
     return bothKept + sameOriginal + otherOriginal + flips();
   }
 
   /** Pages whose decision changes. */
+  @JsonProperty
   public long flips() {
     return nowDropped + nowKept;
   }

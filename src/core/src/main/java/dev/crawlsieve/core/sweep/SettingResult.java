@@ -1,5 +1,8 @@
 package dev.crawlsieve.core.sweep;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.crawlsieve.core.eval.Counts;
 import java.util.List;
 import java.util.Optional;
@@ -18,12 +21,12 @@ import java.util.Optional;
  * @param truth agreement with labelled pairs, if they were given
  */
 public record SettingResult(
-    SweptSetting setting,
+    @JsonUnwrapped SweptSetting setting,
     long kept,
     long exact,
     long near,
     long revisit,
-    long overridden,
+    @JsonProperty("override") @JsonInclude(JsonInclude.Include.NON_DEFAULT) long overridden,
     Optional<DecisionDiff> diff,
     List<ChangedPage> examples,
     Optional<Counts> truth) {
@@ -33,16 +36,19 @@ public record SettingResult(
   }
 
   /** Pages dropped, of all kinds. */
+  @JsonProperty
   public long dropped() {
     return exact + near + revisit + overridden;
   }
 
   /** Pages decided. */
+  @JsonProperty
   public long pages() {
     return kept + dropped();
   }
 
   /** The share of pages dropped, 0 to 1; 0 if there are no pages. */
+  @JsonProperty
   public double droppedShare() {
     return pages() == 0 ? 0 : (double) dropped() / pages();
   }

@@ -25,8 +25,8 @@ import java.util.function.Function;
  * Decides every page of a log under each of many settings, in one pass over the log.
  *
  * <p>Calls must come in this order: {@link #verdicts} in force, if any, {@link #page} after page in
- * the order of each lane, and with the verdicts that {@link
- * #wantedVerdicts} asks for, {@link #report}. Not thread-safe.
+ * the order of each lane, and with the verdicts that {@link #wantedVerdicts} asks for, {@link
+ * #report}. Not thread-safe.
  */
 public final class Sweep {
 

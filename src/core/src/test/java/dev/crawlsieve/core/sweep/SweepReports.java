@@ -137,9 +137,7 @@ public final class SweepReports {
             List.of(),
             Optional.empty());
     return new SweepReport(
-        new ReplayedLog("fingerprints", 1, 0, 0, 0, 0, List.of()),
-        List.of(result),
-        0);
+        new ReplayedLog("fingerprints", 1, 0, 0, 0, 0, List.of()), List.of(result), 0);
   }
 
   /** The texts of the pages of any of these sweeps, except those at offsets divisible by 7. */

@@ -1,10 +1,14 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.override.OverridesFile;
 import dev.crawlsieve.core.sweep.SettingsGrid;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine.Option;
 
 /** Options for the settings to try and what to report about them. */
@@ -89,16 +93,16 @@ final class SweepOptions {
 
   /** The settings to try. */
   SettingsGrid grid() {
-    return new SettingsGrid(
-        detectors,
-        maxDistance,
-        minSimilarity,
-        recall,
-        minAgreeing,
-        confirming,
-        names,
-        alike,
-        containment);
+    Map<Threshold, String> values = new EnumMap<>(Threshold.class);
+    values.put(Threshold.DISTANCE, maxDistance);
+    values.put(Threshold.SIMILARITY, minSimilarity);
+    values.put(Threshold.RECALL, recall);
+    values.put(Threshold.AGREEING, minAgreeing);
+    values.put(Threshold.CONFIRMING, confirming);
+    values.put(Threshold.ALIKE, alike);
+    values.put(Threshold.OTHER, containment);
+    values.values().removeIf(Objects::isNull);
+    return new SettingsGrid(detectors, names, values);
   }
 
   /**

@@ -37,8 +37,7 @@ record SettingsView(String meanPage, List<Group> groups, List<Family> families) 
   static SettingsView of(SweepReport report, List<SettingFamily> families) {
     double meanPage = report.log().bytesPerPage();
     List<Group> groups = new ArrayList<>();
-    groups.add(
-        new Group("pages of the log", SettingColumn.outcomes(report, Figures::count)));
+    groups.add(new Group("pages of the log", SettingColumn.outcomes(report, Figures::count)));
     if (report.settings().stream().anyMatch(r -> r.diff().isPresent())) {
       groups.add(
           new Group(
