@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.name.Identity;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -51,7 +52,7 @@ final class VerdictCodecPropertyTest {
     return Combinators.combine(pages(), counts(), bases(), originals().injectNull(0.5))
         .as(
             (page, compared, basis, earlier) ->
-                new Verdict(page, null, compared, basis, earlier, null));
+                new Verdict(page, null, compared, basis, earlier, null, null));
   }
 
   private static Arbitrary<Verdict> duplicates() {
@@ -89,7 +90,7 @@ final class VerdictCodecPropertyTest {
                     match,
                     distance,
                     similarity == null ? -1 : similarity,
-                    agreeing,
+                    agreeing, Identity.NONE, -1,
                     table));
   }
 

@@ -42,10 +42,10 @@ final class VerdictCodecTest {
   private static final Verdict DUPLICATE =
       Verdict.duplicate(
           new JudgedPage(
-              "http://b/\"quoted\"\n", new Coordinates(3, 17), 1_700_000_000_000L, 2, 99),
+              "http://b/\"quoted\"\n", new Coordinates(3, 17), 1_700_000_000_000L, 2, 99, false),
           new Evidence(
               Verdict.Kind.NEAR,
-              new Verdict.Original("http://a/ü", new Coordinates(1, 4)),
+              new Verdict.Original("http://a/ü", new Coordinates(1, 4), false),
               Evidence.Match.NEAR,
               2,
               0.9524,
@@ -102,7 +102,7 @@ final class VerdictCodecTest {
 
   @Test
   void shouldWriteHalfACharacterAsAQuestionMark() {
-    JudgedPage page = new JudgedPage("http://a/\ud83d", new Coordinates(0, 0), 5, 0, 0);
+    JudgedPage page = new JudgedPage("http://a/\ud83d", new Coordinates(0, 0), 5, 0, 0, false);
     assertThat(VerdictCodec.encode(Verdict.unique(page, 0, DUPLICATE.basis())))
         .asString(UTF_8)
         .startsWith("{\"url\":\"http://a/?\",");
@@ -128,7 +128,7 @@ final class VerdictCodecTest {
   void shouldReadWhatItWroteOfAKeptPage() throws UnreadableVerdictException {
     Verdict unique =
         Verdict.unique(
-            new JudgedPage("http://a/", new Coordinates(0, 0), 5, 0, 0),
+            new JudgedPage("http://a/", new Coordinates(0, 0), 5, 0, 0, false),
             0,
             new Verdict.Basis("simhash", -1));
 
@@ -153,7 +153,7 @@ final class VerdictCodecTest {
             Evidence.Match.EXACT,
             0,
             1,
-            6,
+            6, Identity.NONE, -1,
             "content");
     Verdict copy = Verdict.duplicate(page, evidence, 1, new Verdict.Basis("simhash", 1));
 
