@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.eval;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
  * How often a detector agrees with human labels.
@@ -12,6 +13,17 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * @param undecidedMatched undecided pairs that match; not included in precision or recall
  * @param undecided all undecided pairs
  */
+@JsonPropertyOrder({
+  "precision",
+  "recall",
+  "f1",
+  "truePositives",
+  "falsePositives",
+  "falseNegatives",
+  "trueNegatives",
+  "undecided",
+  "undecidedMatched"
+})
 public record Counts(
     int truePositives,
     int falsePositives,
@@ -20,10 +32,11 @@ public record Counts(
     int undecidedMatched,
     int undecided) {
 
-  static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
+  /** No pairs. */
+  public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
 
   /** These counts plus one more pair. */
-  Counts with(Label label, boolean matches) {
+  public Counts with(Label label, boolean matches) {
     int hit = matches ? 1 : 0;
     return switch (label) {
       case DUPLICATE -> plus(new Counts(hit, 0, 1 - hit, 0, 0, 0));
@@ -32,7 +45,7 @@ public record Counts(
     };
   }
 
-  private Counts plus(Counts other) {
+  Counts plus(Counts other) {
     return new Counts(
         truePositives + other.truePositives,
         falsePositives + other.falsePositives,

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.sweep;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.Optional;
@@ -44,6 +45,7 @@ public record ChangedPage(
    * @param distance of the SimHashes, in bits
    * @param similarity estimated Jaccard similarity, 0 to 1; negative if there is no sketch
    */
+  @JsonPropertyOrder({"url", "source", "exact", "distance", "similarity"})
   public record Copy(
       String url,
       @JsonUnwrapped Coordinates source,

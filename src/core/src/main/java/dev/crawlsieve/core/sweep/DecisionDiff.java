@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.sweep;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
  * Decisions under a setting compared with the verdicts in force, in pages.
@@ -11,6 +12,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * @param nowDropped kept in force, dropped under the setting
  * @param nowKept dropped in force, kept under the setting
  */
+@JsonPropertyOrder({"compared", "flips"})
 public record DecisionDiff(
     long bothKept, long sameOriginal, long otherOriginal, long nowDropped, long nowKept) {
 

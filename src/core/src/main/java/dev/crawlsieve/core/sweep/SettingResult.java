@@ -2,6 +2,7 @@ package dev.crawlsieve.core.sweep;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.crawlsieve.core.eval.Counts;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param examples some pages whose verdict changes, in each direction
  * @param truth agreement with labelled pairs, if they were given
  */
+@JsonPropertyOrder({"setting", "pages", "kept", "dropped", "droppedShare"})
 public record SettingResult(
     @JsonUnwrapped SweptSetting setting,
     long kept,

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The settings to try: for each detector, every combination of the values given for its thresholds;
@@ -46,6 +47,31 @@ public record SettingsGrid(String detectors, String names, Map<Threshold, String
 
   public SettingsGrid {
     values = Map.copyOf(values);
+  }
+
+  /**
+   * A grid.
+   *
+   * @param tried values by the names of settings: {@code detector}, {@code near.names} and those of
+   *     thresholds
+   * @throws SettingsException if there is no such setting to try
+   */
+  public static SettingsGrid of(Map<String, String> tried) {
+    Map<String, String> left = new TreeMap<>(tried);
+    Map<Threshold, String> values = new EnumMap<>(Threshold.class);
+    for (Threshold threshold : Threshold.values()) {
+      String given = left.remove(threshold.setting());
+      if (given != null) {
+        values.put(threshold, given);
+      }
+    }
+    SettingsGrid grid = new SettingsGrid(left.remove("detector"), left.remove(NAMES), values);
+    if (!left.isEmpty()) {
+      throw new SettingsException(
+          "no setting to try is named " + left.keySet() + ": must be detector, " + NAMES
+              + " or a threshold of a detector");
+    }
+    return grid;
   }
 
   /** Whether nothing is given. */

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.sweep;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Threshold;
@@ -14,6 +15,7 @@ import java.util.Map;
  * @param detector the detector and its thresholds
  * @param inForce whether the published verdicts were made with it
  */
+@JsonPropertyOrder({"setting", "inForce", "set"})
 public record SweptSetting(@JsonIgnore DetectorSettings detector, boolean inForce) {
 
   /** The setting in words for tables, for example {@code simhash ≤ 3 bits}. */

@@ -124,6 +124,18 @@ final class SettingsGridTest {
   }
 
   @Test
+  void shouldTakeWhatIsGivenByTheNamesOfSettings() {
+    assertThat(
+            SettingsGrid.of(
+                Map.of("detector", "all", "near.names", "ignore", "simhash.max.distance", "3")))
+        .isEqualTo(new SettingsGrid("all", "ignore", Map.of(Threshold.DISTANCE, "3")));
+    assertThat(SettingsGrid.of(Map.of()).isEmpty()).isTrue();
+    assertThatThrownBy(() -> SettingsGrid.of(Map.of("lanes", "3", "sketch.recall", "0.9")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("[lanes]");
+  }
+
+  @Test
   void shouldRefuseWhatNobodyUses() {
     assertThatThrownBy(() -> texts(grid("simhash", null, "0.5"), COMBINED))
         .isInstanceOf(SettingsException.class)

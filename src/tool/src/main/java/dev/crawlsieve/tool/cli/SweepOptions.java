@@ -1,12 +1,12 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Overrides;
-import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.override.OverridesFile;
 import dev.crawlsieve.core.sweep.SettingsGrid;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import picocli.CommandLine.Option;
@@ -93,16 +93,18 @@ final class SweepOptions {
 
   /** The settings to try. */
   SettingsGrid grid() {
-    Map<Threshold, String> values = new EnumMap<>(Threshold.class);
-    values.put(Threshold.DISTANCE, maxDistance);
-    values.put(Threshold.SIMILARITY, minSimilarity);
-    values.put(Threshold.RECALL, recall);
-    values.put(Threshold.AGREEING, minAgreeing);
-    values.put(Threshold.CONFIRMING, confirming);
-    values.put(Threshold.ALIKE, alike);
-    values.put(Threshold.OTHER, containment);
-    values.values().removeIf(Objects::isNull);
-    return new SettingsGrid(detectors, names, values);
+    Map<String, String> tried = new HashMap<>();
+    tried.put("detector", detectors);
+    tried.put("simhash.max.distance", maxDistance);
+    tried.put("sketch.min.similarity", minSimilarity);
+    tried.put("sketch.recall", recall);
+    tried.put("supershingle.min.agreeing", minAgreeing);
+    tried.put("combined.min.similarity", confirming);
+    tried.put(NameThresholds.NAMES, names);
+    tried.put(NameThresholds.ALIKE, alike);
+    tried.put(NameThresholds.OTHER, containment);
+    tried.values().removeIf(Objects::isNull);
+    return SettingsGrid.of(tried);
   }
 
   /**

@@ -46,14 +46,14 @@ final class SweepJsonTest {
     DecisionDiff d = r.diff().orElseThrow();
     assertThat(json.get("diff").toString())
         .isEqualTo(
-            "{\"bothKept\":%d,\"sameOriginal\":%d,\"otherOriginal\":%d,\"nowDropped\":%d,\"nowKept\":%d,\"compared\":%d,\"flips\":%d}",
+            "{\"compared\":%d,\"flips\":%d,\"bothKept\":%d,\"sameOriginal\":%d,\"otherOriginal\":%d,\"nowDropped\":%d,\"nowKept\":%d}",
+            d.compared(),
+            d.flips(),
             d.bothKept(),
             d.sameOriginal(),
             d.otherOriginal(),
             d.nowDropped(),
-            d.nowKept(),
-            d.compared(),
-            d.flips());
+            d.nowKept());
     assertThat(json.get("examples")).hasSize(r.examples().size());
     JsonNode truth = json.get("truth");
     assertThat(truth.get("truePositives").asInt()).isEqualTo(r.truth().get().truePositives());
