@@ -17,7 +17,7 @@ import java.util.BitSet;
  * The kept pages of one lane under many settings at once, and what a page matches under each.
  *
  * <p>Long because the steps of a lookup share its state. For each setting, the answers equal those
- * of {@link dev.crawlsieve.core.index.LinearScanIndex}. Not thread-safe.
+ * of a {@link dev.crawlsieve.core.index.LeaderIndex}. Not thread-safe.
  */
 final class LaneSweep {
 
