@@ -20,8 +20,7 @@ public final class PageRule {
   private final Detector lane;
   private final Detector detector;
 
-  private PageRule(
-      Overrides overrides, PageOverrides own, Detector lane, Detector detector) {
+  private PageRule(Overrides overrides, PageOverrides own, Detector lane, Detector detector) {
     this.overrides = overrides;
     this.own = own;
     this.lane = lane;
@@ -66,8 +65,7 @@ public final class PageRule {
     if (page.sameContent(leader)) {
       return copies(page, leader) ? EXACT + nearness.distance() : Detector.NO_MATCH;
     }
-    boolean compared =
-        page.nearEligible() && leader.nearEligible() && lane.reaches(page, leader);
+    boolean compared = page.nearEligible() && leader.nearEligible() && lane.reaches(page, leader);
     return compared ? detector.rank(nearness) : Detector.NO_MATCH;
   }
 

@@ -32,8 +32,7 @@ final class Findings {
   /** The best match of what some parts and another one say; ordinals mean nothing any more. */
   static Lookup joined(LeaderRecord page, Lookup one, Lookup other, ShardRule rule) {
     Lookup best = isBetter(other, one, rule) ? other : one;
-    LeaderRecord earlier =
-        best.found() ? null : better(page, one.earlier(), other.earlier(), rule);
+    LeaderRecord earlier = best.found() ? null : better(page, one.earlier(), other.earlier(), rule);
     int compared = one.compared() + other.compared();
     return new Lookup(
         -1, best.leader(), best.match(), best.nearness(), best.table(), compared, earlier);
@@ -62,9 +61,7 @@ final class Findings {
   }
 
   private static int rank(Lookup found, ShardRule rule) {
-    return found.match() == Match.NEAR
-        ? rule.detector().rank(found.nearness())
-        : found.distance();
+    return found.match() == Match.NEAR ? rule.detector().rank(found.nearness()) : found.distance();
   }
 
   /** The answer of all leaders of the lane, without a version that came after the page itself. */

@@ -49,7 +49,6 @@ public record LaneSearch(ShardRule rule, Verdict.Basis basis) {
    */
   public Verdict decide(int lane, LaneQuery passed, LaneQuery newest) {
     Lookup found = Findings.joined(passed.page(), passed.found(), newest.found(), rule);
-    return Decider.verdict(
-        lane, passed.page(), Findings.whole(found), rule.overrides(), basis);
+    return Decider.verdict(lane, passed.page(), Findings.whole(found), rule.overrides(), basis);
   }
 }

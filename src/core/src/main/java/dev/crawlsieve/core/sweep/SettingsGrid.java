@@ -68,7 +68,10 @@ public record SettingsGrid(String detectors, String names, Map<Threshold, String
     SettingsGrid grid = new SettingsGrid(left.remove("detector"), left.remove(NAMES), values);
     if (!left.isEmpty()) {
       throw new SettingsException(
-          "no setting to try is named " + left.keySet() + ": must be detector, " + NAMES
+          "no setting to try is named "
+              + left.keySet()
+              + ": must be detector, "
+              + NAMES
               + " or a threshold of a detector");
     }
     return grid;
@@ -153,7 +156,7 @@ public record SettingsGrid(String detectors, String names, Map<Threshold, String
     for (Threshold given : values.keySet()) {
       if (!Threshold.OF_NAMES.contains(given)) {
         boolean usesCombined = combined && given.kinds().contains(Kind.COMBINED);
-        kinds.add(usesCombined ? Kind.COMBINED : EnumSet.copyOf(given.kinds()).iterator().next());
+        kinds.add(usesCombined ? Kind.COMBINED : given.kinds().iterator().next());
       }
     }
     return kinds.isEmpty() ? EnumSet.of(inForce.kind()) : kinds;

@@ -110,15 +110,19 @@ public final class VerdictCodec {
 
     Verdict verdict() {
       if (url == null || decision == null || isMissing(lane) || isMissing(laneOffset)) {
-        throw new IllegalArgumentException(
-            "one of url, decision, lane and laneOffset is missing");
+        throw new IllegalArgumentException("one of url, decision, lane and laneOffset is missing");
       }
       Verdict.Original original = duplicateOf == null ? null : duplicateOf.original();
       Identity named = identity == null ? Identity.NONE : constant(Identity.class, identity);
       boolean unique = constant(Verdict.Decision.class, decision) == Verdict.Decision.UNIQUE;
       return new Verdict(
           new JudgedPage(
-              url, source("verdict", url, partition, offset), timestamp, lane, laneOffset, reference),
+              url,
+              source("verdict", url, partition, offset),
+              timestamp,
+              lane,
+              laneOffset,
+              reference),
           unique || override != null ? null : evidence(original, named),
           compared,
           new Verdict.Basis(
@@ -170,8 +174,7 @@ public final class VerdictCodec {
     static Replaced of(Verdict.Replaced page) {
       return page == null
           ? null
-          : new Replaced(
-              page.url(), page.source().partition(), page.source().offset(), page.by());
+          : new Replaced(page.url(), page.source().partition(), page.source().offset(), page.by());
     }
 
     Verdict.Replaced replaced() {

@@ -51,7 +51,9 @@ class ShardRecordCodecTest {
       "09"
           + "73696d686173682d32" // simhash-2
           + "0000007f"
-          + PAGE.replace("000000000000002a", "000000000000002b").replace("0000000000000063", "0000000000000009").replace("2f2f61", "2f2f62");
+          + PAGE.replace("000000000000002a", "000000000000002b")
+              .replace("0000000000000063", "0000000000000009")
+              .replace("2f2f61", "2f2f62");
 
   private static LeaderRecord page() {
     return page("http://a", 42, 99);
@@ -117,10 +119,7 @@ class ShardRecordCodecTest {
     Lookup version = Lookup.newVersion(page("http://ä/\uD83D\uDE00", 42, 0), 5);
     Lookup itself =
         Lookup.itself(
-            -1,
-            page("", 42, Long.MAX_VALUE),
-            Integer.MAX_VALUE,
-            page("x".repeat(70_000), 42, 5));
+            -1, page("", 42, Long.MAX_VALUE), Integer.MAX_VALUE, page("x".repeat(70_000), 42, 5));
     for (Lookup found : new Lookup[] {version, itself, passed().found()}) {
       long[] known = new long[IndexSettings.MOST_SHARDS];
       Arrays.fill(known, Long.MAX_VALUE);
@@ -129,8 +128,7 @@ class ShardRecordCodecTest {
       LaneQuery read = ShardRecordCodec.query(stored);
       assertThat(read.found())
           .usingRecursiveComparison()
-          .withEqualsForType(
-              (a, b) -> Arrays.equals(a.stored(), b.stored()), LeaderRecord.class)
+          .withEqualsForType((a, b) -> Arrays.equals(a.stored(), b.stored()), LeaderRecord.class)
           .isEqualTo(found);
       assertThat(read.tick()).isEqualTo(Long.MIN_VALUE);
       assertThat(read.passed()).isEqualTo(known.length);

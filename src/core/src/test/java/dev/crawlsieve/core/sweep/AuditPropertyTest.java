@@ -111,7 +111,8 @@ final class AuditPropertyTest {
             v.source(),
             alteration == 1 ? v.timestamp() + 1 : v.timestamp(),
             v.lane(),
-            v.laneOffset(), false);
+            v.laneOffset(),
+            false);
     Verdict.Basis basis =
         new Verdict.Basis(
             alteration == 3 ? v.basis().detector() + "?" : v.basis().detector(),
@@ -141,7 +142,16 @@ final class AuditPropertyTest {
   private static Evidence altered(Evidence evidence, int alteration) {
     if (evidence == null) {
       return alteration == 2 || (alteration > 4 && alteration < 9)
-          ? new Evidence(Verdict.Kind.EXACT, OTHER, Evidence.Match.EXACT, 0, -1, -1, Identity.NONE, -1, "content")
+          ? new Evidence(
+              Verdict.Kind.EXACT,
+              OTHER,
+              Evidence.Match.EXACT,
+              0,
+              -1,
+              -1,
+              Identity.NONE,
+              -1,
+              "content")
           : null;
     }
     Verdict.Kind kind =
@@ -154,7 +164,9 @@ final class AuditPropertyTest {
             evidence.match(),
             alteration == 7 ? evidence.distance() + 1 : evidence.distance(),
             alteration == 8 ? Math.abs(evidence.similarity() - 0.01) : evidence.similarity(),
-            evidence.agreeing(), Identity.NONE, -1,
+            evidence.agreeing(),
+            Identity.NONE,
+            -1,
             evidence.table());
   }
 

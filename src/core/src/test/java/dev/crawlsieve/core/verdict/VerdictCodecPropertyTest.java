@@ -90,7 +90,9 @@ final class VerdictCodecPropertyTest {
                     match,
                     distance,
                     similarity == null ? -1 : similarity,
-                    agreeing, Identity.NONE, -1,
+                    agreeing,
+                    Identity.NONE,
+                    -1,
                     table));
   }
 

@@ -153,7 +153,9 @@ final class VerdictCodecTest {
             Evidence.Match.EXACT,
             0,
             1,
-            6, Identity.NONE, -1,
+            6,
+            Identity.NONE,
+            -1,
             "content");
     Verdict copy = Verdict.duplicate(page, evidence, 1, new Verdict.Basis("simhash", 1));
 

@@ -143,7 +143,9 @@ final class SequentialScanTest {
         Evidence.Match.NEAR,
         Long.bitCount(SIMHASHES[page] ^ SIMHASHES[original]),
         -1,
-        -1, Identity.NONE, -1,
+        -1,
+        Identity.NONE,
+        -1,
         "simhash-1");
   }
 
@@ -156,7 +158,9 @@ final class SequentialScanTest {
             right.match(),
             right.distance(),
             right.similarity(),
-            right.agreeing(), Identity.NONE, -1,
+            right.agreeing(),
+            Identity.NONE,
+            -1,
             right.table());
     return Verdict.duplicate(dropped.page(), wrong, dropped.compared(), dropped.basis());
   }
@@ -164,7 +168,12 @@ final class SequentialScanTest {
   private static Verdict elsewhere(Verdict verdict, long laneOffset) {
     JudgedPage page =
         new JudgedPage(
-            verdict.url(), verdict.source(), verdict.timestamp(), verdict.lane(), laneOffset, false);
+            verdict.url(),
+            verdict.source(),
+            verdict.timestamp(),
+            verdict.lane(),
+            laneOffset,
+            false);
     return Verdict.unique(page, verdict.compared(), verdict.basis());
   }
 

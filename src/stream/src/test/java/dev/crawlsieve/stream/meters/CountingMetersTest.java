@@ -159,7 +159,8 @@ final class CountingMetersTest {
       sharded.recentOpened(1, more); // the lane came back before it was gone
       assertThat(all.text()).contains("crawlsieve_pipeline_pages{lane=\"1\"} NaN");
       sharded.entered(1, 900);
-      JudgedPage page = new JudgedPage("http://a.example/", new Coordinates(0, 1), 0, 1, 880, false);
+      JudgedPage page =
+          new JudgedPage("http://a.example/", new Coordinates(0, 1), 0, 1, 880, false);
       sharded.decided(Verdict.unique(page, 5, new Verdict.Basis("combined", 1)), 1);
       sharded.lookedUp(2_000_000);
       assertThat(all.text())
@@ -235,8 +236,13 @@ final class CountingMetersTest {
           new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "a.example");
       return Verdict.overridden(page, rule, null, 0, basis);
     }
-    Verdict.Original original = new Verdict.Original("http://o.example/", new Coordinates(0, 0), false);
+    Verdict.Original original =
+        new Verdict.Original("http://o.example/", new Coordinates(0, 0), false);
     return Verdict.duplicate(
-        page, new Evidence(kind, original, Evidence.Match.NEAR, 3, -1, -1, Identity.NONE, -1, "simhash-1"), 5, basis);
+        page,
+        new Evidence(
+            kind, original, Evidence.Match.NEAR, 3, -1, -1, Identity.NONE, -1, "simhash-1"),
+        5,
+        basis);
   }
 }

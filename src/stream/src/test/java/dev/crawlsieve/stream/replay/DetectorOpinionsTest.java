@@ -59,7 +59,9 @@ final class DetectorOpinionsTest {
             Evidence.Match.NEAR,
             distance,
             similarity,
-            agreeing, Identity.NONE, -1,
+            agreeing,
+            Identity.NONE,
+            -1,
             "scan"),
         1,
         BASIS);

@@ -42,6 +42,9 @@ class ExamplesTest {
     Verdict.Original original = new Verdict.Original("http://a/1", new Coordinates(0, 0), false);
     Evidence.Match match = kind == Verdict.Kind.EXACT ? Evidence.Match.EXACT : Evidence.Match.NEAR;
     return Verdict.duplicate(
-        PAGE, new Evidence(kind, original, match, distance, -1, -1, Identity.NONE, -1, "scan"), 1, BASIS);
+        PAGE,
+        new Evidence(kind, original, match, distance, -1, -1, Identity.NONE, -1, "scan"),
+        1,
+        BASIS);
   }
 }

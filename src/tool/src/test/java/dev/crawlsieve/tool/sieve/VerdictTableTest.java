@@ -114,7 +114,9 @@ final class VerdictTableTest {
             Evidence.Match.NEAR,
             4,
             similarity,
-            similarity < 0 ? -1 : 3, Identity.NONE, -1,
+            similarity < 0 ? -1 : 3,
+            Identity.NONE,
+            -1,
             "sketch-1");
     return Verdict.duplicate(page("http://a.example/copy", 42), evidence, 3, BASIS);
   }

@@ -215,7 +215,16 @@ public final class StoredForms {
             0.91,
             "sketch:3");
     Evidence exact =
-        new Evidence(Verdict.Kind.REVISIT, other, Evidence.Match.EXACT, 0, 1, 6, Identity.NONE, -1, "content");
+        new Evidence(
+            Verdict.Kind.REVISIT,
+            other,
+            Evidence.Match.EXACT,
+            0,
+            1,
+            6,
+            Identity.NONE,
+            -1,
+            "content");
     OverrideRule drop =
         new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "a.example");
     OverrideRule keep = new OverrideRule(OverrideRule.Action.KEEP, OverrideRule.Subject.URL, URL);
