@@ -96,7 +96,6 @@ final class SettingFamilyTest {
         as.overridden(),
         as.diff(),
         as.examples(),
-        as.clusters(),
         as.truth());
   }
 

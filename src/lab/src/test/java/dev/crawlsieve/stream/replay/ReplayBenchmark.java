@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.replay;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
@@ -54,31 +55,34 @@ public final class ReplayBenchmark {
       for (int round = 1; round <= rounds; round++) {
         System.out.printf("round %d%n", round);
         double read = reading(config);
-        SettingsGrid usual = new SettingsGrid(null, null, null, null, null, null);
-        run(config, "simhash 3", new SettingsGrid("simhash", "3", null, null, null, null), 1, read);
+        SettingsGrid usual = SettingsGrid.USUAL;
+        run(
+            config,
+            "simhash 3",
+            new SettingsGrid("simhash", null, Map.of(Threshold.DISTANCE, "3")),
+            1,
+            read);
         run(
             config,
             "sketch 0.65",
-            new SettingsGrid("sketch", null, "0.65", null, null, null),
+            new SettingsGrid("sketch", null, Map.of(Threshold.SIMILARITY, "0.65")),
             1,
             read);
-        run(
-            config,
-            "combined",
-            new SettingsGrid("combined", null, null, null, null, null),
-            1,
-            read);
+        run(config, "combined", new SettingsGrid("combined", null, Map.of()), 1, read);
         run(
             config,
             "simhash 0..7",
-            new SettingsGrid("simhash", "0..7", null, null, null, null),
+            new SettingsGrid("simhash", null, Map.of(Threshold.DISTANCE, "0..7")),
             8,
             read);
         run(config, "usual sweep", usual, 100, read);
         run(
             config,
             "40 settings",
-            new SettingsGrid("combined", "2..5", "0.5..0.95:0.05", null, null, null),
+            new SettingsGrid(
+                "combined",
+                null,
+                Map.of(Threshold.DISTANCE, "2..5", Threshold.SIMILARITY, "0.5..0.95:0.05")),
             40,
             read);
       }

@@ -72,8 +72,7 @@ final class RetentionIT {
     assertThat(audit.differences()).as(audit.shown().toString()).isZero();
     assertThat(audit.equal()).isEqualTo(PAGES);
     SweepReport sweep =
-        new LogReplay(settings("first"), new QuietReplay())
-            .sweep(new SettingsGrid(null, null, null, null, null, null), null);
+        new LogReplay(settings("first"), new QuietReplay()).sweep(SettingsGrid.USUAL, null);
     assertThat(sweep.settings().get(0).diff().orElseThrow().flips()).isZero();
 
     ensureDeleted(config);

@@ -40,9 +40,6 @@ public final class LogReplay {
 
     /** Pages decided so far, under all settings. */
     default void pages(Progress progress) {}
-
-    /** Sampled pages compared so far. */
-    default void compared(long done, long all) {}
   }
 
   private final ReplaySource source;
@@ -118,7 +115,6 @@ public final class LogReplay {
                   + "' holds no fingerprints of this version: "
                   + log.notes());
     }
-    sweep.compareNearest(done -> listener.compared(done, sweep.sampled()));
     List<Counts> agreement = truth == null ? List.of() : truth.agreement(settings, listener::note);
     return sweep.report(replayed(log, sweep), verdicts(sweep.wantedVerdicts()), agreement);
   }

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.mirror.MirrorCounts;
+import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Evidence;
@@ -158,7 +159,8 @@ final class CountingMetersTest {
       sharded.recentOpened(1, more); // the lane came back before it was gone
       assertThat(all.text()).contains("crawlsieve_pipeline_pages{lane=\"1\"} NaN");
       sharded.entered(1, 900);
-      JudgedPage page = new JudgedPage("http://a.example/", new Coordinates(0, 1), 0, 1, 880);
+      JudgedPage page =
+          new JudgedPage("http://a.example/", new Coordinates(0, 1), 0, 1, 880, false);
       sharded.decided(Verdict.unique(page, 5, new Verdict.Basis("combined", 1)), 1);
       sharded.lookedUp(2_000_000);
       assertThat(all.text())
@@ -224,7 +226,7 @@ final class CountingMetersTest {
   }
 
   static Verdict verdict(String url, Verdict.Kind kind) {
-    JudgedPage page = new JudgedPage(url, new Coordinates(0, 1), 0, 0, 1);
+    JudgedPage page = new JudgedPage(url, new Coordinates(0, 1), 0, 0, 1, false);
     Verdict.Basis basis = new Verdict.Basis("combined", 1);
     if (kind == null) {
       return Verdict.unique(page, 5, basis);
@@ -234,8 +236,13 @@ final class CountingMetersTest {
           new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "a.example");
       return Verdict.overridden(page, rule, null, 0, basis);
     }
-    Verdict.Original original = new Verdict.Original("http://o.example/", new Coordinates(0, 0));
+    Verdict.Original original =
+        new Verdict.Original("http://o.example/", new Coordinates(0, 0), false);
     return Verdict.duplicate(
-        page, new Evidence(kind, original, Evidence.Match.NEAR, 3, -1, -1, "simhash-1"), 5, basis);
+        page,
+        new Evidence(
+            kind, original, Evidence.Match.NEAR, 3, -1, -1, Identity.NONE, -1, "simhash-1"),
+        5,
+        basis);
   }
 }

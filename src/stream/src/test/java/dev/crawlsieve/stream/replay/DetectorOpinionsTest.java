@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 final class DetectorOpinionsTest {
 
   private static final JudgedPage PAGE =
-      new JudgedPage("http://a/2", new Coordinates(0, 1), 0, 0, 1);
+      new JudgedPage("http://a/2", new Coordinates(0, 1), 0, 0, 1, false);
   private static final Verdict.Basis BASIS = new Verdict.Basis("combined", 1);
 
   private final DetectorOpinions opinions =
@@ -49,7 +50,7 @@ final class DetectorOpinionsTest {
   }
 
   private static Verdict duplicate(int distance, double similarity, int agreeing) {
-    Verdict.Original original = new Verdict.Original("http://a/1", new Coordinates(0, 0));
+    Verdict.Original original = new Verdict.Original("http://a/1", new Coordinates(0, 0), false);
     return Verdict.duplicate(
         PAGE,
         new Evidence(
@@ -59,6 +60,8 @@ final class DetectorOpinionsTest {
             distance,
             similarity,
             agreeing,
+            Identity.NONE,
+            -1,
             "scan"),
         1,
         BASIS);

@@ -115,7 +115,7 @@ final class PairLabelsTest {
     OverrideRule rule =
         new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "a.example");
     for (String url : List.of(A, B, "not a url")) {
-      JudgedPage page = new JudgedPage(url, new Coordinates(0, 1), 0, 0, 1);
+      JudgedPage page = new JudgedPage(url, new Coordinates(0, 1), 0, 0, 1, false);
       ObjectNode dropped =
           VerdictCodec.tree(
               Verdict.overridden(page, rule, null, 0, new Verdict.Basis("combined", 1)));

@@ -4,7 +4,6 @@ import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.stream.replay.LogReplay;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
-import java.util.Locale;
 
 /** Reports the progress of a replay: current verdicts first, then pages, then the sample. */
 final class ReplayProgress implements LogReplay.Listener, AutoCloseable {
@@ -31,12 +30,6 @@ final class ReplayProgress implements LogReplay.Listener, AutoCloseable {
   @Override
   public void pages(Progress progress) {
     line.accept("pages", progress);
-  }
-
-  @Override
-  public void compared(long done, long all) {
-    console.fleeting(
-        String.format(Locale.ROOT, "nearest neighbours of %,d of %,d pages found", done, all));
   }
 
   @Override

@@ -1,10 +1,14 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.override.OverridesFile;
 import dev.crawlsieve.core.sweep.SettingsGrid;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine.Option;
 
 /** Options for the settings to try and what to report about them. */
@@ -84,22 +88,23 @@ final class SweepOptions {
       names = "--report",
       paramLabel = "FILE",
       description =
-          "Also write an HTML page with curves, histograms and changed pages side by side; it works"
-              + " offline.")
+          "Also write an HTML page with curves and changed pages side by side; it works offline.")
   private Path report;
 
   /** The settings to try. */
   SettingsGrid grid() {
-    return new SettingsGrid(
-        detectors,
-        maxDistance,
-        minSimilarity,
-        recall,
-        minAgreeing,
-        confirming,
-        names,
-        alike,
-        containment);
+    Map<String, String> tried = new HashMap<>();
+    tried.put("detector", detectors);
+    tried.put("simhash.max.distance", maxDistance);
+    tried.put("sketch.min.similarity", minSimilarity);
+    tried.put("sketch.recall", recall);
+    tried.put("supershingle.min.agreeing", minAgreeing);
+    tried.put("combined.min.similarity", confirming);
+    tried.put(NameThresholds.NAMES, names);
+    tried.put(NameThresholds.ALIKE, alike);
+    tried.put(NameThresholds.OTHER, containment);
+    tried.values().removeIf(Objects::isNull);
+    return SettingsGrid.of(tried);
   }
 
   /**

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class FileReplayTest {
 
   private static final int PAGES = 200;
-  private static final SettingsGrid NOTHING = new SettingsGrid(null, null, null, null, null, null);
+  private static final SettingsGrid NOTHING = SettingsGrid.USUAL;
 
   @TempDir Path dir;
 

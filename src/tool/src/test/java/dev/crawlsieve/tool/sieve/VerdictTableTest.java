@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -102,18 +103,20 @@ final class VerdictTableTest {
   }
 
   private static JudgedPage page(String url, long offset) {
-    return new JudgedPage(url, new Coordinates(0, offset), 1_700_000_000_000L, 0, offset);
+    return new JudgedPage(url, new Coordinates(0, offset), 1_700_000_000_000L, 0, offset, false);
   }
 
   private static Verdict copy(String original, double similarity) {
     Evidence evidence =
         new Evidence(
             Verdict.Kind.NEAR,
-            new Verdict.Original(original, new Coordinates(0, 17)),
+            new Verdict.Original(original, new Coordinates(0, 17), false),
             Evidence.Match.NEAR,
             4,
             similarity,
             similarity < 0 ? -1 : 3,
+            Identity.NONE,
+            -1,
             "sketch-1");
     return Verdict.duplicate(page("http://a.example/copy", 42), evidence, 3, BASIS);
   }

@@ -13,9 +13,6 @@ import java.util.List;
  */
 public final class LinearScanIndex implements LeaderIndex {
 
-  /** Ranks an exact match before every near one, closest first. */
-  private static final int EXACT = -65;
-
   private static final int TICKS_OF_RETENTION = 100;
 
   private final Detector detector;
@@ -85,7 +82,7 @@ public final class LinearScanIndex implements LeaderIndex {
         continue;
       }
       LeaderRecord leader = leaders.get(ordinal);
-      int rank = rank(page, leader, own);
+      int rank = own.rank(page, leader);
       boolean ownVersion =
           rule.readmit() && leader.urlHash() == page.urlHash() && !page.sameContent(leader);
       if (ownVersion && rank < earlierRank) {
@@ -124,19 +121,6 @@ public final class LinearScanIndex implements LeaderIndex {
       }
     }
     return -1;
-  }
-
-  private int rank(LeaderRecord page, LeaderRecord leader, PageRule own) {
-    if (!page.sameScope(leader) || !own.admits(leader)) {
-      return Detector.NO_MATCH;
-    }
-    Nearness nearness = Nearness.of(page, leader);
-    if (page.sameContent(leader)) {
-      return own.copies(page, leader) ? EXACT + nearness.distance() : Detector.NO_MATCH;
-    }
-    boolean compared =
-        page.nearEligible() && leader.nearEligible() && detector.reaches(page, leader);
-    return compared ? own.detector().rank(nearness) : Detector.NO_MATCH;
   }
 
   @Override
