@@ -142,7 +142,7 @@ public final class Baselines {
         "edit",
         "lines",
         Threshold.atLeast("common", SIMILARITIES),
-        (a, b) -> TextDiff.similarity(a.text(), b.text()));
+        (a, b) -> TextDiff.of(a.text(), b.text()).similarity());
   }
 
   /** SimHashes within k bits that rotating and sorting finds; equal ones always. */
