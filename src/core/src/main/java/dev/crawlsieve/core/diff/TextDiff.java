@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.diff;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,17 +33,30 @@ public record TextDiff(int linesA, int linesB, int common, List<Change> changes)
     }
 
     /** One character: {@code =}, {@code -} or {@code +}. */
+    @JsonValue
     public String sign() {
       return sign;
     }
   }
 
   /**
-   * A run of words.
+   * A run of words; in JSON an array of its two parts.
    *
    * @param words joined by single blanks
    */
-  public record Run(Op op, String words) {}
+  @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+  public record Run(Op op, String words) {
+
+    /** Whether only the first text has them. */
+    public boolean removed() {
+      return op == Op.REMOVED;
+    }
+
+    /** Whether only the second text has them. */
+    public boolean added() {
+      return op == Op.ADDED;
+    }
+  }
 
   /**
    * Lines of the first text that are replaced or removed in the second.
@@ -55,6 +70,25 @@ public record TextDiff(int linesA, int linesB, int common, List<Change> changes)
 
     public Change {
       runs = List.copyOf(runs);
+    }
+
+    /** The runs without words that stay and are far from a difference: … stands for them. */
+    public List<Run> near(int mostWords) {
+      List<Run> near = new ArrayList<>();
+      for (Run run : runs) {
+        List<String> words = Arrays.asList(run.words().split(" "));
+        int first = near.isEmpty() ? 0 : mostWords;
+        int last = near.size() + 1 == runs.size() ? 0 : mostWords;
+        if (run.op() == Op.SAME && words.size() > first + last + 1) {
+          List<String> kept = new ArrayList<>(words.subList(0, first));
+          kept.add("…");
+          kept.addAll(words.subList(words.size() - last, words.size()));
+          near.add(new Run(Op.SAME, String.join(" ", kept)));
+        } else {
+          near.add(run);
+        }
+      }
+      return near;
     }
   }
 

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.eval.Counts;
-import dev.crawlsieve.core.eval.report.EvaluationJson;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.sweep.ChangedPage;
 import dev.crawlsieve.core.sweep.ClusterSizes;
@@ -123,8 +122,6 @@ public final class SweepJson {
   }
 
   private static ObjectNode truth(Counts counts) {
-    ObjectNode node = JSON.createObjectNode();
-    EvaluationJson.putCounts(node, counts);
-    return node;
+    return JSON.valueToTree(counts);
   }
 }
