@@ -1,7 +1,7 @@
 package dev.crawlsieve.lab.corpus;
 
 import dev.crawlsieve.core.eval.Label;
-import dev.crawlsieve.core.eval.Shingles;
+import dev.crawlsieve.lab.detectors.Shingles;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -40,6 +40,7 @@ class CommandLinesTest {
         "extract",
         "compare",
         "evaluate",
+        "evaluate-all",
         "evaluate-set",
         "explain",
         "mirrors",
