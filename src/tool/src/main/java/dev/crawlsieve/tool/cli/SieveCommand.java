@@ -76,9 +76,6 @@ final class SieveCommand extends ResultCommand {
               + " (pages.wacz). Default: ${DEFAULT-VALUE}.")
   private PageFormat format;
 
-  @Option(names = "--csv", description = "Write the verdicts also as verdicts.csv.")
-  private boolean csv;
-
   SieveCommand(Console console) {
     super(console);
   }
@@ -96,10 +93,9 @@ final class SieveCommand extends ResultCommand {
     SieveResult result;
     SieveConfig config = settings.config();
     SieveInputs pages = SieveInputs.of(List.of(inputs.group()), against, config);
-    SieveFiles.Formats formats = new SieveFiles.Formats(format, csv);
     try (FileSieve sieve = new FileSieve(config, pages);
         SieveFiles files =
-            resume ? SieveFiles.resume(out, formats) : SieveFiles.in(out, force, formats);
+            resume ? SieveFiles.resume(out, format) : SieveFiles.in(out, force, format);
         ProgressLine progress = new ProgressLine(console)) {
       result =
           new Interruption(() -> stop(sieve, files), console)
