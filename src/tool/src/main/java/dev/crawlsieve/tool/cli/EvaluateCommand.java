@@ -13,6 +13,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.tool.evaluate.PairEvaluation;
 import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -128,8 +129,8 @@ final class EvaluateCommand extends ResultCommand {
     Path file = html == null ? Path.of("sample.html") : html;
     TextFile page = TextFile.at(file);
     DropSample drawn;
-    try (ReplayProgress progress = new ReplayProgress(console)) {
-      drawn = sample.draw(settings.settings(), seed, progress::verdicts);
+    try (ProgressLine progress = new ProgressLine(console)) {
+      drawn = sample.draw(settings.settings(), seed, done -> progress.accept("verdicts", done));
     }
     page.write(SampleHtml.of(drawn));
     if (json.wanted()) {

@@ -17,6 +17,7 @@ import dev.crawlsieve.stream.replay.VerdictAudit;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,7 +134,7 @@ final class ReplayCommand extends ResultCommand {
     TextFile page = sweep.report() == null ? null : TextFile.at(sweep.report());
     LogReplay replay;
     SweepReport report;
-    try (ReplayProgress progress = new ReplayProgress(console)) {
+    try (ProgressLine progress = new ProgressLine(console)) {
       replay = new LogReplay(source(here), progress);
       Overrides overrides = sweep.overrides(replay.source().inForce().config());
       report = replay.sweep(sweep.grid(), sweep.truth(), overrides);
@@ -198,7 +199,7 @@ final class ReplayCommand extends ResultCommand {
   }
 
   private VerdictAudit.Result audit(Map<String, String> here) {
-    try (ReplayProgress progress = new ReplayProgress(console)) {
+    try (ProgressLine progress = new ProgressLine(console)) {
       return new VerdictAudit(source(here), progress).run();
     }
   }
