@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.stream.letters.LetterGroup;
 import dev.crawlsieve.stream.letters.LetterList;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -20,10 +19,6 @@ import picocli.CommandLine.ExitCode;
         "Count the dead letters by stage and reason. In reasons, # is any number and '…' any quoted"
             + " text. 'newest' is partition@offset on the topic.")
 final class DeadLettersListCommand extends ResultCommand {
-
-  DeadLettersListCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() {

@@ -7,7 +7,6 @@ import dev.crawlsieve.stream.letters.LetterFilter;
 import dev.crawlsieve.stream.letters.LetterResend;
 import dev.crawlsieve.stream.letters.LetterStage;
 import dev.crawlsieve.stream.letters.ResendResult;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.util.Optional;
@@ -42,10 +41,6 @@ final class DeadLettersResendCommand extends ResultCommand {
 
   @Option(names = "--dry-run", description = "Send nothing; say what would be sent.")
   private boolean dryRun;
-
-  DeadLettersResendCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() throws Exception {

@@ -12,7 +12,6 @@ import dev.crawlsieve.core.work.TextFile;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.tool.evaluate.PairEvaluation;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Path;
 import java.util.List;
@@ -96,10 +95,6 @@ final class EvaluateCommand extends ResultCommand {
           "Also write an HTML page with precision-recall curves; it works offline. With --sample,"
               + " the page on which to judge. Default: none; with --sample, sample.html.")
   private Path html;
-
-  EvaluateCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() {

@@ -8,7 +8,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.FolderWatch;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageProducer;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
 import dev.crawlsieve.tool.terminal.Interruption;
@@ -78,10 +77,6 @@ final class ProduceCommand extends ResultCommand {
               + " final name and has not changed for 5 seconds. Goes on where it was when it is"
               + " started again.")
   private boolean watch;
-
-  ProduceCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() throws Exception {

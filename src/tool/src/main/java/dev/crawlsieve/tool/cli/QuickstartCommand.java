@@ -10,7 +10,6 @@ import dev.crawlsieve.stream.feed.SamplePages;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.sieve.LocalSieve;
 import dev.crawlsieve.tool.sieve.SieveResult;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Path;
@@ -52,10 +51,6 @@ final class QuickstartCommand extends ResultCommand {
           "Partitions of the pages topic. With 1, the older version's pages are decided first and"
               + " every run gives the same result; more are faster. Default: ${DEFAULT-VALUE}.")
   private int partitions;
-
-  QuickstartCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() throws Exception {

@@ -15,7 +15,6 @@ import dev.crawlsieve.stream.replay.ReplaySource;
 import dev.crawlsieve.stream.replay.SweepPage;
 import dev.crawlsieve.stream.replay.VerdictAudit;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.io.IOException;
@@ -79,10 +78,6 @@ final class ReplayCommand extends ResultCommand {
           "Read the files that 'crawlsieve sieve INPUT --out DIR' leaves in this folder, without a"
               + " broker.")
   private Path from;
-
-  ReplayCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() throws Exception {

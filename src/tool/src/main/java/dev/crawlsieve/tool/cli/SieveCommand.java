@@ -10,7 +10,6 @@ import dev.crawlsieve.tool.sieve.PageFormat;
 import dev.crawlsieve.tool.sieve.SieveFiles;
 import dev.crawlsieve.tool.sieve.SieveInputs;
 import dev.crawlsieve.tool.sieve.SieveResult;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
 import dev.crawlsieve.tool.terminal.Interruption;
@@ -75,10 +74,6 @@ final class SieveCommand extends ResultCommand {
               + " copies as revisit records, or as one file of these that replay tools open"
               + " (pages.wacz). Default: ${DEFAULT-VALUE}.")
   private PageFormat format;
-
-  SieveCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() throws Exception {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.stream.kafka.TopicDescription;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.tool.terminal.Console;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -18,10 +17,6 @@ import picocli.CommandLine.ExitCode;
         "Show the topics: partitions, replicas, offsets in use (each record and each transaction"
             + " takes one), size on the brokers' disks, and settings that would lose pages.")
 final class TopicsDescribeCommand extends ResultCommand {
-
-  TopicsDescribeCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() {

@@ -28,8 +28,7 @@ public final class SieveFiles implements AutoCloseable {
 
   /** Names of files that not every run writes. */
   private static final Pattern OF_SOME_RUNS =
-      Pattern.compile(
-          "(unique|duplicate|unjudged)(\\.jsonl|-\\d+\\.warc\\.gz)|pages\\.wacz");
+      Pattern.compile("(unique|duplicate|unjudged)(\\.jsonl|-\\d+\\.warc\\.gz)|pages\\.wacz");
 
   private static final Pattern ARCHIVE = Pattern.compile(".*\\.warc\\.gz");
 

@@ -59,8 +59,7 @@ final class ResumeTest {
             List.of(new InputGroup(List.of(input), null)),
             seed == 2 ? List.of(corpus) : List.of(),
             SieveConfig.of(settings));
-    SieveResult whole =
-        sieve(SieveFiles.in(dir.resolve("whole"), false, format), inputs, settings);
+    SieveResult whole = sieve(SieveFiles.in(dir.resolve("whole"), false, format), inputs, settings);
     SplittableRandom random = new SplittableRandom(seed);
     SieveResult resumed = null;
     int interruptions = 0;
