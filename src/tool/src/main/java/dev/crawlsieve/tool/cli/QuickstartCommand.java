@@ -1,9 +1,5 @@
 package dev.crawlsieve.tool.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.verdict.Evidence;
-import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.SamplePages;
@@ -58,20 +54,20 @@ final class QuickstartCommand extends ResultCommand {
     Path folder = cache == null ? SamplePages.usualCache(System.getenv()) : cache;
     List<InputGroup> pages = new SamplePages(folder).get(console::note);
     console.note("sieving the pages in " + folder);
-    SieveResult result;
     try (LocalSieve sieve = new LocalSieve(settings.settings(), pages, partitions, keep);
         ProgressLine progress = new ProgressLine(console)) {
-      result =
+      SieveResult result =
           FullDisk.naming(
               folder(),
               "",
               () -> new Interruption(sieve::close, console).during(() -> sieve.sieve(progress)));
-    }
-    if (json.wanted()) {
-      console.json(json(result));
-    } else {
-      new Summary(result).print(console);
-      new Summary(result).printExamples(console);
+      Summary summary = new Summary(result);
+      show(
+          () -> result,
+          () -> {
+            summary.print(console);
+            summary.printExamples(console);
+          });
     }
     return ExitCode.OK;
   }
@@ -84,20 +80,5 @@ final class QuickstartCommand extends ResultCommand {
     return keep == null
         ? temporary
         : "the folder '" + keep + "' (--keep), or of " + temporary + ",";
-  }
-
-  private static ObjectNode json(SieveResult result) {
-    ObjectNode summary = new Summary(result).json();
-    ArrayNode examples = summary.putArray("examples");
-    for (Verdict verdict : result.examples()) {
-      Evidence evidence = verdict.evidence();
-      ObjectNode example = examples.addObject();
-      example.put("url", verdict.url());
-      example.put("kind", evidence.kind().text());
-      example.put("duplicateOf", evidence.duplicateOf().url());
-      example.put("distance", evidence.distance());
-      example.put("similarity", evidence.similarity() < 0 ? null : evidence.similarity());
-    }
-    return summary;
   }
 }

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.SieveFolder;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.sieve.FileSieve;
 import dev.crawlsieve.tool.sieve.PageFormat;
 import dev.crawlsieve.tool.sieve.SieveFiles;
@@ -117,7 +118,7 @@ final class SieveCommand extends ResultCommand {
     }
     new Skipped(result.skipped()).tell(console);
     if (json.wanted()) {
-      ObjectNode summary = new Summary(result).json();
+      ObjectNode summary = RecordJson.JSON.valueToTree(result);
       console.json(summary.put("out", out.toString()));
     } else {
       new Summary(result).print(console);

@@ -281,7 +281,8 @@ public final class FileSieve implements AutoCloseable {
         } else {
           files.pages().judged(page, verdict);
         }
-        tally.verdict(verdict);
+        tally.decided(verdict);
+        tally.routed(verdict.route());
       } else if (page.outcome() instanceof PreparedPage.Unjudged && page.page().reference()) {
         tally.unjudgedReference();
         tally.referenceBytes(bytes);
