@@ -51,14 +51,14 @@ public record SettingsGrid(
           new SettingsGrid("simhash", "0..7", null, null, null, null),
           new SettingsGrid("supershingle", null, null, null, "1..6", null));
 
-  private static final String DISTANCE_OPTION = "--simhash-max-distance";
-  private static final String SIMILARITY_OPTION = "--min-similarity";
-  private static final String RECALL_OPTION = "--recall";
-  private static final String AGREEING_OPTION = "--min-agreeing";
-  private static final String CONFIRMING_OPTION = "--confirming-similarity";
-  private static final String NAMES_OPTION = "--names";
-  private static final String ALIKE_OPTION = "--alike-similarity";
-  private static final String CONTAINMENT_OPTION = "--other-containment";
+  private static final String DISTANCE_OPTION = "--try simhash.max.distance";
+  private static final String SIMILARITY_OPTION = "--try sketch.min.similarity";
+  private static final String RECALL_OPTION = "--try sketch.recall";
+  private static final String AGREEING_OPTION = "--try supershingle.min.agreeing";
+  private static final String CONFIRMING_OPTION = "--try combined.min.similarity";
+  private static final String NAMES_OPTION = "--try near.names";
+  private static final String ALIKE_OPTION = "--try near.alike.min.similarity";
+  private static final String CONTAINMENT_OPTION = "--try near.other.min.containment";
 
   /** With names compared or ignored as in force. */
   public SettingsGrid(
@@ -169,7 +169,7 @@ public record SettingsGrid(
       return Kind.valueOf(name.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw new SettingsException(
-          "--detector '" + name + "' is unknown: must be all, or some of " + kindNames(), e);
+          "--try detector has the value '" + name + "', must be all, or some of " + kindNames(), e);
     }
   }
 
@@ -187,7 +187,7 @@ public record SettingsGrid(
               + Arrays.stream(users)
                   .map(kind -> kind.name().toLowerCase(Locale.ROOT))
                   .collect(Collectors.joining(" and "))
-              + ", which --detector does not name");
+              + ", which --try detector does not name");
     }
   }
 

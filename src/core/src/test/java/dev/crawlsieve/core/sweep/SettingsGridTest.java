@@ -104,11 +104,11 @@ final class SettingsGridTest {
   void shouldRefuseTreatmentsOfNamesThatAreNone() {
     assertThatThrownBy(() -> texts(names("both", null, null), NAMED))
         .hasMessage(
-            "--names has the value 'both', must be compare, ignore, or both separated by a comma");
+            "--try near.names has the value 'both', must be compare, ignore, or both separated by a comma");
     assertThatThrownBy(() -> texts(names("ignore", "0.9", null), NAMED))
-        .hasMessage("--alike-similarity is for --names compare");
+        .hasMessage("--try near.alike.min.similarity is for --try near.names compare");
     assertThatThrownBy(() -> texts(names("ignore", null, "0.9"), NAMED))
-        .hasMessage("--other-containment is for --names compare");
+        .hasMessage("--try near.other.min.containment is for --try near.names compare");
     assertThatThrownBy(() -> texts(names(null, "1.5", null), NAMED))
         .hasMessage("near.alike.min.similarity is 1.5, must be in [0,1]");
   }
@@ -117,11 +117,12 @@ final class SettingsGridTest {
   void shouldRefuseWhatNobodyUses() {
     assertThatThrownBy(() -> texts(grid("simhash", null, "0.5"), COMBINED))
         .isInstanceOf(SettingsException.class)
-        .hasMessage("--min-similarity is for sketch and combined, which --detector does not name");
+        .hasMessage(
+            "--try sketch.min.similarity is for sketch and combined, which --try detector does not name");
     assertThatThrownBy(() -> texts(grid("simhesh", null, null), COMBINED))
         .isInstanceOf(SettingsException.class)
         .hasMessageStartingWith(
-            "--detector 'simhesh' is unknown: must be all, or some of simhash,");
+            "--try detector has the value 'simhesh', must be all, or some of simhash,");
   }
 
   @Test
@@ -129,7 +130,7 @@ final class SettingsGridTest {
     assertThatThrownBy(() -> texts(grid("simhash", "17", null), COMBINED))
         .hasMessage("simhash.max.distance is 17, must be 0 to 16");
     assertThatThrownBy(() -> texts(grid("simhash", "1.5", null), COMBINED))
-        .hasMessage("--simhash-max-distance has the value 1.5, must be whole numbers");
+        .hasMessage("--try simhash.max.distance has the value 1.5, must be whole numbers");
     assertThatThrownBy(() -> texts(grid("sketch", null, "0"), COMBINED))
         .hasMessage("sketch.min.similarity is 0.0, must be in (0,1]");
     assertThatThrownBy(() -> texts(grid("combined", "0..16", "0.01..0.99:0.01"), COMBINED))

@@ -2,6 +2,7 @@ package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.sweep.SettingsGrid;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.sweep.report.SweepJson;
 import dev.crawlsieve.core.sweep.report.SweepTable;
@@ -126,13 +127,14 @@ final class ReplayCommand extends ResultCommand {
   }
 
   private int sweep(Map<String, String> here) {
+    SettingsGrid grid = sweep.grid();
     TextFile page = sweep.report() == null ? null : TextFile.at(sweep.report());
     LogReplay replay;
     SweepReport report;
     try (ProgressLine progress = new ProgressLine(console)) {
       replay = new LogReplay(source(here), progress);
       Overrides overrides = sweep.overrides(replay.source().inForce().config());
-      report = replay.sweep(sweep.grid(), sweep.truth(), overrides);
+      report = replay.sweep(grid, sweep.truth(), overrides);
       if (page != null) {
         page.write(SweepPage.of(report, replay.source()));
       }

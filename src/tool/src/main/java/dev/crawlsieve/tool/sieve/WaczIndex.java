@@ -133,7 +133,8 @@ final class WaczIndex implements AutoCloseable {
 
   private void add(Listed line, String time, boolean page) throws IOException {
     byte[] key = (RECORDS + key(line.url()) + " " + time + " ").getBytes(UTF_8);
-    byte[] numbered = ByteBuffer.allocate(key.length + Long.BYTES).put(key).putLong(count++).array();
+    byte[] numbered =
+        ByteBuffer.allocate(key.length + Long.BYTES).put(key).putLong(count++).array();
     found.put(numbered, JSON.writeValueAsBytes(line));
     if (page) {
       String ts = time.replaceFirst("(....)(..)(..)(..)(..)(..)", "$1-$2-$3T$4:$5:$6Z");
