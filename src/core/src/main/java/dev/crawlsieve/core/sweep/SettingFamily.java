@@ -88,7 +88,7 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
     String why =
         axis == Threshold.DISTANCE && results.get(0).setting().detector().kind() == Kind.COMBINED
             ? ": combined uses it only for pairs whose similarity is below sketch.min.similarity"
-                + " and not below combined.min.similarity; --detector simhash decides by it alone"
+                + " and not below combined.min.similarity; --try detector=simhash decides by it alone"
             : "";
     return Optional.of(
         "All "

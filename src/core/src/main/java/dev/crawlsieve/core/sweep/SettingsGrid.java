@@ -143,7 +143,7 @@ public record SettingsGrid(String detectors, String names, Map<Threshold, String
             given.setting()
                 + " is for "
                 + text(given.kinds(), " and ")
-                + ", which --detector does not name");
+                + ", which --try detector does not name");
       }
     }
     return kinds;
@@ -167,9 +167,9 @@ public record SettingsGrid(String detectors, String names, Map<Threshold, String
       return Kind.valueOf(name.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw new SettingsException(
-          "--detector '"
+          "--try detector has the value '"
               + name
-              + "' is unknown: must be all, or some of "
+              + "', must be all, or some of "
               + text(EnumSet.allOf(Kind.class), ", "),
           e);
     }

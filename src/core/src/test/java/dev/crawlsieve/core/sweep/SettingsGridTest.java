@@ -140,11 +140,11 @@ final class SettingsGridTest {
     assertThatThrownBy(() -> texts(grid("simhash", null, "0.5"), COMBINED))
         .isInstanceOf(SettingsException.class)
         .hasMessage(
-            "sketch.min.similarity is for sketch and combined, which --detector does not name");
+            "sketch.min.similarity is for sketch and combined, which --try detector does not name");
     assertThatThrownBy(() -> texts(grid("simhesh", null, null), COMBINED))
         .isInstanceOf(SettingsException.class)
         .hasMessageStartingWith(
-            "--detector 'simhesh' is unknown: must be all, or some of simhash,");
+            "--try detector has the value 'simhesh', must be all, or some of simhash,");
   }
 
   @Test

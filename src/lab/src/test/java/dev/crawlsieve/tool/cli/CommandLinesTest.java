@@ -81,6 +81,19 @@ class CommandLinesTest {
   }
 
   @Test
+  void shouldTryOnlySettingsOfDetectors() {
+    CommandRun mistyped = CommandRun.of("replay", "--try", "sketch.min.similarty=0.5");
+    assertThat(mistyped.exitCode()).isEqualTo(2);
+    assertThat(mistyped.err()).contains("--try has no setting 'sketch.min.similarty'");
+    CommandRun valueless = CommandRun.of("replay", "--try", "sketch.min.similarity");
+    assertThat(valueless.exitCode()).isEqualTo(2);
+    assertThat(valueless.err()).contains("--try").contains("NAME=VALUES");
+    CommandRun verified = CommandRun.of("replay", "--verify", "--try", "detector=all");
+    assertThat(verified.exitCode()).isEqualTo(2);
+    assertThat(verified.err()).contains("--verify takes no thresholds");
+  }
+
+  @Test
   void shouldRefuseToListenAtNoAddress() throws IOException {
     CommandRun nowhere = CommandRun.of("run", "--http", "everywhere");
     assertThat(nowhere.exitCode()).isEqualTo(2);

@@ -88,7 +88,7 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
       throw new SettingsException(
           String.join("; ", changes)
               + ". --set can only repeat the settings in force. Pass thresholds to try with"
-              + " --detector, --min-similarity and so on, overrides with --overrides; other text or shingle settings need the"
+              + " --try NAME=VALUES, overrides with --overrides; other text or shingle settings need the"
               + " pages again: --into PREFIX");
     }
   }

@@ -6,7 +6,6 @@ import dev.crawlsieve.core.eval.report.ComparisonText;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFinder;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,10 +44,6 @@ final class CompareCommand extends ResultCommand {
       defaultValue = "20",
       description = "Maximum number of text changes to show. Default: ${DEFAULT-VALUE}.")
   private int changes;
-
-  CompareCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() {

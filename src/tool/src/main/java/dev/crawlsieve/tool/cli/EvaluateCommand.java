@@ -10,7 +10,6 @@ import dev.crawlsieve.core.work.TextFile;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.PageFeatureReader;
 import dev.crawlsieve.tool.evaluate.LabelledOptions;
-import dev.crawlsieve.tool.terminal.Console;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -44,10 +43,6 @@ final class EvaluateCommand extends ResultCommand {
           "With --sample: the page on which to judge, which works offline. Default: sample.html.")
   private Path html;
 
-  EvaluateCommand(Console console) {
-    super(console);
-  }
-
   @Override
   public Integer call() {
     ensureOneTask();
@@ -76,8 +71,8 @@ final class EvaluateCommand extends ResultCommand {
     Path file = html == null ? Path.of("sample.html") : html;
     TextFile page = TextFile.at(file);
     DropSample drawn;
-    try (ReplayProgress progress = new ReplayProgress(console)) {
-      drawn = sample.draw(settings.settings(), seed, progress::verdicts);
+    try (ProgressLine progress = new ProgressLine(console)) {
+      drawn = sample.draw(settings.settings(), seed, done -> progress.accept("verdicts", done));
     }
     page.write(SampleHtml.of(drawn));
     if (json.wanted()) {

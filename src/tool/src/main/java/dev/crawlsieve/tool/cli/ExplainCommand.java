@@ -10,7 +10,6 @@ import dev.crawlsieve.stream.kafka.DeadPage;
 import dev.crawlsieve.stream.replay.DetectorOpinions;
 import dev.crawlsieve.tool.inspect.NearestKept;
 import dev.crawlsieve.tool.inspect.UrlSearch;
-import dev.crawlsieve.tool.terminal.Console;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,10 +40,6 @@ final class ExplainCommand extends ResultCommand {
           "A verdicts.jsonl written by 'crawlsieve sieve', beside which the pages not judged and"
               + " the dead letters are looked up, too. Default: the verdicts topic.")
   private Path file;
-
-  ExplainCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() {

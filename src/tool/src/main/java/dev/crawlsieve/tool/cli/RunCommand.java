@@ -10,7 +10,6 @@ import dev.crawlsieve.stream.meters.ObservedRun;
 import dev.crawlsieve.stream.meters.QuietRun;
 import dev.crawlsieve.stream.run.SieveRunner;
 import dev.crawlsieve.stream.watch.Watch;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.HttpAddressConverter;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
@@ -51,10 +50,6 @@ final class RunCommand extends ConsoleCommand {
           "Let visitors of the live page label pairs of pages, and add the labels to this file,"
               + " which evaluate --truth reads. Needs --http. Default: off.")
   private Path labels;
-
-  RunCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() throws Exception {

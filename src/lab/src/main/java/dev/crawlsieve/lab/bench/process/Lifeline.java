@@ -1,4 +1,4 @@
-package dev.crawlsieve.tool.terminal;
+package dev.crawlsieve.lab.bench.process;
 
 import java.io.IOException;
 
