@@ -1,7 +1,6 @@
 package dev.crawlsieve.stream.http;
 
 import static dev.crawlsieve.Waits.await;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -13,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,7 +39,6 @@ final class PageIT {
       asksByKeyboard(browser);
       opensSideBySideByKeyboard(browser);
       filtersDrops(browser);
-      labelsByKeyboard(browser, instance);
       String shown = browser.value("document.body.innerText").asText();
       assertThat(text(browser, "band"))
           .contains("records waiting5 25 seconds to catch up", "free disk10 % 5 GB of 50 GB")
@@ -60,8 +57,7 @@ final class PageIT {
       assertThat(browser.value("window.hit === undefined").asBoolean()).isTrue();
       assertThat(browser.value("document.querySelectorAll('body script, body img').length").asInt())
           .isZero();
-      // The browser logs the refused label; there is nothing else.
-      assertThat(browser.complaints()).singleElement().asString().contains("507", "/api/labels");
+      assertThat(browser.complaints()).isEmpty();
     }
   }
 
@@ -163,25 +159,6 @@ final class PageIT {
     until(() -> text(browser, "dropped").contains("filtered by evil.example and near"));
   }
 
-  private static void labelsByKeyboard(Browser browser, HostileInstance instance) throws Exception {
-    focus(
-        browser,
-        "document.activeElement.textContent === 'not a copy'"
-            + " && document.activeElement.closest('#dropped') !== null");
-    browser.press("Enter", "\r");
-    until(() -> !instance.labelled.isEmpty());
-    JsonNode label = new ObjectMapper().readTree(instance.labelled.get(0));
-    assertThat(label.path("a").asText())
-        .startsWith("http://evil.example/filtered by evil.example and near <script>")
-        .contains("\u202e");
-    assertThat(label.path("b").asText()).startsWith("http://evil.example/first/<script>");
-    assertThat(label.path("label").asText()).isEqualTo("0");
-    until(() -> browser.value("document.activeElement.ariaPressed").asText().equals("true"));
-    // The second one is refused, and says why.
-    browser.press("Enter", "\r");
-    until(() -> text(browser, "dropped").contains("no room: <script>"));
-  }
-
   private static void asksByKeyboard(Browser browser) throws Exception {
     focus(browser, "document.activeElement.id === 'url'");
     browser.type("http://asked.example/");
@@ -258,7 +235,6 @@ final class PageIT {
             + "'detector':'combined','settings':'f2633740','partition':0,'offset':#,"
             + "'timestamp':1795160866567,'lane':0,'laneOffset':43}";
 
-    private final List<String> labelled = new CopyOnWriteArrayList<>();
     private int asked;
 
     private static JsonNode json(String text) {
@@ -306,7 +282,7 @@ final class PageIT {
               + "[6000,5,5,0,2,2,0,7,1],[11000,5,5,0,2,2,0,6,1],[16000,10,20,1,5,14,0,5,1]],'decides':{'version':'$',"
               + "'fingerprints':2,'detector':'combined','thresholds':{'sketch.min.similarity':'0.65'},"
               + "'settings':'f2633740','scope':'$','lanes':1,'shards':4},'clusters':{'published':11},"
-              + "'mirrors':{'observations':30,'declared':3,'rules':1},'labels':{'pairs':1},'instances':[{'address':'127.0.0.1:1','here':true,"
+              + "'mirrors':{'observations':30,'declared':3,'rules':1},'instances':[{'address':'127.0.0.1:1','here':true,"
               + "'partitions':[0],'lanes':[0],'standbys':[],'state':'running','totals':{'unique':10,"
               + "'duplicate':20,'unjudged':2,'deadLetters':1},'pagesPerSecond':12.5},{'address':'127.0.0.1:2',"
               + "'here':false,'partitions':[1],'lanes':[],'standbys':[0],'error':'$'}]}");
@@ -391,15 +367,6 @@ final class PageIT {
     @Override
     public JsonNode cluster(String lane, String leader, boolean forwarded, Asker asker) {
       throw new AssertionError("the page does not ask this");
-    }
-
-    @Override
-    public JsonNode label(byte[] body) throws RefusedException {
-      if (!labelled.isEmpty()) {
-        throw new RefusedException(507, "no room: <script>window.hit=3</script>");
-      }
-      labelled.add(new String(body, UTF_8));
-      return json("{'pairs':" + labelled.size() + ",'replaced':false}");
     }
 
     @Override

@@ -22,7 +22,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -77,8 +76,7 @@ final class WatchIT {
     pages.add("<script>no page event</script>".getBytes(UTF_8));
     pages.add(("{\"url\":\"" + MOVED + "?utm_source=a\",\"status\":301}").getBytes(UTF_8));
     produce(pages);
-    Path labels = folder.resolve("pairs.tsv");
-    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"), labels)) {
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"))) {
       try (SieveRunner runner = new SieveRunner(config, watch.run())) {
         HttpResponse<String> early = get(watch, "/health/ready");
         assertThat(early.statusCode()).isEqualTo(503);
@@ -89,7 +87,7 @@ final class WatchIT {
 
         countsEqualThePages(watch);
         explainsAndFinds(watch);
-        filtersAndLabelsDrops(watch, labels);
+        filtersDrops(watch);
       }
       HttpResponse<String> late = get(watch, "/health/ready");
       assertThat(late.statusCode()).isEqualTo(503);
@@ -358,7 +356,7 @@ final class WatchIT {
     assertThat(metric(watch, "crawlsieve_lag_records{topic=\"pages\"}")).isZero();
   }
 
-  private void filtersAndLabelsDrops(Watch watch, Path file) throws Exception {
+  private void filtersDrops(Watch watch) throws Exception {
     JsonNode any = json(get(watch, "/api/stats")).at("/dropped/0");
     String host = URI.create(any.path("url").asText()).getHost();
     String query = "/api/dropped?host=" + host + "&kind=" + any.path("kind").asText();
@@ -370,29 +368,6 @@ final class WatchIT {
     }
     assertThat(json(get(watch, "/api/dropped?host=none.example")).path("dropped")).isEmpty();
     assertThat(get(watch, "/api/dropped?kind=odd").statusCode()).isEqualTo(400);
-
-    String pair =
-        RecordJson.JSON
-            .createObjectNode()
-            .put("a", any.path("url").asText())
-            .put("b", any.at("/duplicateOf/url").asText())
-            .put("label", "0")
-            .toString();
-    HttpResponse<String> added =
-        client.send(
-            request(watch, "/api/labels")
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(pair))
-                .build(),
-            BodyHandlers.ofString());
-    assertThat(json(added).path("pairs").asInt()).isEqualTo(1);
-    assertThat(json(get(watch, query)).path("dropped").findValuesAsText("label"))
-        .containsExactly("0");
-    assertThat(explained(watch, any.path("url").asText()).at("/verdicts/0/label").asText())
-        .isEqualTo("0");
-    assertThat(json(get(watch, "/api/stats")).at("/labels/pairs").asInt()).isEqualTo(1);
-    assertThat(Files.readString(file))
-        .contains(any.path("url").asText() + "\t" + any.at("/duplicateOf/url").asText() + "\t0\n");
   }
 
   private void explainsAndFinds(Watch watch) throws Exception {

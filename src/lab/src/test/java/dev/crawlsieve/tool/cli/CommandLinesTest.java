@@ -93,17 +93,6 @@ class CommandLinesTest {
   }
 
   @Test
-  void shouldRefuseLabelsThatNobodyCouldGive(@TempDir Path folder) throws IOException {
-    Path file = Files.writeString(folder.resolve("wrong.tsv"), "https://a.example/\n");
-    CommandRun alone = CommandRun.of("run", "--labels", file.toString());
-    assertThat(alone.exitCode()).isEqualTo(2);
-    assertThat(alone.err()).contains("--labels needs --http");
-    CommandRun wrong = CommandRun.of("run", "--http", "127.0.0.1:0", "--labels", file.toString());
-    assertThat(wrong.exitCode()).isEqualTo(1);
-    assertThat(wrong.err()).contains("wrong.tsv, line 1").contains("--labels");
-  }
-
-  @Test
   void shouldRefuseToPushMetricsThatAreNotMadeOrCannotBeSent(@TempDir Path folder) {
     CommandRun alone = CommandRun.of("run", "--set", "metrics.otlp.url=http://127.0.0.1:4318/");
     assertThat(alone.exitCode()).isEqualTo(2);

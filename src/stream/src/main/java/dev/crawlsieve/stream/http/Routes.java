@@ -89,11 +89,6 @@ final class Routes {
         EnumSet.of(Form.BYTES),
         "application/octet-stream",
         asked -> Answer.json(200, watched.parts(asked)));
-    post(
-        "/api/labels",
-        EnumSet.of(Form.JSON),
-        "application/json",
-        asked -> Answer.json(200, watched.label(asked.body())));
   }
 
   private void get(String path, Work<JsonNode> work) {

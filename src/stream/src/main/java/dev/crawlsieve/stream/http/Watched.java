@@ -96,15 +96,6 @@ public interface Watched {
       throws RefusedException;
 
   /**
-   * Records a person's label of a pair of pages.
-   *
-   * @param body a JSON object: the URLs {@code a} and {@code b}, and {@code label}, which is 1 for
-   *     near-duplicates, 0 for different pages, or ?
-   * @throws RefusedException if labels are not recorded, or the label cannot be
-   */
-  JsonNode label(byte[] body) throws RefusedException;
-
-  /**
    * The mirrors and URL rules of a site; for a URL also where else its page is available.
    *
    * @param place a site such as {@code https://a.example}, or a URL

@@ -18,7 +18,6 @@ import dev.crawlsieve.stream.http.Watched;
 import dev.crawlsieve.stream.meters.MeteredRun;
 import dev.crawlsieve.stream.otlp.OtlpHeaders;
 import dev.crawlsieve.stream.otlp.OtlpPush;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +45,6 @@ public final class Watch implements Watched, AutoCloseable {
   private final List<PagesApart> apart;
   private final Explainer explainer;
   private final PageDifference difference;
-  private final Optional<PairLabels> labels;
   private final ConcurrencyLimit comparing = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
 
   /** Of its own: others wait for the answers while they hold a permit of {@link #comparing}. */
@@ -61,10 +59,9 @@ public final class Watch implements Watched, AutoCloseable {
   private volatile Lanes lanes;
   private volatile WatchServer server;
 
-  private Watch(SieveConfig config, HttpToken token, Path labelled, Optional<OtlpPush> push) {
+  private Watch(SieveConfig config, HttpToken token, Optional<OtlpPush> push) {
     this.config = config;
     this.token = token;
-    this.labels = Optional.ofNullable(labelled).map(file -> PairLabels.open(file, config.page()));
     this.follower =
         new PlaceFollower(config, config.topics().verdicts(), "", () -> EntryReader.VERDICTS);
     this.apart =
@@ -79,24 +76,14 @@ public final class Watch implements Watched, AutoCloseable {
   }
 
   /**
-   * Starts to listen, before there is anything to see; records no labels.
-   *
-   * @throws SieveException if it cannot listen there
-   */
-  public static Watch open(SieveConfig config, HttpAddress address) {
-    return open(config, address, null);
-  }
-
-  /**
    * Starts to listen, before there is anything to see.
    *
-   * @param labels the file in which to record labels of pairs of pages, or null
    * @throws SieveException if it cannot listen there, or a file cannot be used
    */
-  public static Watch open(SieveConfig config, HttpAddress address, Path labels) {
+  public static Watch open(SieveConfig config, HttpAddress address) {
     HttpToken token = config.httpTokenFile().map(HttpToken::read).orElse(null);
     Optional<OtlpPush> push = push(config, address);
-    Watch watch = new Watch(config, token, labels, push);
+    Watch watch = new Watch(config, token, push);
     try {
       watch.server = WatchServer.start(address, token, watch);
     } catch (SieveException e) {
@@ -168,9 +155,6 @@ public final class Watch implements Watched, AutoCloseable {
     ObjectNode json = run.stats();
     Lanes now = lanes;
     json.set("instances", now == null ? json.arrayNode() : now.instances(across ? json : null));
-    labels.ifPresentOrElse(
-        file -> json.putObject("labels").put("pairs", file.pairs()), () -> json.putNull("labels"));
-    mark(json.path("dropped"));
     return json;
   }
 
@@ -179,31 +163,14 @@ public final class Watch implements Watched, AutoCloseable {
     return run.day();
   }
 
-  /** Adds the labels that people have given to pairs of pages. */
-  private void mark(JsonNode verdicts) {
-    labels.ifPresent(file -> verdicts.forEach(verdict -> file.mark((ObjectNode) verdict)));
-  }
-
   @Override
   public JsonNode dropped(String host, String kind) throws RefusedException {
-    ObjectNode json = run.dropped(host, kind);
-    mark(json.path("dropped"));
-    return json;
-  }
-
-  @Override
-  public JsonNode label(byte[] body) throws RefusedException {
-    if (labels.isEmpty()) {
-      throw new RefusedException(404, "labels are not recorded: run was started without --labels");
-    }
-    return labels.get().add(body);
+    return run.dropped(host, kind);
   }
 
   @Override
   public JsonNode explain(String url, Asker asker) throws RefusedException {
     ObjectNode json = explainer.explain(url, asker);
-    mark(json.path("verdicts"));
-    mark(json.at("/cluster/newest"));
     started().addCluster(json, asker);
     return json;
   }

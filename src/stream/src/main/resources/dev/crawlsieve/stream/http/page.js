@@ -1,5 +1,5 @@
 import {byId, bytes, classed, count, failed, fill, lasting, many, node, percent, say, table, tenth, time, zone} from './text.js';
-import {KINDS, apart, ask, deadItem, decidedItem, evidence, labelling, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
+import {KINDS, apart, ask, deadItem, decidedItem, evidence, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
 import {shrinking, showHistory, spark} from './charts.js';
 
 const EVERY_MILLIS = 3000;
@@ -47,9 +47,6 @@ function show(stats) {
   showTiles(stats);
   showWay(stats);
   showLanes(stats);
-  labelling.on = stats.labels !== null;
-  say('labels-note', labelling.on ? 'Your labels are recorded for evaluate: ' + many(stats.labels.pairs, 'pair') + '.'
-    : 'Start run with --labels FILE to label pairs for evaluate here.');
   latest = stats.dropped;
   table('hosts', ['host', 'pages', 'duplicates', 'share', 'over half an hour'], stats.hosts.map(host =>
     [host.host, count(host.pages), count(host.duplicates), percent(host.duplicates / host.pages), spark(host.over)]));
@@ -195,7 +192,7 @@ async function showDropped(always) {
       return; // Another filter was chosen meanwhile and has its own answer.
     }
   }
-  const still = renew('dropped', dropped.slice(0, 20), verdict => place(verdict) + (verdict.label ?? '') + labelling.on,
+  const still = renew('dropped', dropped.slice(0, 20), verdict => place(verdict),
     verdictItem, wrong || (host || kind ? 'None of late.' : 'Nothing so far.'), always);
   say('dropped-note', still ? 'The list pauses while something in it is open, pointed at or in use.' : '');
 }

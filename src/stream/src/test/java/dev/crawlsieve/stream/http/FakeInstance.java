@@ -17,7 +17,7 @@ final class FakeInstance implements Watched {
   }
 
   volatile Work work = asker -> {};
-  final List<String> labelled = new CopyOnWriteArrayList<>();
+  final List<String> asked = new CopyOnWriteArrayList<>();
   volatile Health health = new Health(true, true, "running", null);
 
   @Override
@@ -56,6 +56,7 @@ final class FakeInstance implements Watched {
   @Override
   public List<JsonNode> ask(Question pages) throws RefusedException {
     String body = new String(pages.body(), UTF_8);
+    asked.add(body);
     if (body.equals("busy")) {
       throw new RefusedException(429, "too many");
     }
@@ -121,12 +122,6 @@ final class FakeInstance implements Watched {
         .put("lane", lane)
         .put("leader", leader)
         .put("forwarded", forwarded);
-  }
-
-  @Override
-  public JsonNode label(byte[] body) {
-    labelled.add(new String(body, UTF_8));
-    return JsonNodeFactory.instance.objectNode().put("pairs", labelled.size());
   }
 
   @Override

@@ -99,8 +99,6 @@ final class WatchServerTest {
     "GET, /api/cluster?lane=0, 400",
     "GET, /api/dropped?kind=odd, 400",
     "POST, /api/dropped, 405",
-    "GET, /api/labels, 405",
-    "POST, /api/labels, 415",
     "POST, /api/neighbours, 415",
     "DELETE, /api/ask, 405",
     "GET, /api/ask, 400",
@@ -241,13 +239,6 @@ final class WatchServerTest {
         .isEqualTo("{\"lane\":\"1\",\"leader\":\"0@17\",\"forwarded\":false}\n");
   }
 
-  @Test
-  void shouldHandOverLabels() throws Exception {
-    assertThat(post("/api/labels", "application/json; charset=utf-8", "{…}").statusCode())
-        .isEqualTo(200);
-    assertThat(instance.labelled).containsExactly("{…}");
-  }
-
   /** What a page of another site can send by a form, or without asking first. */
   @ParameterizedTest
   @CsvSource({
@@ -259,11 +250,11 @@ final class WatchServerTest {
     "text/plain, Sec-Fetch-Site, same-origin, 415",
     "application/x-www-form-urlencoded, X-None, x, 415",
   })
-  void shouldTakeNoLabelsFromOtherSites(String type, String header, String value, int status)
+  void shouldTakeNoQuestionsFromOtherSites(String type, String header, String value, int status)
       throws Exception {
     assertThat(
             raw(
-                "POST /api/labels HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+                "POST /api/ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
                     + type
                     + "\r\n"
                     + header
@@ -271,13 +262,13 @@ final class WatchServerTest {
                     + value
                     + "\r\nContent-Length: 2\r\n\r\n{}"))
         .startsWith("HTTP/1.1 " + status + " ");
-    assertThat(instance.labelled).hasSize(status == 200 ? 1 : 0);
-    assertThat(raw("OPTIONS /api/labels HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+    assertThat(instance.asked).hasSize(status == 200 ? 1 : 0);
+    assertThat(raw("OPTIONS /api/ask HTTP/1.1\r\nHost: localhost\r\n\r\n"))
         .startsWith("HTTP/1.1 405 ")
         .doesNotContain("Access-Control");
     assertThat(
             raw(
-                "POST /api/labels HTTP/1.1\r\nHost: evil.example\r\nContent-Type: application/json"
+                "POST /api/ask HTTP/1.1\r\nHost: evil.example\r\nContent-Type: application/json"
                     + "\r\nContent-Length: 2\r\n\r\n{}"))
         .startsWith("HTTP/1.1 421 ");
   }

@@ -44,14 +44,6 @@ final class RunCommand extends ConsoleCommand {
               + " encryption, and without login unless http.token.file is set; 127.0.0.1:8080 for this machine only. Default: off.")
   private HttpAddress http;
 
-  @Option(
-      names = "--labels",
-      paramLabel = "FILE",
-      description =
-          "Let visitors of the live page label pairs of pages, and add the labels to this file,"
-              + " which evaluate --truth reads. Needs --http. Default: off.")
-  private Path labels;
-
   RunCommand(Console console) {
     super(console);
   }
@@ -67,15 +59,12 @@ final class RunCommand extends ConsoleCommand {
 
   private int run(SieveConfig config) throws Exception {
     if (http == null) {
-      if (labels != null) {
-        throw new SettingsException("--labels needs --http");
-      }
       if (config.metricsOtlpUrl().isPresent()) {
         throw new SettingsException("metrics.otlp.url needs --http");
       }
       return run(config, new QuietRun(config), () -> {});
     }
-    try (Watch watch = Watch.open(config, http, labels)) {
+    try (Watch watch = Watch.open(config, http)) {
       console.note("see http://" + watch.address() + "/");
       Map<String, String> advertised = settings.settings();
       advertised.putIfAbsent("streams.application.server", watch.advertised());
