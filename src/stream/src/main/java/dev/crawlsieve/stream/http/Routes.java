@@ -56,14 +56,12 @@ final class Routes {
     get(
         "/api/stats",
         asked -> watched.stats("true".equals(asked.parameter("across")) && !asked.forwarded()));
-    get("/api/history", asked -> watched.history());
     get(
         "/api/explain",
         asked ->
             watched.explain(
                 asked.needed("url", "which page? Give it as /api/explain?url="), asked.asker()));
     get("/api/compare", this::compare);
-    get("/api/dropped", asked -> watched.dropped(asked.given("host"), asked.given("kind")));
     get("/api/cluster", this::cluster);
     get("/api/mirrors", this::mirrors);
     get(

@@ -23,18 +23,6 @@ public interface Watched {
    */
   JsonNode stats(boolean across);
 
-  /** Counts of the last day, a sample each minute, in the form of those in {@link #stats}. */
-  JsonNode history();
-
-  /**
-   * The latest dropped pages of a host or kind.
-   *
-   * @param host null for all; includes its subdomains
-   * @param kind null for all
-   * @throws RefusedException if there is no such kind
-   */
-  JsonNode dropped(String host, String kind) throws RefusedException;
-
   /**
    * The verdicts on a URL, and the cluster of the newest.
    *

@@ -15,12 +15,7 @@ import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.http.Watched;
-import dev.crawlsieve.stream.meters.MeteredRun;
-import dev.crawlsieve.stream.otlp.OtlpHeaders;
-import dev.crawlsieve.stream.otlp.OtlpPush;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -59,7 +54,7 @@ public final class Watch implements Watched, AutoCloseable {
   private volatile Lanes lanes;
   private volatile WatchServer server;
 
-  private Watch(SieveConfig config, HttpToken token, Optional<OtlpPush> push) {
+  private Watch(SieveConfig config, HttpToken token) {
     this.config = config;
     this.token = token;
     this.follower =
@@ -71,7 +66,7 @@ public final class Watch implements Watched, AutoCloseable {
     this.explainer = new Explainer(config, follower, apart);
     this.askUrl = new AskUrl(config, explainer);
     this.difference = new PageDifference(config);
-    this.run = new MeteredRun(config, push, this::created);
+    this.run = new MeteredRun(config, this::created);
     run.following(follower::behind, follower::bytes);
   }
 
@@ -82,8 +77,7 @@ public final class Watch implements Watched, AutoCloseable {
    */
   public static Watch open(SieveConfig config, HttpAddress address) {
     HttpToken token = config.httpTokenFile().map(HttpToken::read).orElse(null);
-    Optional<OtlpPush> push = push(config, address);
-    Watch watch = new Watch(config, token, push);
+    Watch watch = new Watch(config, token);
     try {
       watch.server = WatchServer.start(address, token, watch);
     } catch (SieveException e) {
@@ -92,17 +86,6 @@ public final class Watch implements Watched, AutoCloseable {
     }
     watch.run.start();
     return watch;
-  }
-
-  /**
-   * Where metrics are pushed to. The instance is named as the group knows it, but by this machine's
-   * name rather than by a loopback address, which others have too.
-   */
-  private static Optional<OtlpPush> push(SieveConfig config, HttpAddress address) {
-    Map<String, String> headers =
-        config.metricsOtlpHeadersFile().map(OtlpHeaders::read).orElse(Map.of());
-    String instance = known(config, HttpAddress.ofThisMachine(address.port()).toString());
-    return config.metricsOtlpUrl().map(url -> OtlpPush.to(url, headers, instance));
   }
 
   /** The address of this instance as the group knows it, by default the given one. */
@@ -156,16 +139,6 @@ public final class Watch implements Watched, AutoCloseable {
     Lanes now = lanes;
     json.set("instances", now == null ? json.arrayNode() : now.instances(across ? json : null));
     return json;
-  }
-
-  @Override
-  public JsonNode history() {
-    return run.day();
-  }
-
-  @Override
-  public JsonNode dropped(String host, String kind) throws RefusedException {
-    return run.dropped(host, kind);
   }
 
   @Override

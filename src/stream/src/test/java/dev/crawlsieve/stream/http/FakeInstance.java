@@ -39,11 +39,6 @@ final class FakeInstance implements Watched {
   }
 
   @Override
-  public JsonNode history() {
-    return JsonNodeFactory.instance.objectNode();
-  }
-
-  @Override
   public JsonNode explain(String url, Asker asker) {
     return JsonNodeFactory.instance.objectNode().put("url", url);
   }
@@ -105,14 +100,6 @@ final class FakeInstance implements Watched {
         .put("of", asked.parameter("of"))
         .put("settings", asked.parameter("settings"))
         .put("page", asked.body());
-  }
-
-  @Override
-  public JsonNode dropped(String host, String kind) throws RefusedException {
-    if ("odd".equals(kind)) {
-      throw new RefusedException(400, "no such kind");
-    }
-    return JsonNodeFactory.instance.objectNode().put("host", host).put("kind", kind);
   }
 
   @Override

@@ -97,8 +97,6 @@ final class WatchServerTest {
     "GET, /api/explain?url=%, 400",
     "POST, /api/mirrors, 405",
     "GET, /api/cluster?lane=0, 400",
-    "GET, /api/dropped?kind=odd, 400",
-    "POST, /api/dropped, 405",
     "POST, /api/neighbours, 415",
     "DELETE, /api/ask, 405",
     "GET, /api/ask, 400",
@@ -232,9 +230,7 @@ final class WatchServerTest {
   }
 
   @Test
-  void shouldHandOverFiltersAndClusters() throws Exception {
-    assertThat(get("/api/dropped?host=%20a.example&kind=").body())
-        .isEqualTo("{\"host\":\"a.example\",\"kind\":null}\n");
+  void shouldHandOverClusters() throws Exception {
     assertThat(get("/api/cluster?lane=1&leader=0@17").body())
         .isEqualTo("{\"lane\":\"1\",\"leader\":\"0@17\",\"forwarded\":false}\n");
   }

@@ -74,8 +74,7 @@ final class ExplainCommand extends ResultCommand {
     } else {
       for (Verdict verdict : verdicts) {
         JsonNode cluster = clusters.map(all -> all.get(UrlSearch.leader(verdict))).orElse(null);
-        Explanation.lines(verdict, cluster, nearest(verdict))
-            .forEach(console::line);
+        Explanation.lines(verdict, cluster, nearest(verdict)).forEach(console::line);
         overrides.forEach(override -> console.line("  override: " + override));
       }
       for (ObjectNode page : unjudged) {

@@ -25,8 +25,7 @@ final class Explanation {
    * @param cluster the cluster of the page, or null
    * @param nearest the nearest page kept before, if the page was kept and there is one
    */
-  static List<String> lines(
-      Verdict verdict, JsonNode cluster, Optional<NearestKept> nearest) {
+  static List<String> lines(Verdict verdict, JsonNode cluster, Optional<NearestKept> nearest) {
     List<String> lines = new ArrayList<>();
     Evidence evidence = verdict.evidence();
     boolean reference = verdict.reference();
