@@ -162,7 +162,7 @@ public final class LaneMeters {
 
   /** The store that was opened with the same supplier was closed. */
   public synchronized void mirrorsClosed(Supplier<MirrorCounts> counts) {
-    boolean unused = close(MIRRORS, counts);
+    close(MIRRORS, counts);
   }
 
   private boolean close(String place, Object thing) {

@@ -65,7 +65,7 @@ public final class SieveMeters {
   private final Latest<DeadLetter> setAside = new Latest<>(LATEST);
   private volatile LongSupplier pending = () -> 0;
 
-  /** Counts for a single index, in a registry of its own. */
+  /** Counts in a registry of its own; indexes are told apart by their partitions. */
   public SieveMeters() {
     this(new SimpleMeterRegistry(), 0);
   }
@@ -78,7 +78,7 @@ public final class SieveMeters {
     lanes = new LaneMeters(registry, shards);
     body = timer("body");
     fingerprint = timer("fingerprint");
-    lookUp = shards == 0 ? null : timer("look-up");
+    lookUp = timer("look-up");
     decide = timer("decide");
     route = timer("route");
     reference = counter("pages.reference", "Reference pages, which are not routed");
@@ -96,15 +96,15 @@ public final class SieveMeters {
             .description("SimHash distance of a duplicate from the page it copies, in bits")
             .register(registry);
     // Those that there will be are there from the start, with 0.
-    Counter unused = pages("unique", "none");
+    pages("unique", "none");
     for (Verdict.Kind kind : Verdict.Kind.values()) {
-      unused = pages("duplicate", kind.text());
+      pages("duplicate", kind.text());
     }
     for (UnjudgedPageException.Trait trait : UnjudgedPageException.Trait.values()) {
-      unused = pages("unjudged", trait.toString());
+      pages("unjudged", trait.toString());
     }
     for (String stage : List.of("fingerprint", "decide", "route")) {
-      unused = letters(stage);
+      letters(stage);
     }
     Gauge.builder("crawlsieve.pending.bytes", () -> pending.getAsLong())
         .description("Bytes of pages awaiting their verdict")

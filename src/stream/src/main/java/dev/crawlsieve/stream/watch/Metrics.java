@@ -30,7 +30,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -105,7 +104,8 @@ final class Metrics implements AutoCloseable {
    * says where. Micrometer reads the others.
    */
   static Metrics pushed() {
-    boolean wanted = ENDPOINTS.stream().map(System::getenv).anyMatch(Objects::nonNull);
+    boolean wanted =
+        ENDPOINTS.stream().anyMatch(name -> !System.getenv().getOrDefault(name, "").isEmpty());
     return new Metrics(wanted ? Optional.of(new Push()) : Optional.empty());
   }
 
