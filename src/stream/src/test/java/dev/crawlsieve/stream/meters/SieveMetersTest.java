@@ -127,7 +127,7 @@ final class SieveMetersTest {
     lanes.opened("recent", 1, more); // the lane came back before it was gone
     assertThat(all.scrape()).contains("crawlsieve_pipeline_pages{lane=\"1\"} NaN");
     lanes.entered(1, 900);
-    JudgedPage page = new JudgedPage("http://a.example/", new Coordinates(0, 1), 0, 1, 880);
+    JudgedPage page = new JudgedPage("http://a.example/", new Coordinates(0, 1), 0, 1, 880, false);
     sharded.decided(Verdict.unique(page, 5, new Verdict.Basis("combined", 1)), 1);
     sharded.lookedUp(2_000_000);
     assertThat(all.scrape())

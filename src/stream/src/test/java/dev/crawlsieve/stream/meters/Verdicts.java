@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.meters;
 
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -17,7 +18,7 @@ public final class Verdicts {
    * @param kind null for a page that is kept
    */
   public static Verdict of(String url, Verdict.Kind kind) {
-    JudgedPage page = new JudgedPage(url, new Coordinates(0, 1), 0, 0, 1);
+    JudgedPage page = new JudgedPage(url, new Coordinates(0, 1), 0, 0, 1, false);
     Verdict.Basis basis = new Verdict.Basis("combined", 1);
     if (kind == null) {
       return Verdict.unique(page, 5, basis);
@@ -27,8 +28,11 @@ public final class Verdicts {
           new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "a.example");
       return Verdict.overridden(page, rule, null, 0, basis);
     }
-    Verdict.Original original = new Verdict.Original("http://o.example/", new Coordinates(0, 0));
-    return Verdict.duplicate(
-        page, new Evidence(kind, original, Evidence.Match.NEAR, 3, -1, -1, "simhash-1"), 5, basis);
+    Verdict.Original original =
+        new Verdict.Original("http://o.example/", new Coordinates(0, 0), false);
+    Evidence evidence =
+        new Evidence(
+            kind, original, Evidence.Match.NEAR, 3, -1, -1, Identity.NONE, -1, "simhash-1");
+    return Verdict.duplicate(page, evidence, 5, basis);
   }
 }
