@@ -11,7 +11,11 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.meters.Counted;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,7 +46,7 @@ final class ClustersTopologyTest {
 
   @TempDir Path folder;
   private final FakeCursors cursors = new FakeCursors();
-  private final List<String> unreadable = new ArrayList<>();
+  private final MeterRegistry registry = new SimpleMeterRegistry();
   private TopologyTestDriver driver;
   private TestInputTopic<byte[], byte[]> pages;
   private long produced;
@@ -164,7 +168,7 @@ final class ClustersTopologyTest {
 
     assertThat(read("unique")).hasSize(1);
     assertThat(read("dead-letters")).isEmpty();
-    assertThat(unreadable).containsExactly("score", "canonical", "score");
+    assertThat(unreadable()).isEqualTo(Map.of("score", 2L, "canonical", 1L));
   }
 
   /** The length is in the fingerprint, so that a log without features has it, too. */
@@ -233,7 +237,7 @@ final class ClustersTopologyTest {
     log.get(0).headers().remove("crawlsieve.features");
     log.forEach(fingerprints::pipeInput);
     assertThat(only(read("next.clusters")).path("by").asText()).isEqualTo("https");
-    assertThat(unreadable).containsExactly("all");
+    assertThat(unreadable()).isEqualTo(Map.of("all", 1L));
   }
 
   @Test
@@ -303,6 +307,10 @@ final class ClustersTopologyTest {
     assertThat(new ObjectMapper().readTree(told.get(0).value()).path("size").asInt()).isEqualTo(2);
   }
 
+  private Map<String, Long> unreadable() {
+    return Counted.by(registry, "crawlsieve.features.unreadable", "feature");
+  }
+
   private void start(Map<String, String> settings) {
     SieveConfig config = config(settings);
     Properties properties = new Properties();
@@ -311,13 +319,7 @@ final class ClustersTopologyTest {
     properties.put(
         StreamsConfig.STATE_DIR_CONFIG,
         folder.resolve("state" + config.applicationId()).toString());
-    SieveMeters meters =
-        new SieveMeters() {
-          @Override
-          public void unreadable(String feature) {
-            unreadable.add(feature);
-          }
-        };
+    SieveMeters meters = new SieveMeters(registry, config.shards());
     driver =
         new TopologyTestDriver(
             new SieveTopology(config, cursors, meters, new StreamThreads()).get(), properties);

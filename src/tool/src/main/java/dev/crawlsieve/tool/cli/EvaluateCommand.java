@@ -10,6 +10,7 @@ import dev.crawlsieve.core.work.TextFile;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.PageFeatureReader;
 import dev.crawlsieve.tool.evaluate.LabelledOptions;
+import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
