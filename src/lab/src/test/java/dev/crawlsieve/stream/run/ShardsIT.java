@@ -12,7 +12,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.replay.QuietReplay;
 import dev.crawlsieve.stream.replay.VerdictAudit;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,8 +25,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -41,17 +40,11 @@ final class ShardsIT {
 
   @TempDir Path folder;
   private final List<Process> processes = new ArrayList<>();
-  private EmbeddedBroker broker;
-
-  @BeforeEach
-  void startBroker() {
-    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
-  }
+  @RegisterExtension final OneBroker broker = new OneBroker();
 
   @AfterEach
   void stopWhatWasStarted() {
     processes.forEach(Process::destroyForcibly);
-    broker.close();
   }
 
   @Test

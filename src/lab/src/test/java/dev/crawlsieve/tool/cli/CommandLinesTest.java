@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -57,7 +58,7 @@ class CommandLinesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"index", "lane", "kernels", "steady", "fuzz"})
+  @ValueSource(strings = {"index", "lane", "kernels", "fuzz"})
   void shouldHelpWithEveryBenchmark(String part) {
     assertThat(CommandRun.of("bench", part, "--help").out())
         .startsWith("Usage: crawlsieve bench " + part);
@@ -235,7 +236,7 @@ class CommandLinesTest {
 
   @Test
   void shouldSayThatNoBrokerAnswers() throws IOException {
-    String nowhere = "localhost:" + freePort();
+    String nowhere = "localhost:" + EmbeddedBroker.freePort();
     for (String[] command :
         new String[][] {{"topics", "describe"}, {"consume", "unique"}, {"explain", "http://a/"}}) {
       List<Object> args = new ArrayList<>(List.of((Object[]) command));
@@ -528,11 +529,5 @@ class CommandLinesTest {
   @Test
   void shouldListAllSettings() {
     assertThat(CommandRun.of("settings").out().strip()).isEqualTo(SieveConfig.markdown().strip());
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }
