@@ -56,7 +56,7 @@ final class EvaluateAllCommand implements Callable<Integer> {
             labelled.read(
                 config,
                 reader,
-                page -> new DetectorPage(page.body().utf8(), reader.features(page)),
+                page -> new DetectorPage(page.body().bytes(), reader.features(page)),
                 seed,
                 console),
             Shingles.ofWidth(config.shingles().width()));
