@@ -175,9 +175,7 @@ final class PageEventSchemaTest {
   private static void read(String event) throws BadPageException {
     String unused =
         PageReader.of(
-                new PageSettings(PageSettings.Format.JSON, 1 << 20, true, true, Set.of()),
-                10,
-                BodySource.NONE)
+                new PageSettings(PageSettings.Format.JSON, 1 << 20, Set.of()), 10, BodySource.NONE)
             .url("http://a.example/".getBytes(UTF_8), event.getBytes(UTF_8), name -> null);
   }
 }

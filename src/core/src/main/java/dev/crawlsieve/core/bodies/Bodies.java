@@ -6,6 +6,7 @@ import dev.crawlsieve.core.input.ReferredRecord;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodyRef;
 import dev.crawlsieve.core.page.BodySource;
+import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.ReferredBody;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import dev.crawlsieve.core.text.Ascii;
@@ -37,7 +38,7 @@ public final class Bodies implements BodySource {
   }
 
   @Override
-  public ReferredBody read(BodyRef ref, String url) throws BadPageException {
+  public ReferredBody read(BodyRef ref, HttpUrl url) throws BadPageException {
     try {
       ReferredRecord record = ReferredRecord.read(stored(ref), maxBytes);
       if (!sameUrl(record.url(), url)) {
@@ -79,13 +80,12 @@ public final class Bodies implements BodySource {
     throw new UnreadableBodyException("its URI must be absolute");
   }
 
-  private boolean sameUrl(String archived, String url) throws BadPageException {
-    if (archived.equals(url)) {
+  private boolean sameUrl(String archived, HttpUrl url) {
+    if (archived.equals(url.given())) {
       return true;
     }
-    String wanted = urls.normalize(url);
     try {
-      return urls.normalize(archived).equals(wanted);
+      return urls.normalize(archived).equals(urls.normalize(url));
     } catch (BadPageException e) {
       return false; // the record's URL is none, so not the event's
     }

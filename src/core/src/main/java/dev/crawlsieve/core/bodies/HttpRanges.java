@@ -1,11 +1,13 @@
 package dev.crawlsieve.core.bodies;
 
 import dev.crawlsieve.core.text.Ascii;
+import dev.crawlsieve.core.text.NormalForm;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Reads stretches of what listed http addresses serve, with range requests.
@@ -17,6 +19,16 @@ import java.util.Map;
 final class HttpRanges {
 
   private static final long FIRST_PAUSE_NANOS = Duration.ofMillis(100).toNanos();
+
+  /**
+   * Segments that are not dots up to their end or the first character that is unusual in a name,
+   * without backslashes, controls and malformed UTF-8.
+   */
+  private static final Pattern PLAIN =
+      Pattern.compile(
+          "(?:/(?![\\p{Z}\\p{C}]*+\\.[\\p{Z}\\p{C}.]*+(?:[^\\p{L}\\p{N}_-]|$))[^/\\\\\\p{Cc}\ufffd]*+)*+");
+
+  private static final Pattern ENCODED = Pattern.compile("%(?:[0-9A-Fa-f]{2}|u)");
 
   /** When a prefix may be asked again, and why not before. */
   private record Rest(long untilNanos, String why) {}
@@ -76,7 +88,7 @@ final class HttpRanges {
       throw new UnreadableBodyException(
           "its address must have a host and a path, and no login, query or fragment");
     }
-    if (!PlainPath.isPlain(path)) {
+    if (!isPlain(uri)) {
       throw new UnreadableBodyException("its path must have no '.' and '..', and no hidden ones");
     }
     for (URI prefix : prefixes) {
@@ -85,6 +97,25 @@ final class HttpRanges {
       }
     }
     throw new UnreadableBodyException("no address in body.ref.roots holds it");
+  }
+
+  /**
+   * Whether an address's path means the same to every server: decoded once, it has no further
+   * slash, nothing left to decode, and no {@code .} or {@code ..}, also with what a server may skip
+   * before, within or after dots.
+   */
+  private static boolean isPlain(URI uri) {
+    if (uri.getRawPath() == null) {
+      return true;
+    }
+    String path = NormalForm.compatible(uri.getPath()); // a full-width dot is a dot
+    return PLAIN.matcher(path).matches()
+        && !ENCODED.matcher(path).find()
+        && slashes(path) == slashes(uri.getRawPath());
+  }
+
+  private static long slashes(String path) {
+    return path.chars().filter(c -> c == '/').count();
   }
 
   private static String origin(URI uri) {

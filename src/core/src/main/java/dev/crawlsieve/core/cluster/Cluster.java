@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.cluster;
 
 import dev.crawlsieve.core.config.ClusterSettings.Criterion;
+import java.util.Objects;
 
 /**
  * A kept page with the pages that were dropped because they match it, in lane order. The pages
@@ -34,6 +35,11 @@ public record Cluster(
   public Cluster {
     if ((replaced == null) != (corrections == 0) || (by == null) != (corrections == 0)) {
       throw new IllegalArgumentException("a correction replaces a page, by a criterion");
+    }
+    Objects.requireNonNull(leader, "leader");
+    Objects.requireNonNull(preferred, "preferred");
+    if (corrections < 0 || size < 1 || listed < 0 || listedBytes < 0) {
+      throw new IllegalArgumentException("a cluster with impossible counts");
     }
   }
 

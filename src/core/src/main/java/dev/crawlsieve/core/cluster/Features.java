@@ -100,38 +100,29 @@ public record Features(Canonical canonical, double score, long fetchedMillis, in
    * </pre>
    */
   public byte[] encode() {
-    ByteBuffer out = ByteBuffer.allocate(BYTES);
-    put(out);
-    return out.array();
+    return ByteBuffer.allocate(BYTES)
+        .put(VERSION)
+        .put((byte) STORED.indexOf(canonical))
+        .putDouble(score)
+        .putLong(fetchedMillis)
+        .array();
   }
 
   /** Decodes the stored form; empty if it is malformed or of another version. */
   public static Optional<Features> decode(byte[] stored) {
-    return stored != null && stored.length == BYTES
-        ? read(ByteBuffer.wrap(stored))
+    if (stored == null || stored.length != BYTES || stored[0] != VERSION) {
+      return Optional.empty();
+    }
+    ByteBuffer in = ByteBuffer.wrap(stored, 1, BYTES - 1);
+    int canonical = in.get() & 0xff;
+    double score = in.getDouble();
+    return canonical < STORED.size() && !Double.isInfinite(score)
+        ? Optional.of(new Features(STORED.get(canonical), score, in.getLong()))
         : Optional.empty();
-  }
-
-  static int bytes() {
-    return BYTES;
-  }
-
-  void put(ByteBuffer out) {
-    out.put(VERSION).put((byte) STORED.indexOf(canonical)).putDouble(score).putLong(fetchedMillis);
   }
 
   /** The same features with the length of the page's text. */
   Features withTokens(int other) {
     return new Features(canonical, score, fetchedMillis, other);
-  }
-
-  static Optional<Features> read(ByteBuffer in) {
-    byte version = in.get();
-    int canonical = in.get() & 0xff;
-    double score = in.getDouble();
-    long fetched = in.getLong();
-    return version == VERSION && canonical < STORED.size() && !Double.isInfinite(score)
-        ? Optional.of(new Features(STORED.get(canonical), score, fetched))
-        : Optional.empty();
   }
 }

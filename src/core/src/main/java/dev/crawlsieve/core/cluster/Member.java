@@ -2,6 +2,7 @@ package dev.crawlsieve.core.cluster;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
+import java.util.Objects;
 
 /**
  * A page of a cluster.
@@ -20,6 +21,12 @@ public record Member(
     long laneOffset,
     Verdict.Kind kind,
     Features features) {
+
+  public Member {
+    Objects.requireNonNull(url, "url");
+    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(features, "features");
+  }
 
   /** The page that a verdict is about. */
   public static Member of(Verdict verdict, Features features) {

@@ -18,8 +18,11 @@ import java.util.Locale;
  */
 public record BodyRefSettings(List<Path> folders, List<URI> prefixes, Duration timeout) {
 
-  /** The default timeout, as the settings write it. */
-  public static final String TIMEOUT = "5s";
+  /**
+   * How long reading one body may take in a stream: a longer wait would let the open transaction
+   * end.
+   */
+  public static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   public BodyRefSettings {
     folders = List.copyOf(folders);

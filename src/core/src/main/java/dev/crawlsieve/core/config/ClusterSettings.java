@@ -23,6 +23,9 @@ public record ClusterSettings(
     int membersMax,
     boolean keepPreferred) {
 
+  /** How many pages of a cluster are listed, from the first; all are counted and compared. */
+  public static final int MEMBERS_MAX = 100;
+
   /** What makes one page better than another. */
   public enum Criterion {
     /** A canonical link to its own URL beats none, and none beats a link to another URL. */

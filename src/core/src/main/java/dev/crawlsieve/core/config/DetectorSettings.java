@@ -1,9 +1,11 @@
 package dev.crawlsieve.core.config;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What makes two pages near-duplicates.
@@ -118,6 +120,31 @@ public record DetectorSettings(
   }
 
   /**
+   * {@return the detector with these thresholds}
+   *
+   * @param kind which features decide
+   * @param values of its thresholds; others are ignored, and names, too, if there are none of
+   *     those. The confirming similarity is at most τ
+   */
+  public static DetectorSettings of(Kind kind, Map<Threshold, Double> values) {
+    ToDoubleFunction<Threshold> value =
+        threshold ->
+            threshold.kinds().contains(kind)
+                ? values.getOrDefault(threshold, threshold.unused())
+                : threshold.unused();
+    double similarity = value.applyAsDouble(Threshold.SIMILARITY);
+    return new DetectorSettings(
+        kind,
+        (int) value.applyAsDouble(Threshold.DISTANCE),
+        similarity,
+        value.applyAsDouble(Threshold.RECALL),
+        (int) value.applyAsDouble(Threshold.AGREEING),
+        Math.min(value.applyAsDouble(Threshold.CONFIRMING), similarity),
+        new NameThresholds(
+            value.applyAsDouble(Threshold.ALIKE), value.applyAsDouble(Threshold.OTHER)));
+  }
+
+  /**
    * {@return the same thresholds for another detector}
    *
    * @param other which features decide
@@ -157,22 +184,13 @@ public record DetectorSettings(
   public SortedMap<String, String> decisive() {
     SortedMap<String, String> decisive = new TreeMap<>();
     decisive.put("detector", name());
-    if (kind == Kind.SIMHASH || kind == Kind.COMBINED) {
-      decisive.put("simhash.max.distance", String.valueOf(maxDistance));
-    }
-    if (kind == Kind.SKETCH || kind == Kind.COMBINED) {
-      decisive.put("sketch.min.similarity", String.valueOf(minSimilarity));
-      decisive.put("sketch.recall", String.valueOf(recall));
-    }
-    if (kind == Kind.SUPERSHINGLE) {
-      decisive.put("supershingle.min.agreeing", String.valueOf(minAgreeing));
-    }
-    if (kind == Kind.COMBINED) {
-      decisive.put("combined.min.similarity", String.valueOf(confirmingSimilarity));
-    }
-    if (comparesNames()) {
-      decisive.put(NameThresholds.ALIKE, String.valueOf(names.alikeSimilarity()));
-      decisive.put(NameThresholds.OTHER, String.valueOf(names.otherContainment()));
+    for (Threshold threshold : Threshold.values()) {
+      if (threshold.isUsed(this) && threshold != Threshold.RECALL && threshold != Threshold.OTHER) {
+        double value = threshold.value(this);
+        decisive.put(
+            threshold.setting(),
+            threshold.isWhole() ? String.valueOf((int) value) : String.valueOf(value));
+      }
     }
     return decisive;
   }

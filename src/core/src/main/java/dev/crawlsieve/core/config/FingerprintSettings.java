@@ -33,7 +33,7 @@ public record FingerprintSettings(
           Scope.GLOBAL,
           ShingleSettings.DEFAULT,
           FingerprintSeed.NONE,
-          0xa08d61e8);
+          0xa949d5be);
 
   /**
    * {@return these settings, which have no seed, with one}

@@ -15,19 +15,16 @@ import java.util.Map;
  *     1]; 0 leaves the detector's
  * @param alikeSimilarity estimated Jaccard similarity of two pages whose names are alike, in [0,
  *     1]; 0 leaves the detector's
- * @param otherContainment share that a page of another name must contain, in [0, 1]; 0 leaves the
- *     detector's
  */
 public record HostThresholds(
     int maxDistance,
     double minSimilarity,
     int minAgreeing,
     double confirmingSimilarity,
-    double alikeSimilarity,
-    double otherContainment) {
+    double alikeSimilarity) {
 
   /** The detector's own. */
-  public static final HostThresholds NONE = new HostThresholds(64, 0, 0, 0, 0, 0);
+  public static final HostThresholds NONE = new HostThresholds(64, 0, 0, 0, 0);
 
   public HostThresholds {
     if (maxDistance < 0
@@ -36,8 +33,7 @@ public record HostThresholds(
         || minAgreeing < 0
         || minAgreeing > 6
         || !isShare(confirmingSimilarity)
-        || !isShare(alikeSimilarity)
-        || !isShare(otherContainment)) {
+        || !isShare(alikeSimilarity)) {
       throw new IllegalArgumentException("a threshold out of its range");
     }
   }
@@ -53,7 +49,6 @@ public record HostThresholds(
     others.put("supershingle.min.agreeing", minAgreeing);
     others.put("combined.min.similarity", confirmingSimilarity);
     others.put(NameThresholds.ALIKE, alikeSimilarity);
-    others.put(NameThresholds.OTHER, otherContainment);
     others.values().removeIf(value -> value.doubleValue() == 0);
     others.forEach((name, value) -> given.add(name + "=" + value));
     return String.join(" ", given);

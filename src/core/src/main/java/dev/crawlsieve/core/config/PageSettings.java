@@ -9,17 +9,10 @@ import java.util.Set;
  *
  * @param format the shape of a record's value
  * @param maxBytes largest accepted record value, in bytes; a larger one is a bad page
- * @param ignoreScheme whether {@code http} and {@code https} forms of a URL are one page
- * @param ignoreWww whether a host with and without a leading {@code www.} is one host
  * @param trackingParameters names of query parameters that never change a page, in lower case; a
  *     name that ends in {@code *} matches all names with that prefix
  */
-public record PageSettings(
-    Format format,
-    int maxBytes,
-    boolean ignoreScheme,
-    boolean ignoreWww,
-    Set<String> trackingParameters) {
+public record PageSettings(Format format, int maxBytes, Set<String> trackingParameters) {
 
   /** Maximum total size of a record's key and its headers' names and values, in bytes. */
   public static final int MAX_BESIDE_VALUE_BYTES = 1 << 20;
@@ -51,7 +44,7 @@ public record PageSettings(
 
   /** The defaults for raw bodies. */
   public static final PageSettings RAW =
-      new PageSettings(Format.RAW, 16 << 20, true, true, Set.copyOf(TRACKING_PARAMETERS));
+      new PageSettings(Format.RAW, 16 << 20, Set.copyOf(TRACKING_PARAMETERS));
 
   public PageSettings {
     trackingParameters = Set.copyOf(trackingParameters);

@@ -5,14 +5,12 @@ package dev.crawlsieve.core.config;
  *
  * @param main whether to leave out the chrome around the main part instead of counting all visible
  *     text
- * @param imageAlt whether the text includes the alternative texts of images
- * @param linkTargets whether it includes the targets of links, each after the words of its link
  */
-public record TextSettings(boolean main, boolean imageAlt, boolean linkTargets) {
+public record TextSettings(boolean main) {
 
   /** The words of the main part. */
-  public static final TextSettings MAIN = new TextSettings(true, false, false);
+  public static final TextSettings MAIN = new TextSettings(true);
 
   /** All visible words. */
-  public static final TextSettings VISIBLE = new TextSettings(false, false, false);
+  public static final TextSettings VISIBLE = new TextSettings(false);
 }

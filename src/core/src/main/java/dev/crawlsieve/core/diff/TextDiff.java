@@ -1,13 +1,17 @@
 package dev.crawlsieve.core.diff;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * The differences between two texts, line by line, and word by word within the lines that differ.
  *
  * <p>The common lines are a longest common subsequence (as in Hunt and McIlroy's diff, 1976). Blank
- * lines are ignored.
+ * lines are ignored. Work is bounded: texts that differ from end to end in more than 20,000 lines,
+ * both together, have only those in common that they begin and end with.
  *
  * @param linesA number of lines in the first text
  * @param linesB number of lines in the second
@@ -29,17 +33,30 @@ public record TextDiff(int linesA, int linesB, int common, List<Change> changes)
     }
 
     /** One character: {@code =}, {@code -} or {@code +}. */
+    @JsonValue
     public String sign() {
       return sign;
     }
   }
 
   /**
-   * A run of words.
+   * A run of words; in JSON an array of its two parts.
    *
    * @param words joined by single blanks
    */
-  public record Run(Op op, String words) {}
+  @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+  public record Run(Op op, String words) {
+
+    /** Whether only the first text has them. */
+    public boolean removed() {
+      return op == Op.REMOVED;
+    }
+
+    /** Whether only the second text has them. */
+    public boolean added() {
+      return op == Op.ADDED;
+    }
+  }
 
   /**
    * Lines of the first text that are replaced or removed in the second.
@@ -54,6 +71,25 @@ public record TextDiff(int linesA, int linesB, int common, List<Change> changes)
     public Change {
       runs = List.copyOf(runs);
     }
+
+    /** The runs without words that stay and are far from a difference: … stands for them. */
+    public List<Run> near(int mostWords) {
+      List<Run> near = new ArrayList<>();
+      for (Run run : runs) {
+        List<String> words = Arrays.asList(run.words().split(" "));
+        int first = near.isEmpty() ? 0 : mostWords;
+        int last = near.size() + 1 == runs.size() ? 0 : mostWords;
+        if (run.op() == Op.SAME && words.size() > first + last + 1) {
+          List<String> kept = new ArrayList<>(words.subList(0, first));
+          kept.add("…");
+          kept.addAll(words.subList(words.size() - last, words.size()));
+          near.add(new Run(Op.SAME, String.join(" ", kept)));
+        } else {
+          near.add(run);
+        }
+      }
+      return near;
+    }
   }
 
   public TextDiff {
@@ -64,32 +100,36 @@ public record TextDiff(int linesA, int linesB, int common, List<Change> changes)
   public static TextDiff of(String a, String b) {
     List<String> linesA = lines(a);
     List<String> linesB = lines(b);
-    int[] partner = LongestCommonSubsequence.of(linesA, linesB).alignment();
     List<Change> changes = new ArrayList<>();
-    int common = 0;
-    int fromA = 0;
-    int fromB = 0;
-    for (int i = 0; i <= partner.length; i++) {
-      int j = i == partner.length ? linesB.size() : partner[i];
-      if (j >= 0) {
-        if (fromA < i || fromB < j) {
-          List<Run> runs = WordDiff.runs(linesA.subList(fromA, i), linesB.subList(fromB, j));
-          changes.add(new Change(fromA + 1, fromB + 1, runs));
-        }
-        common += i == partner.length ? 0 : 1;
-        fromA = i + 1;
-        fromB = j + 1;
-      }
+    int common = linesA.size();
+    Gaps ofWords = new Gaps();
+    for (var gap : new Gaps().between(linesA, linesB)) {
+      List<String> gone = words(linesA.subList(gap.startOriginal, gap.endOriginal));
+      List<String> come = words(linesB.subList(gap.startRevised, gap.endRevised));
+      List<Run> runs = runs(gone, come, ofWords);
+      changes.add(new Change(gap.startOriginal + 1, gap.startRevised + 1, runs));
+      common -= gap.endOriginal - gap.startOriginal;
     }
     return new TextDiff(linesA.size(), linesB.size(), common, changes);
   }
 
-  /** The edit similarity alone, without finding the changes. */
-  public static double similarity(String a, String b) {
-    List<String> linesA = lines(a);
-    List<String> linesB = lines(b);
-    int common = LongestCommonSubsequence.of(linesA, linesB).length();
-    return new TextDiff(linesA.size(), linesB.size(), common, List.of()).similarity();
+  private static List<Run> runs(List<String> a, List<String> b, Gaps gaps) {
+    List<Run> runs = new ArrayList<>();
+    int at = 0;
+    for (var gap : gaps.between(a, b)) {
+      add(runs, Op.SAME, a.subList(at, gap.startOriginal));
+      add(runs, Op.REMOVED, a.subList(gap.startOriginal, gap.endOriginal));
+      add(runs, Op.ADDED, b.subList(gap.startRevised, gap.endRevised));
+      at = gap.endOriginal;
+    }
+    add(runs, Op.SAME, a.subList(at, a.size()));
+    return runs;
+  }
+
+  private static void add(List<Run> runs, Op op, List<String> words) {
+    if (!words.isEmpty()) {
+      runs.add(new Run(op, String.join(" ", words)));
+    }
   }
 
   /** Edit similarity, 0 to 1: lines in common over lines in the union; 0 for two empty texts. */
@@ -100,5 +140,9 @@ public record TextDiff(int linesA, int linesB, int common, List<Change> changes)
 
   private static List<String> lines(String text) {
     return text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+  }
+
+  private static List<String> words(List<String> lines) {
+    return lines.stream().flatMap(line -> Arrays.stream(line.split("\\s+"))).toList();
   }
 }

@@ -1,5 +1,8 @@
 package dev.crawlsieve.core.eval;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+
 /**
  * How often a detector agrees with human labels.
  *
@@ -10,6 +13,17 @@ package dev.crawlsieve.core.eval;
  * @param undecidedMatched undecided pairs that match; not included in precision or recall
  * @param undecided all undecided pairs
  */
+@JsonPropertyOrder({
+  "precision",
+  "recall",
+  "f1",
+  "truePositives",
+  "falsePositives",
+  "falseNegatives",
+  "trueNegatives",
+  "undecided",
+  "undecidedMatched"
+})
 public record Counts(
     int truePositives,
     int falsePositives,
@@ -18,10 +32,11 @@ public record Counts(
     int undecidedMatched,
     int undecided) {
 
-  static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
+  /** No pairs. */
+  public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
 
   /** These counts plus one more pair. */
-  Counts with(Label label, boolean matches) {
+  public Counts with(Label label, boolean matches) {
     int hit = matches ? 1 : 0;
     return switch (label) {
       case DUPLICATE -> plus(new Counts(hit, 0, 1 - hit, 0, 0, 0));
@@ -30,7 +45,7 @@ public record Counts(
     };
   }
 
-  private Counts plus(Counts other) {
+  Counts plus(Counts other) {
     return new Counts(
         truePositives + other.truePositives,
         falsePositives + other.falsePositives,
@@ -41,16 +56,19 @@ public record Counts(
   }
 
   /** The share of matches that are near-duplicates, 0 to 1; 0 if there is no match. */
+  @JsonProperty
   public double precision() {
     return share(truePositives, truePositives + falsePositives);
   }
 
   /** The share of near-duplicates that match, 0 to 1; 0 if there is none. */
+  @JsonProperty
   public double recall() {
     return share(truePositives, truePositives + falseNegatives);
   }
 
   /** The harmonic mean of precision and recall, 0 to 1 (van Rijsbergen 1979). */
+  @JsonProperty
   public double f1() {
     return share(2 * truePositives, 2 * truePositives + falsePositives + falseNegatives);
   }

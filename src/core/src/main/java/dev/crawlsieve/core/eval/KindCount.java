@@ -15,4 +15,8 @@ public record KindCount(String kind, Label label, int matched, int pairs) {
   public double share() {
     return pairs == 0 ? 0 : (double) matched / pairs;
   }
+
+  KindCount plus(KindCount other) {
+    return new KindCount(kind, label, matched + other.matched, pairs + other.pairs);
+  }
 }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.eval;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Optional;
 
 /** A person's judgement on whether two pages are near-duplicates. */
@@ -16,6 +17,7 @@ public enum Label {
   }
 
   /** The label's character in a truth file. */
+  @JsonValue
   public String sign() {
     return sign;
   }

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.eval;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.LinearScanIndex;
+import dev.crawlsieve.core.index.Nearness;
 import java.util.List;
 import java.util.Map;
 
@@ -15,8 +15,7 @@ public final class StreamAgreement {
   private StreamAgreement() {}
 
   /**
-   * Counts pairs that match as in the stream: whether the second page finds the first if that is
-   * the only leader, including the exact match.
+   * Counts pairs that match as in the stream.
    *
    * @param pairs pairs of pages that all have a record
    * @param records by URL
@@ -32,10 +31,17 @@ public final class StreamAgreement {
     return counts;
   }
 
-  /** Whether a page finds another one if that is the only leader. */
+  /** Whether a page finds another one, exactly or nearly, if that is the only leader. */
   static boolean matches(Detector detector, LeaderRecord leader, LeaderRecord page) {
-    LinearScanIndex index = new LinearScanIndex(detector);
-    index.put(0, leader);
-    return index.lookup(page).found();
+    if (!page.sameScope(leader)) {
+      return false;
+    }
+    Nearness nearness = Nearness.of(page, leader);
+    return page.sameContent(leader)
+        ? detector.copies(page.nearEligible(), nearness.identity())
+        : page.nearEligible()
+            && leader.nearEligible()
+            && detector.reaches(page, leader)
+            && detector.rank(nearness) != Detector.NO_MATCH;
   }
 }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.eval;
 
+import dev.crawlsieve.core.index.Keys;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +24,16 @@ public record TruthHalves(List<TruthPair> choosing, List<TruthPair> reporting) {
         truth.stream()
             .collect(
                 Collectors.partitioningBy(
-                    p -> HashSequence.hash(seed + " " + leastConnected.get(p.urlA())) < 0));
+                    p -> hash(seed + " " + leastConnected.get(p.urlA())) < 0));
     return new TruthHalves(halves.get(true), halves.get(false));
+  }
+
+  private static long hash(String string) {
+    long state = 0x9ae16a3b2f90404fL;
+    for (int i = 0; i < string.length(); i++) {
+      state = (Long.rotateLeft(state, 27) ^ string.charAt(i)) * 0x9e3779b97f4a7c15L;
+    }
+    return Keys.mix(state);
   }
 
   /** For each page, the first of all pages connected with it, in string order. */

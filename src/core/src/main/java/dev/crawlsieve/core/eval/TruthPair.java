@@ -16,7 +16,7 @@ import java.util.Set;
 public record TruthPair(String urlA, String urlB, Label label, String kind) {
 
   /** Both URLs: a pair is symmetric. */
-  Set<String> urls() {
+  public Set<String> urls() {
     return Set.of(urlA, urlB);
   }
 

@@ -1,6 +1,6 @@
 /**
- * How similar two pages are by every measure of the field, and how well detectors agree with
- * people: distances, baselines, labelled pairs, precision and recall.
+ * How similar two pages are by what detectors compare, and how well they agree with people:
+ * labelled pairs, precision and recall. Start reading at {@link Evaluation}.
  *
  * <p>Pure: no Kafka, no clock, no output except to the writers that are passed in.
  */

@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.extract;
 
 import dev.crawlsieve.core.config.AcceptSettings;
-import dev.crawlsieve.core.page.ContentType;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.page.UnjudgedPageException;
@@ -36,8 +35,8 @@ public final class Acceptance {
                   : "the status is " + shown(page.status()))
               + ", which accept.status does not include");
     }
-    String declared = ContentType.parse(page.declaredType()).type();
-    String type = TextExtractor.type(page).type();
+    String declared = page.declared().type();
+    String type = page.type().type();
     if (settings.refusesType(declared) || !settings.acceptsType(type)) {
       throw new UnjudgedPageException(
           Trait.TYPE,
@@ -45,7 +44,7 @@ public final class Acceptance {
               + shown(settings.refusesType(declared) ? declared : type)
               + ", which accept.types does not include");
     }
-    int bytes = page.body().length();
+    int bytes = page.body().bytes().length;
     if (bytes < settings.minBytes()) {
       throw new UnjudgedPageException(
           Trait.BYTES,

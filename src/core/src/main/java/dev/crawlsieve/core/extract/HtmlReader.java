@@ -2,7 +2,6 @@ package dev.crawlsieve.core.extract;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.html.HtmlScanner;
 import dev.crawlsieve.core.html.Utf8;
 import dev.crawlsieve.core.html.Work;
@@ -15,14 +14,9 @@ import dev.crawlsieve.core.page.Markup;
 /** Extracts the content of a page's markup in one pass. Not thread-safe. */
 final class HtmlReader {
 
-  private final TextSettings settings;
   private final HtmlScanner scanner = new HtmlScanner();
   private final Traits traits = new Traits();
   private final RunText text = new RunText();
-
-  HtmlReader(TextSettings settings) {
-    this.settings = settings;
-  }
 
   /**
    * Reads a page; never fails otherwise than by its cost.
@@ -32,13 +26,13 @@ final class HtmlReader {
    */
   HtmlContent read(Markup markup, Work work) {
     byte[] utf8 = markup.utf8();
-    int start = markup.utf8Start();
+    int start = markup.start();
     if (!Utf8.isClean(utf8, start, utf8.length)) {
       utf8 = markup.text().replace("\0", "").getBytes(UTF_8);
       start = 0;
     }
     text.reset();
-    OutlineBuilder sink = new OutlineBuilder(settings, traits, text);
+    OutlineBuilder sink = new OutlineBuilder(traits, text);
     scanner.scan(utf8, start, sink, work);
     return sink.content();
   }

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.BodySource;
+import dev.crawlsieve.core.page.ContentType;
 import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageEvent;
@@ -102,10 +103,9 @@ public final class PageReader {
     if (url.isEmpty()) {
       throw new BadPageException("the record has no key, must be the page's URL");
     }
-    HttpUrl.parse(url);
-    String type = header(headers, "content-type");
+    ContentType type = ContentType.parse(header(headers, "content-type"));
     return new Page(
-        url,
+        HttpUrl.parse(url),
         status(headers),
         type,
         type,
@@ -126,8 +126,7 @@ public final class PageReader {
     if (url.isEmpty()) {
       throw new BadPageException("the event has no field 'url' and the record no key");
     }
-    HttpUrl.parse(url);
-    return event.page(url, source);
+    return event.page(HttpUrl.parse(url), source);
   }
 
   private static boolean reference(byte[] header) throws BadPageException {

@@ -9,7 +9,6 @@ import dev.crawlsieve.core.maintext.MainTextExplainer;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodyDecoder;
 import dev.crawlsieve.core.page.ContentType;
-import dev.crawlsieve.core.page.HtmlSniffer;
 import dev.crawlsieve.core.page.Markup;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
@@ -32,12 +31,11 @@ public final class TextExtractor {
   /** A BCP 47 language tag, roughly; anything else counts as undeclared. */
   private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}");
 
-  private final HtmlReader reader;
+  private final HtmlReader reader = new HtmlReader();
   private final MainText mainText;
   private Work work = new Work(0);
 
   private TextExtractor(TextSettings settings) {
-    this.reader = new HtmlReader(settings);
     this.mainText = new MainText(settings);
   }
 
@@ -53,13 +51,13 @@ public final class TextExtractor {
    *     never fails otherwise, whatever the body
    */
   public PageText extract(Page page) throws BadPageException {
-    work = new Work(page.body().length());
-    ContentType type = type(page);
+    work = new Work(page.body().bytes().length);
+    ContentType type = page.type();
     String responseLanguage = language(page.language().split(",", 2)[0]);
     if (!type.isHtml() && !type.isText()) {
       return new PageText("", "", responseLanguage, PageCharset.NONE, false);
     }
-    BodyDecoder.Decoded body = body(page, type);
+    BodyDecoder.Decoded body = BodyDecoder.decode(page.body(), type);
     if (type.isHtml()) {
       return html(body, responseLanguage);
     }
@@ -68,13 +66,8 @@ public final class TextExtractor {
   }
 
   private static Utf8Text lines(Markup markup) {
-    if (markup.isUtf8()) {
-      Utf8Text collapsed = Utf8Lines.collapsed(markup.utf8(), markup.utf8Start());
-      if (collapsed != null) {
-        return collapsed;
-      }
-    }
-    return Utf8Text.of(WhiteSpace.collapsed(markup.text(), true));
+    Utf8Text collapsed = Utf8Lines.collapsed(markup.utf8(), markup.start());
+    return collapsed == null ? Utf8Text.of(WhiteSpace.collapsed(markup.text(), true)) : collapsed;
   }
 
   /** Number of steps that reading the last page took, see {@link Work}. */
@@ -88,37 +81,18 @@ public final class TextExtractor {
    * @throws BadPageException as {@link #extract} does
    */
   public List<Block> blocks(Page page) throws BadPageException {
-    work = new Work(page.body().length());
-    ContentType type = type(page);
-    return type.isHtml()
-        ? MainTextExplainer.explain(read(body(page, type).markup()).outline())
+    work = new Work(page.body().bytes().length);
+    return page.type().isHtml()
+        ? MainTextExplainer.explain(
+            read(BodyDecoder.decode(page.body(), page.type()).markup()).outline())
         : List.of();
   }
 
   /** A page's markup decoded to characters, whatever its charset; empty unless it is HTML. */
   public static Optional<String> markup(Page page) {
-    ContentType type = type(page);
-    return type.isHtml() ? Optional.of(body(page, type).markup().text()) : Optional.empty();
-  }
-
-  /** Whether a page is read as HTML. */
-  public static boolean isHtml(Page page) {
-    return type(page).isHtml();
-  }
-
-  /** The content type that a page is read as: detected from its first bytes if it declares none. */
-  static ContentType type(Page page) {
-    ContentType type = ContentType.parse(page.contentType());
-    if (type.isDeclared()) {
-      return type;
-    }
-    return new ContentType(HtmlSniffer.sniff(page.body()).type(), type.charset());
-  }
-
-  private static BodyDecoder.Decoded body(Page page, ContentType type) {
-    return page.body().isText()
-        ? new BodyDecoder.Decoded(page.body().markup(), PageCharset.NONE)
-        : BodyDecoder.decode(page.bytes(), type, type.isHtml());
+    return page.type().isHtml()
+        ? Optional.of(BodyDecoder.decode(page.body(), page.type()).markup().text())
+        : Optional.empty();
   }
 
   private HtmlContent read(Markup markup) throws BadPageException {

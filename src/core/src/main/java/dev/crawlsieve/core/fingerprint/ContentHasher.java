@@ -41,15 +41,16 @@ final class ContentHasher {
    * and the URL: two empty pages are no evidence of a copy.
    */
   ContentHash ofBody(Page page, String normalizedUrl) {
-    boolean empty = page.body().isEmpty();
+    byte[] body = page.body().bytes();
+    boolean empty = body.length == 0;
     sha256.update(empty ? NOTHING : BODY);
-    sha256.update(empty ? normalizedUrl.getBytes(UTF_8) : page.body().utf8());
+    sha256.update(empty ? normalizedUrl.getBytes(UTF_8) : body);
     return digest();
   }
 
   /** XXH3-64 of the page's body: no decision uses it, so it need not withstand attacks. */
   long bodyHash(Page page) {
-    return BODIES.hashBytesToLong(page.body().utf8());
+    return BODIES.hashBytesToLong(page.body().bytes());
   }
 
   /** 64 bits over a string in UTF-8. */

@@ -2,7 +2,6 @@ package dev.crawlsieve.core.fingerprint;
 
 import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.ShingleSettings;
-import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.PageNamer;
 import dev.crawlsieve.core.page.BadPageException;
@@ -112,7 +111,7 @@ public final class Fingerprinter {
 
   /** Markup has a name, if only its address; plain text has none. */
   private PageName name(Page page, PageText text, String language, String normalizedUrl) {
-    if (text.title().isEmpty() && text.heading().isEmpty() && !TextExtractor.isHtml(page)) {
+    if (text.title().isEmpty() && text.heading().isEmpty() && !page.type().isHtml()) {
       return PageName.NONE;
     }
     String site = UrlNormalizer.domain(normalizedUrl);

@@ -70,7 +70,7 @@ public final class PageFingerprinter {
       throws BadPageException, UnjudgedPageException {
     Page page = read(key, value, headers);
     acceptance.ensureAccepted(page);
-    String url = normalized(page.url());
+    String url = urls.normalize(page.address());
     byte[] scope = scopes.name(url, headers);
     PageText text = text(page);
     Fingerprint fingerprint = fingerprint(page, text, url, at, timestamp);

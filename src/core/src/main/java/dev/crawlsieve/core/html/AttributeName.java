@@ -13,7 +13,7 @@ public enum AttributeName {
   LANG(8, "lang"),
   XML_LANG(9, "xml:lang"),
   OPEN(10, "open"),
-  ALT(11, "alt"),
+  CHARSET(11, "charset"),
   // Redirect browsers.
   CONTENT(12, "content"),
   HTTP_EQUIV(13, "http-equiv"),

@@ -78,7 +78,7 @@ record ItemDetector(Detector similar, int minEqual, int minContained) implements
     return new ItemDetector(
         similar.within(thresholds),
         Math.max(minEqual, Nearness.minEqual(thresholds.alikeSimilarity())),
-        Math.max(minContained, minContained(thresholds.otherContainment())));
+        minContained);
   }
 
   @Override

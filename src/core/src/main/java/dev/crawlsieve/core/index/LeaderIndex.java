@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 /**
  * The kept pages of one lane; finds the one that a page matches.
  *
- * <p>Implementations agree on every answer: {@link LinearScanIndex} compares with every leader and
- * is the oracle.
+ * <p>Implementations agree on every answer: the oracle of the tests compares with every leader, by
+ * {@link PageRule#rank}.
  */
 public interface LeaderIndex extends AutoCloseable {
 

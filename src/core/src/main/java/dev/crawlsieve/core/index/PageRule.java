@@ -12,13 +12,18 @@ import dev.crawlsieve.core.config.PageOverrides;
  */
 public final class PageRule {
 
+  /** Ranks an exact match before every near one, closest first. */
+  private static final int EXACT = -65;
+
   private final Overrides overrides;
   private final PageOverrides own;
+  private final Detector lane;
   private final Detector detector;
 
-  private PageRule(Overrides overrides, PageOverrides own, Detector detector) {
+  private PageRule(Overrides overrides, PageOverrides own, Detector lane, Detector detector) {
     this.overrides = overrides;
     this.own = own;
+    this.lane = lane;
     this.detector = detector;
   }
 
@@ -29,6 +34,7 @@ public final class PageRule {
     return new PageRule(
         overrides,
         own,
+        detector,
         thresholds.equals(HostThresholds.NONE) ? detector : detector.within(thresholds));
   }
 
@@ -45,6 +51,22 @@ public final class PageRule {
   /** Whether the page is a copy of a leader that has the same content. */
   public boolean copies(LeaderRecord page, LeaderRecord leader) {
     return admits(leader) && detector.copies(page, leader, page.identity(leader));
+  }
+
+  /**
+   * How well the page matches a leader, by definition and without any table: below 0 if both have
+   * the same content, smaller is better; or {@link Detector#NO_MATCH}.
+   */
+  public int rank(LeaderRecord page, LeaderRecord leader) {
+    if (!page.sameScope(leader) || !admits(leader)) {
+      return Detector.NO_MATCH;
+    }
+    Nearness nearness = Nearness.of(page, leader);
+    if (page.sameContent(leader)) {
+      return copies(page, leader) ? EXACT + nearness.distance() : Detector.NO_MATCH;
+    }
+    boolean compared = page.nearEligible() && leader.nearEligible() && lane.reaches(page, leader);
+    return compared ? detector.rank(nearness) : Detector.NO_MATCH;
   }
 
   /** The detector with the thresholds for the page. */

@@ -7,9 +7,7 @@ package dev.crawlsieve.core.maintext;
  * @param path the names of the elements that contain it, outermost first, each with how it was
  *     classified
  * @param text its text
- * @param features what was counted in it
  * @param kept whether it belongs to the main text
  * @param reason the rule that decided
  */
-public record Block(
-    int index, String path, String text, BlockFeatures features, boolean kept, String reason) {}
+public record Block(int index, String path, String text, boolean kept, String reason) {}

@@ -24,7 +24,6 @@ public final class MainTextExplainer {
               i,
               path(run.container),
               text,
-              features(run, outline, (double) i / runs.size()),
               classification.reasons()[i].keeps(),
               reason(classification, i)));
     }
@@ -43,21 +42,6 @@ public final class MainTextExplainer {
     return classification.reasons()[at] == Reason.LINKS
         ? String.format(Locale.ROOT, "%s %.2f of %s", rule, cause.linkDensity(), describe(cause))
         : rule + " of " + describe(cause);
-  }
-
-  private static BlockFeatures features(TextRun run, Outline outline, double position) {
-    return new BlockFeatures(
-        run.words,
-        run.chars,
-        run.linkWords,
-        run.linkDensity(),
-        (double) run.words / run.tags,
-        run.chars == 0 ? 0 : (double) Signs.of(run, outline.utf8()).punctuation() / run.chars,
-        position,
-        run.container.tag.headingLevel(),
-        run.container.is(Container.IN_LIST),
-        run.container.is(Container.IN_TABLE),
-        run.container.is(Container.IN_CODE));
   }
 
   /** The innermost elements of the path; an outline may be too deep to show in full. */

@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.maintext;
 
-import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.html.AttributeName;
 import dev.crawlsieve.core.html.ElementName;
 import dev.crawlsieve.core.html.HtmlSink;
@@ -27,12 +26,10 @@ public final class OutlineBuilder implements HtmlSink {
   private static final ElementName DIALOG = ElementName.of("dialog");
   private static final ElementName HR = ElementName.of("hr");
 
-  private final TextSettings settings;
   private final Traits traits;
   private final RunText text;
   private final List<TextRun> runs = new ArrayList<>();
   private final List<Container> containers = new ArrayList<>();
-  private final List<String> linkTargets = new ArrayList<>();
   private byte[] open = new byte[64];
   private int openCount;
   private String title = "";
@@ -49,13 +46,12 @@ public final class OutlineBuilder implements HtmlSink {
   private int links;
   private int codes;
 
-  public OutlineBuilder(TextSettings settings) {
-    this(settings, new Traits(), new RunText());
+  public OutlineBuilder() {
+    this(new Traits(), new RunText());
   }
 
   /** A builder that reuses a cache, and a buffer that was reset. */
-  public OutlineBuilder(TextSettings settings, Traits traits, RunText text) {
-    this.settings = settings;
+  public OutlineBuilder(Traits traits, RunText text) {
     this.traits = traits;
     this.text = text;
     current = new Container(null, "#root", Tag.BODY, 0);
@@ -90,12 +86,6 @@ public final class OutlineBuilder implements HtmlSink {
     byte kind = open[--openCount];
     if (kind == LINK || kind == LINK_CONTAINER) {
       links--;
-      if (settings.linkTargets()) {
-        String target = linkTargets.remove(linkTargets.size() - 1);
-        if (!target.isEmpty()) {
-          text(" " + target + " ");
-        }
-      }
     }
     if (kind == CODE) {
       codes--;
@@ -152,12 +142,7 @@ public final class OutlineBuilder implements HtmlSink {
       } else if (text.lineBreak()) {
         part(TextRun.Separator.LINE);
       }
-    } else if (tag == Tag.IMAGE) {
-      String alt = settings.imageAlt() ? attributes.value(AttributeName.ALT) : null;
-      if (alt != null) {
-        text(" " + alt + " ");
-      }
-    } else if (!"hidden".equals(attributes.value(AttributeName.TYPE))) {
+    } else if (tag != Tag.IMAGE && !"hidden".equals(attributes.value(AttributeName.TYPE))) {
       current.inputs++;
     }
   }
@@ -167,9 +152,6 @@ public final class OutlineBuilder implements HtmlSink {
     if (link) {
       links++;
       current.links++;
-      if (settings.linkTargets()) {
-        linkTargets.add(attributes.value(AttributeName.HREF));
-      }
     }
     if (tag == Tag.CODE) {
       codes++;
@@ -184,9 +166,6 @@ public final class OutlineBuilder implements HtmlSink {
       openContainer(tag, name, attributes, hints, hidden);
       push(link ? LINK_CONTAINER : CONTAINER);
       return Reading.ENCLOSING;
-    }
-    if (run != null) {
-      run.tags++;
     }
     if (link) {
       push(LINK);
@@ -219,7 +198,7 @@ public final class OutlineBuilder implements HtmlSink {
     int at = openCount - 1 - above;
     if (open[at] == CODE) {
       codes--;
-    } else if (open[at] == LINK && !settings.linkTargets()) {
+    } else if (open[at] == LINK) {
       links--;
     } else {
       return false;

@@ -67,7 +67,7 @@ final class RunRules {
   private boolean isText(TextRun run) {
     return run.prose() > 0
         || run.isWithinProse()
-        || (run.words >= 5 && Signs.of(run, outline.utf8()).sentenceEnds() > 0)
+        || (run.words >= 5 && Signs.sentenceEnds(run, outline.utf8()) > 0)
         || run.container.is(Container.IN_CODE | Container.IN_TABLE | Container.IN_LIST);
   }
 

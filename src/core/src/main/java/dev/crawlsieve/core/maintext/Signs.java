@@ -2,26 +2,19 @@ package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.text.Utf8Chars;
 
-/**
- * Punctuation in a run's text, counted on demand, since few runs need it.
- *
- * @param punctuation number of characters that are neither blank nor part of a word
- * @param sentenceEnds number of those that end sentences
- */
-record Signs(int punctuation, int sentenceEnds) {
+/** Signs in a run's text, counted on demand, since few runs need it. */
+final class Signs {
 
-  /** Counts the punctuation of a run whose text is within {@code utf8}. */
-  static Signs of(TextRun run, byte[] utf8) {
-    int punctuation = 0;
+  private Signs() {}
+
+  /** Number of signs that end sentences in a run whose text is within {@code utf8}. */
+  static int sentenceEnds(TextRun run, byte[] utf8) {
     int sentenceEnds = 0;
     for (int i = run.start; i < run.end; i += Utf8Chars.length(utf8[i])) {
       int c = utf8[i] >= 0 ? utf8[i] : Utf8Chars.codePoint(utf8, i);
-      if (c > ' ' && !RunText.isOfWord(c)) {
-        punctuation++;
-        sentenceEnds += endsSentence((char) c) ? 1 : 0;
-      }
+      sentenceEnds += c > ' ' && !RunText.isOfWord(c) && endsSentence((char) c) ? 1 : 0;
     }
-    return new Signs(punctuation, sentenceEnds);
+    return sentenceEnds;
   }
 
   /** Number of ASCII digits in a run. */

@@ -81,9 +81,7 @@ final class StockPhrase {
     if (begins(start, CREDITS)) {
       return true;
     }
-    return run.words <= 8
-        && begins(start, LEADS)
-        && Signs.of(run, outline.utf8()).sentenceEnds() == 0;
+    return run.words <= 8 && begins(start, LEADS) && Signs.sentenceEnds(run, outline.utf8()) == 0;
   }
 
   /**

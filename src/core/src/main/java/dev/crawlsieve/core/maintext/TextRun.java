@@ -30,9 +30,6 @@ final class TextRun {
   int linkChars;
   int commas;
 
-  /** Number of inline tags opened in it, plus one for the block itself. */
-  int tags = 1;
-
   TextRun(Container container, Separator separator, int start) {
     this.container = container;
     this.separator = separator;

@@ -1,21 +1,18 @@
 package dev.crawlsieve.core.mirror;
 
-import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import dev.crawlsieve.core.verdict.Verdict;
-import java.util.Set;
 
 /**
  * Derives observations from verdicts.
  *
- * <p>URLs are normalised without the settings that merge several URLs into one page, because those
- * differences are what is to be learned.
+ * <p>URLs are normalised without what merges several URLs into one page, because those differences
+ * are what is to be learned.
  */
 public final class VerdictObserver {
 
-  private final UrlNormalizer urls =
-      UrlNormalizer.of(new PageSettings(PageSettings.Format.JSON, 1, false, false, Set.of()));
+  private final UrlNormalizer urls = UrlNormalizer.strict();
 
   /**
    * The observation in a verdict.

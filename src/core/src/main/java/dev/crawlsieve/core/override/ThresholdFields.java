@@ -42,8 +42,6 @@ final class ThresholdFields {
     bounds.put(CONFIRMING, atLeast(detector.confirmingSimilarity(), CONFIRMING));
     bounds.put(
         NameThresholds.ALIKE, atLeast(detector.names().alikeSimilarity(), NameThresholds.ALIKE));
-    bounds.put(
-        NameThresholds.OTHER, atLeast(detector.names().otherContainment(), NameThresholds.OTHER));
   }
 
   private Bounds atLeast(double share, String name) {
@@ -76,8 +74,7 @@ final class ThresholdFields {
         similarity,
         given.getOrDefault(AGREEING, 0.0).intValue(),
         confirming,
-        given.getOrDefault(NameThresholds.ALIKE, 0.0),
-        given.getOrDefault(NameThresholds.OTHER, 0.0));
+        given.getOrDefault(NameThresholds.ALIKE, 0.0));
   }
 
   private double value(String here, String name, JsonNode value) throws BadOverrideException {

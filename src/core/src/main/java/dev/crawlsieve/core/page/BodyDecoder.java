@@ -59,13 +59,24 @@ public final class BodyDecoder {
   public record Decoded(Markup markup, PageCharset charset) {
 
     private static Decoded of(byte[] body, int from, Charset charset, Found found) {
-      return new Decoded(new Markup(body, from, charset), new PageCharset(found, charset.name()));
+      return new Decoded(Markup.of(body, from, charset), new PageCharset(found, charset.name()));
     }
   }
 
   private BodyDecoder() {}
 
-  public static Decoded decode(byte[] body, ContentType type, boolean html) {
+  /**
+   * Decodes a page's body.
+   *
+   * @param type the content type that it is read as
+   */
+  public static Decoded decode(Body body, ContentType type) {
+    return body.isText()
+        ? new Decoded(Markup.of(body.bytes(), 0, UTF_8), PageCharset.NONE)
+        : decode(body.bytes(), type);
+  }
+
+  private static Decoded decode(byte[] body, ContentType type) {
     if (Utf8Chars.isMark(body, 0)) {
       return Decoded.of(body, 3, UTF_8, Found.MARK);
     }
@@ -79,14 +90,14 @@ public final class BodyDecoder {
     if (declared != null) {
       return Decoded.of(body, 0, declared, Found.HEADER);
     }
-    Charset own = html ? MetaPrescan.of(body) : null;
+    Charset own = type.isHtml() ? MetaPrescan.of(body) : null;
     if (own != null) {
       // A declaration that is readable as ASCII cannot be in UTF-16 text.
       boolean wide = own.equals(UTF_16BE) || own.equals(UTF_16LE);
       return Decoded.of(body, 0, wide ? UTF_8 : own, Found.MARKUP);
     }
     PageCharset undeclared = CharsetDetection.of(body);
-    return new Decoded(new Markup(body, 0, Charset.forName(undeclared.name())), undeclared);
+    return new Decoded(Markup.of(body, 0, Charset.forName(undeclared.name())), undeclared);
   }
 
   private static boolean startsWith(byte[] body, int first, int second) {

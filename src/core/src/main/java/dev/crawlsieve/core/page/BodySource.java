@@ -23,5 +23,5 @@ public interface BodySource {
    * @param url the page's URL, which the record must have, too
    * @throws BadPageException if it cannot be had
    */
-  ReferredBody read(BodyRef ref, String url) throws BadPageException;
+  ReferredBody read(BodyRef ref, HttpUrl url) throws BadPageException;
 }

@@ -42,7 +42,7 @@ public final class CanonicalLink {
     String named = address(page, text);
     return named.isEmpty()
         ? Optional.empty()
-        : Optional.of(named.equals(urls.normalize(page.url())));
+        : Optional.of(named.equals(urls.normalize(page.address())));
   }
 
   /**
@@ -53,7 +53,7 @@ public final class CanonicalLink {
    */
   public String address(Page page, PageText text) throws BadPageException {
     String link = text.canonical().isEmpty() ? inHeader(page.link()) : text.canonical();
-    return link.isEmpty() ? "" : urls.normalize(HttpUrl.parse(page.url()).resolved(link));
+    return link.isEmpty() ? "" : urls.normalize(page.address().resolved(link));
   }
 
   /** Whether {@code canonical} is among a link's relations. */

@@ -6,11 +6,12 @@ import java.util.regex.Pattern;
 /**
  * A declared content type (RFC 9110, section 8.3), parsed leniently.
  *
+ * @param declared as declared, with all parameters; the empty string if nothing is
  * @param type type and subtype in lower case, or the empty string if none is declared or it is
  *     malformed
  * @param charset the name of the charset as declared, or the empty string
  */
-public record ContentType(String type, String charset) {
+public record ContentType(String declared, String type, String charset) {
 
   private static final String CHARSET = "charset";
   private static final Pattern QUOTES = Pattern.compile("[\"'\\s]");
@@ -40,7 +41,7 @@ public record ContentType(String type, String charset) {
         type = lower;
       }
     }
-    return new ContentType(type, charset);
+    return new ContentType(declared, type, charset);
   }
 
   private static boolean endsPart(char c) {

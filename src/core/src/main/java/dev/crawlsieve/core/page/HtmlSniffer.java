@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.page;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.regex.Pattern;
 
@@ -9,7 +8,7 @@ import java.util.regex.Pattern;
  * Determines the type of an undeclared body from its first bytes (after WHATWG MIME Sniffing,
  * section 7.1).
  */
-public final class HtmlSniffer {
+final class HtmlSniffer {
 
   private static final int SNIFFED_BYTES = 1445;
 
@@ -27,8 +26,8 @@ public final class HtmlSniffer {
 
   private HtmlSniffer() {}
 
-  /** The content type of bytes that declare none: HTML, plain text, or unknown bytes. */
-  private static ContentType sniff(byte[] body) {
+  /** The content type of a body that declares none: HTML, plain text, or unknown bytes. */
+  static ContentType sniff(byte[] body, String charset) {
     String beginning = new String(body, 0, Math.min(body.length, SNIFFED_BYTES), ISO_8859_1);
     boolean wide = beginning.startsWith("\u00fe\u00ff") || beginning.startsWith("\u00ff\u00fe");
     if (beginning.startsWith("\u00ef\u00bb\u00bf")) {
@@ -37,27 +36,9 @@ public final class HtmlSniffer {
       // UTF-16: a page's first characters are ASCII.
       beginning = beginning.substring(2).replace("\u0000", "");
     }
+    boolean html = HTML.matcher(beginning).matches() || HTML_ELEMENT.matcher(beginning).find();
     boolean binary = !wide && BINARY.matcher(beginning).find();
-    return binary && !isHtml(beginning)
-        ? new ContentType("application/octet-stream", "")
-        : sniff(beginning);
-  }
-
-  /** The content type of a body that declares none. */
-  public static ContentType sniff(Body body) {
-    if (!body.isText()) {
-      return sniff(body.utf8());
-    }
-    String beginning =
-        new String(body.utf8(), 0, Math.min(body.length(), 4 * SNIFFED_BYTES), UTF_8);
-    return sniff(beginning.substring(0, Math.min(beginning.length(), SNIFFED_BYTES)));
-  }
-
-  private static ContentType sniff(String beginning) {
-    return new ContentType(isHtml(beginning) ? "text/html" : "text/plain", "");
-  }
-
-  private static boolean isHtml(String beginning) {
-    return HTML.matcher(beginning).matches() || HTML_ELEMENT.matcher(beginning).find();
+    return new ContentType(
+        "", html ? "text/html" : binary ? "application/octet-stream" : "text/plain", charset);
   }
 }

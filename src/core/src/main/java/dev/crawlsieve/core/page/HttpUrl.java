@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
  * is a slash, and any number of slashes may stand before the host. User names and fragments are
  * dropped.
  *
+ * @param given the URL as it was parsed
  * @param scheme {@code http} or {@code https}
  * @param host in the form of {@link Host}: lower case, in Punycode, without trailing dots; an IPv6
  *     address in brackets
@@ -17,7 +18,8 @@ import java.util.regex.Pattern;
  * @param path as given, from its first slash; {@code /} if there was none
  * @param query as given, without the question mark, or the empty string
  */
-public record HttpUrl(String scheme, String host, int port, String path, String query) {
+public record HttpUrl(
+    String given, String scheme, String host, int port, String path, String query) {
 
   /** Maximum length of a URL: fingerprints and verdicts contain it, so it must be bounded. */
   public static final int MAX_CHARS = 16_384;
@@ -68,6 +70,7 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
     String path = clean.substring(end, question < 0 ? clean.length() : question).replace('\\', '/');
     HttpUrl parts =
         new HttpUrl(
+            url,
             scheme,
             Host.of(host, url),
             port == defaultPort(scheme) ? -1 : port,

@@ -6,45 +6,30 @@ import dev.crawlsieve.core.text.Utf8Chars;
 import java.nio.charset.Charset;
 
 /**
- * A page's markup, available both as characters and as bytes.
+ * The characters of a page's body, in UTF-8 and without a byte order mark.
  *
- * @param bytes hold the markup; not copied
- * @param start offset in them at which it begins
- * @param charset in which they encode it
+ * @param utf8 hold the characters; may be malformed; not copied
+ * @param start offset in them at which the characters begin
  */
-public record Markup(byte[] bytes, int start, Charset charset) {
-
-  private static final String BYTE_ORDER_MARK = "\ufeff";
-
-  public static Markup of(String text) {
-    return new Markup(text.getBytes(UTF_8), 0, UTF_8);
-  }
-
-  /** The characters, without a byte order mark; U+FFFD for malformed bytes. */
-  public String text() {
-    String all = new String(bytes, start, bytes.length - start, charset);
-    // It would count as text, and end the head before it begins.
-    return all.startsWith(BYTE_ORDER_MARK) ? all.substring(1) : all;
-  }
+public record Markup(byte[] utf8, int start) {
 
   /**
-   * Whether the markup is held as bytes in UTF-8, which {@link #utf8} then returns without
-   * conversion.
+   * Decodes bytes, which takes nothing if they are in UTF-8.
+   *
+   * @param bytes hold the characters; not copied
+   * @param start offset in them at which the characters begin
+   * @param charset in which they encode them
    */
-  public boolean isUtf8() {
-    return UTF_8.equals(charset);
-  }
-
-  /** The bytes in UTF-8; those before {@link #utf8Start} are not part of the markup. */
-  public byte[] utf8() {
-    return isUtf8() ? bytes : text().getBytes(UTF_8);
-  }
-
-  /** Offset in {@link #utf8} at which the markup begins. */
-  public int utf8Start() {
-    if (!isUtf8()) {
-      return 0;
+  public static Markup of(byte[] bytes, int start, Charset charset) {
+    if (!UTF_8.equals(charset)) {
+      return of(new String(bytes, start, bytes.length - start, charset).getBytes(UTF_8), 0, UTF_8);
     }
-    return Utf8Chars.isMark(bytes, start) ? start + 3 : start;
+    // A byte order mark would count as text, and end the head before it begins.
+    return new Markup(bytes, Utf8Chars.isMark(bytes, start) ? start + 3 : start);
+  }
+
+  /** The characters; U+FFFD for malformed bytes. */
+  public String text() {
+    return new String(utf8, start, utf8.length - start, UTF_8);
   }
 }

@@ -1,17 +1,15 @@
 package dev.crawlsieve.core.page;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.List;
 
 /**
  * One crawled page, as described by its record.
  *
- * @param url the URL as produced
+ * @param address the URL
  * @param status the response's status in digits, or the empty string
- * @param declaredType the declared content type with its parameters, or the empty string
- * @param contentType the content type used to interpret the body, or the empty string: the declared
- *     one, unless the record states the body's type in another way
+ * @param declared the declared content type
+ * @param type the content type that the body is read as: the declared one, unless the record states
+ *     the body's type in another way; if none is declared, that of the body's first bytes
  * @param language the language that the response's headers declare, or the empty string
  * @param body the body
  * @param link the response's {@code Link} header, or the empty string
@@ -21,10 +19,10 @@ import java.util.List;
  *     part of the crawl
  */
 public record Page(
-    String url,
+    HttpUrl address,
     String status,
-    String declaredType,
-    String contentType,
+    ContentType declared,
+    ContentType type,
     String language,
     Body body,
     String link,
@@ -39,27 +37,19 @@ public record Page(
   public static final String REFERENCE_HEADER = "crawlsieve.reference";
 
   public Page {
+    type = type.isDeclared() ? type : HtmlSniffer.sniff(body.bytes(), type.charset());
     outlinks = List.copyOf(outlinks);
   }
 
   /**
    * A page of which only this is known.
    *
-   * @param text the body if it arrived as characters, else null
-   * @param bytes the body if it arrived as bytes, else null
+   * @throws BadPageException if the URL is not an absolute http or https URL
    */
-  public Page(String url, String contentType, String language, String text, byte[] bytes) {
-    this(
-        url,
-        "",
-        contentType,
-        contentType,
-        language,
-        Body.of(text, bytes),
-        "",
-        "",
-        List.of(),
-        false);
+  public static Page of(String url, String contentType, String language, Body body)
+      throws BadPageException {
+    ContentType type = ContentType.parse(contentType);
+    return new Page(HttpUrl.parse(url), "", type, type, language, body, "", "", List.of(), false);
   }
 
   /**
@@ -69,16 +59,11 @@ public record Page(
    */
   public Page withReference(boolean other) {
     return new Page(
-        url, status, declaredType, contentType, language, body, link, fetchTime, outlinks, other);
+        address, status, declared, type, language, body, link, fetchTime, outlinks, other);
   }
 
-  /** The body if it arrived as characters, else null. */
-  public String text() {
-    return body.isText() ? new String(body.utf8(), UTF_8) : null;
-  }
-
-  /** The body if it arrived as bytes, else null. */
-  public byte[] bytes() {
-    return body.isText() ? null : body.utf8();
+  /** The URL as produced. */
+  public String url() {
+    return address.given();
   }
 }

@@ -59,6 +59,8 @@ public final class PageEvent {
 
   private static final int SHOWN_CHARS = 100;
 
+  private static final ContentType HTML_TYPE = ContentType.parse("text/html");
+  private static final ContentType TEXT_TYPE = ContentType.parse("text/plain");
   private static final String CONTENT_TYPE = "content-type";
   private static final String CONTENT_LANGUAGE = "content-language";
   private static final String LINK = "link";
@@ -195,7 +197,7 @@ public final class PageEvent {
     } else if (field == Field.BODY_BASE64) {
       body = new Body(base64(json), false);
     } else {
-      body = Body.of(json.getText(), null);
+      body = Body.of(json.getText());
     }
   }
 
@@ -249,29 +251,29 @@ public final class PageEvent {
    * @throws BadPageException if the event has no body, and no status that explains why; or if it
    *     refers to one that cannot be had
    */
-  public Page page(String pageUrl, BodySource bodies) throws BadPageException {
+  public Page page(HttpUrl address, BodySource bodies) throws BadPageException {
     if (bodyField == null && (status.isEmpty() || status.equals("200"))) {
       throw new BadPageException(
           "the event has no body, must have 'html', 'text', 'bodyBase64' or 'bodyRef'");
     }
     if (ref != null) {
-      take(bodies.read(ref, pageUrl));
+      take(bodies.read(ref, address));
     }
-    String given = contentType.isEmpty() ? header(CONTENT_TYPE) : contentType;
-    String declared = given;
-    ContentType type = ContentType.parse(declared);
-    if (bodyField == Field.HTML && !type.isHtml()) {
-      declared = "text/html";
-    } else if (bodyField == Field.TEXT && (type.isHtml() || !type.isText())) {
-      declared = "text/plain";
+    ContentType declared =
+        ContentType.parse(contentType.isEmpty() ? header(CONTENT_TYPE) : contentType);
+    ContentType type = declared;
+    if (bodyField == Field.HTML && !declared.isHtml()) {
+      type = HTML_TYPE;
+    } else if (bodyField == Field.TEXT && (declared.isHtml() || !declared.isText())) {
+      type = TEXT_TYPE;
     }
     return new Page(
-        pageUrl,
+        address,
         status,
-        given,
         declared,
+        type,
         header(CONTENT_LANGUAGE),
-        bodyField == null ? Body.of("", null) : body,
+        bodyField == null ? Body.of("") : body,
         header(LINK),
         fetchTime,
         outlinks,

@@ -3,7 +3,6 @@ package dev.crawlsieve.core.page;
 import crawlercommons.domains.EffectiveTldFinder;
 import crawlercommons.filters.basic.BasicURLNormalizer;
 import dev.crawlsieve.core.config.PageSettings;
-import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.text.Ascii;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,7 +18,7 @@ import java.util.stream.Collectors;
  * Converts URLs to a normal form shared by all URLs of the same page (RFC 3986, section 6): host
  * and scheme in lower case, no default port, user name, fragment, dot segments or doubled slashes,
  * percent-encoding only where it is needed, query parameters sorted by name, no tracking
- * parameters, and depending on the settings {@code https} for {@code http} and no {@code www.}.
+ * parameters, {@code https} for {@code http}, and no {@code www.}.
  *
  * <p>Normalising a normal form changes nothing, and no normal form is longer than {@link
  * HttpUrl#MAX_CHARS}.
@@ -28,14 +27,12 @@ public final class UrlNormalizer {
 
   private static final Pattern PARAMETER = Pattern.compile(";([^;/]*+)");
 
-  private final boolean ignoreScheme;
-  private final boolean ignoreWww;
+  private final boolean strict;
   private final Set<String> trackingNames;
   private final List<String> trackingPrefixes;
 
-  private UrlNormalizer(boolean ignoreScheme, boolean ignoreWww, Set<String> tracking) {
-    this.ignoreScheme = ignoreScheme;
-    this.ignoreWww = ignoreWww;
+  UrlNormalizer(boolean strict, Set<String> tracking) {
+    this.strict = strict;
     trackingNames =
         tracking.stream()
             .filter(name -> !name.endsWith("*"))
@@ -49,28 +46,30 @@ public final class UrlNormalizer {
 
   /** A normaliser configured by the settings. */
   public static UrlNormalizer of(PageSettings settings) {
-    return new UrlNormalizer(
-        settings.ignoreScheme(), settings.ignoreWww(), settings.trackingParameters());
+    return new UrlNormalizer(false, settings.trackingParameters());
   }
 
   /** A normaliser that keeps the scheme, {@code www.} and all parameters. */
-  static UrlNormalizer strict() {
-    return new UrlNormalizer(false, false, Set.of());
+  public static UrlNormalizer strict() {
+    return new UrlNormalizer(true, Set.of());
   }
 
   /**
    * The normal form of a URL.
    *
-   * @throws BadPageException if it is not an absolute http or https URL; never for a URL that a
-   *     {@link PageReader} accepted
+   * @throws BadPageException if it is not an absolute http or https URL
    */
   public String normalize(String url) throws BadPageException {
-    HttpUrl parts = HttpUrl.parse(url);
-    StringBuilder normal = new StringBuilder(url.length() + 16);
-    String scheme = ignoreScheme ? "https" : parts.scheme();
+    return normalize(HttpUrl.parse(url));
+  }
+
+  /** The normal form of a URL. */
+  public String normalize(HttpUrl parts) {
+    StringBuilder normal = new StringBuilder(parts.given().length() + 16);
+    String scheme = strict ? parts.scheme() : "https";
     normal.append(scheme).append("://");
     int host = 0;
-    while (ignoreWww
+    while (!strict
         && parts.host().startsWith("www.", host)
         && parts.host().indexOf('.', host + 4) > 0) {
       host += 4;

@@ -14,11 +14,11 @@ public final class LaneQuery {
   private final LeaderRecord page;
   private final long tick;
   private final long[] known;
-  private final Finding finding;
+  private final Lookup found;
 
-  LaneQuery(LeaderRecord page, long tick, long[] known, Finding finding) {
+  LaneQuery(LeaderRecord page, long tick, long[] known, Lookup found) {
     this.page = page;
-    this.finding = finding;
+    this.found = found;
     this.tick = tick;
     this.known = known;
   }
@@ -29,7 +29,7 @@ public final class LaneQuery {
    * @param tick the lane's tick at this page, see {@link dev.crawlsieve.core.index.LaneTime#tick}
    */
   public static LaneQuery of(LeaderRecord page, long tick) {
-    return new LaneQuery(page, tick, new long[0], Finding.NOTHING);
+    return new LaneQuery(page, tick, new long[0], Findings.NOTHING);
   }
 
   /** The page. */
@@ -66,8 +66,9 @@ public final class LaneQuery {
     return first;
   }
 
-  Finding finding() {
-    return finding;
+  /** The best match of the leaders that it was compared with so far. */
+  Lookup found() {
+    return found;
   }
 
   /**
@@ -78,6 +79,6 @@ public final class LaneQuery {
   LaneQuery passing(Lookup answer, long leaders, ShardRule rule) {
     long[] more = Arrays.copyOf(known, known.length + 1);
     more[known.length] = leaders;
-    return new LaneQuery(page, tick, more, finding.with(answer, page, rule));
+    return new LaneQuery(page, tick, more, Findings.joined(page, found, answer, rule));
   }
 }

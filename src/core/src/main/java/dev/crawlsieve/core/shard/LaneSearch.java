@@ -2,6 +2,7 @@ package dev.crawlsieve.core.shard;
 
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.List;
 
@@ -21,7 +22,7 @@ public record LaneSearch(ShardRule rule, Verdict.Basis basis) {
    * @param leaders how many leaders the part had been given, ever, before the lookup
    */
   public static LaneQuery alone(LeaderRecord page, Lookup found, long leaders) {
-    return new LaneQuery(page, 0, new long[] {leaders}, Finding.of(found, page));
+    return new LaneQuery(page, 0, new long[] {leaders}, found);
   }
 
   /**
@@ -32,12 +33,12 @@ public record LaneSearch(ShardRule rule, Verdict.Basis basis) {
    */
   public LaneQuery joined(LaneQuery page, List<LaneQuery> shards) {
     long[] known = new long[shards.size()];
-    Finding finding = Finding.NOTHING;
+    Lookup found = Findings.NOTHING;
     for (int shard = 0; shard < known.length; shard++) {
       known[shard] = shards.get(shard).known(0);
-      finding = finding.with(shards.get(shard).finding(), rule);
+      found = Findings.joined(page.page(), found, shards.get(shard).found(), rule);
     }
-    return new LaneQuery(page.page(), page.tick(), known, finding);
+    return new LaneQuery(page.page(), page.tick(), known, found);
   }
 
   /**
@@ -47,7 +48,7 @@ public record LaneSearch(ShardRule rule, Verdict.Basis basis) {
    * @param newest what the lane's newest leaders say, beside the decider
    */
   public Verdict decide(int lane, LaneQuery passed, LaneQuery newest) {
-    Finding finding = passed.finding().with(newest.finding(), rule);
-    return ShardedDecider.verdict(lane, passed.page(), finding, rule, basis);
+    Lookup found = Findings.joined(passed.page(), passed.found(), newest.found(), rule);
+    return Decider.verdict(lane, passed.page(), Findings.whole(found), rule.overrides(), basis);
   }
 }

@@ -38,7 +38,7 @@ public final class Shard {
     }
     leaders.reach(query.tick());
     leaders.freeBelow(leaders.time().expired());
-    boolean contentOnly = query.finding().contentDecides(rule);
+    boolean contentOnly = Findings.contentDecides(query.found(), rule);
     return query.passing(leaders.lookup(query.page(), contentOnly, 0), leaders.nextOrdinal(), rule);
   }
 

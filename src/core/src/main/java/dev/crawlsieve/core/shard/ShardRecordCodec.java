@@ -3,119 +3,86 @@ package dev.crawlsieve.core.shard;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.IndexSettings;
-import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
-import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.verdict.Verdict;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The stored forms of what travels between the shards of a lane, version 3, big-endian:
+ * The stored forms of what travels between the shards of a lane, version 4, big-endian:
  *
  * <pre>
  * a page:    0 u8  format version        3 i64 tick                      15 i64 × shards passed:
  *            1 u8  flags                11 i32 compared                     leaders known there
  *            2 u8  shards passed
- *            then the best match if there is one, the earlier version if there is one, the page
+ *            then, if there is a match, u8 length + table in UTF-8, i32 length + the leader;
+ *            if there is an earlier version, i32 length + that leader; the page
  * a leader:  0 u8  format version        1 i64 ordinal                    9 i64 tick, then the page
  *
- * a match:   i32 partition, i64 offset, i64 lane offset, u8 distance, i8 equal min-hashes,
- *            i8 agreeing super-shingles, u8 identity, i16 contained, u8 length + table,
- *            i32 length + URL, both UTF-8
- * the page:  i64, i64 scope key, i64 lane offset, fingerprint record
- * flags:     bits 0, 1: no match, exact, near, the page itself; 2: the match has the same URL;
- *            3: there is an earlier version; 4, 5: the match, the earlier version is a reference page
+ * the page, a match: i64, i64 scope key, i64 lane offset, fingerprint record
+ * flags:     bits 0, 1: no match, exact, near, the page itself; 2: there is an earlier version
  * </pre>
  *
- * <p>A page takes 39 bytes more than its fingerprint, 8 for each shard passed, and about 38 and a
- * URL for a match.
+ * <p>A page takes 39 bytes more than its fingerprint, 8 for each shard passed, and those of its
+ * match.
  */
 public final class ShardRecordCodec {
 
   /** The version that is written, and the only one that can be read. */
-  public static final byte VERSION = 3;
+  public static final byte VERSION = 4;
 
   private static final Match[] MATCHES = {Match.NONE, Match.EXACT, Match.NEAR, Match.ITSELF};
 
-  /** Stored by position in this list, so new ones must be added at the end. */
-  private static final List<Identity> IDENTITIES =
-      List.of(Identity.NONE, Identity.SAME, Identity.ALIKE, Identity.OTHER);
-
   private static final int MATCH = 3;
-  private static final int SAME_URL = 1 << 2;
-  private static final int EARLIER = 1 << 3;
-  private static final int REFERENCE = 1 << 4;
-  private static final int EARLIER_REFERENCE = 1 << 5;
+  private static final int EARLIER = 1 << 2;
   private static final int QUERY_BYTES = 15;
   private static final int LEADER_BYTES = 17;
-  private static final int FOUND_BYTES = 31;
   private static final int AFTER_VERSION = 1; // of a leader record
-  private static final byte[] NONE = {};
 
   private ShardRecordCodec() {}
 
   /** The stored form of a page. */
   public static byte[] encode(LaneQuery query) {
-    Finding finding = query.finding();
-    byte[] leader = stored(finding.leader());
-    byte[] earlier = stored(finding.earlier());
-    byte[] page = query.page().stored();
+    Lookup found = query.found();
+    byte[] table = found.table() == null ? new byte[0] : found.table().getBytes(UTF_8);
     int passed = query.passed();
-    int fixed = QUERY_BYTES + Long.BYTES * passed - AFTER_VERSION;
-    ByteBuffer out = ByteBuffer.allocate(fixed + leader.length + earlier.length + page.length);
-    out.put(VERSION).put(flags(finding)).put((byte) passed).putLong(query.tick());
-    out.putInt(finding.compared());
+    ByteBuffer out =
+        ByteBuffer.allocate(
+            QUERY_BYTES
+                + Long.BYTES * passed
+                + (found.leader() == null ? 0 : 1 + table.length + bytes(found.leader()))
+                + (found.earlier() == null ? 0 : bytes(found.earlier()))
+                + query.page().stored().length
+                - AFTER_VERSION);
+    int match = List.of(MATCHES).indexOf(found.match());
+    out.put(VERSION).put((byte) (match | (found.earlier() == null ? 0 : EARLIER)));
+    out.put((byte) passed).putLong(query.tick()).putInt(found.compared());
     for (int shard = 0; shard < passed; shard++) {
       out.putLong(query.known(shard));
     }
-    out.put(leader).put(earlier);
+    if (found.leader() != null) {
+      put(out.put((byte) table.length).put(table), found.leader());
+    }
+    if (found.earlier() != null) {
+      put(out, found.earlier());
+    }
+    byte[] page = query.page().stored();
     return out.put(page, AFTER_VERSION, page.length - AFTER_VERSION).array();
   }
 
-  private static byte[] stored(FoundLeader leader) {
-    if (leader == null) {
-      return NONE;
-    }
-    byte[] table = leader.table().getBytes(UTF_8);
-    byte[] url = leader.page().url().getBytes(UTF_8);
-    Coordinates source = leader.page().source();
-    Nearness nearness = leader.nearness();
-    return ByteBuffer.allocate(FOUND_BYTES + table.length + url.length)
-        .putInt(source.partition())
-        .putLong(source.offset())
-        .putLong(leader.laneOffset())
-        .put((byte) nearness.distance())
-        .put((byte) nearness.equal())
-        .put((byte) nearness.agreeing())
-        .put((byte) IDENTITIES.indexOf(nearness.identity()))
-        .putShort((short) nearness.contained())
-        .put((byte) table.length)
-        .put(table)
-        .putInt(url.length)
-        .put(url)
-        .array();
+  private static int bytes(LeaderRecord leader) {
+    return Integer.BYTES + leader.stored().length - AFTER_VERSION;
   }
 
-  private static byte flags(Finding finding) {
-    int flags = 0;
-    while (MATCHES[flags] != finding.match()) {
-      flags++;
-    }
-    flags |= finding.leader() != null && finding.leader().sameUrl() ? SAME_URL : 0;
-    flags |= finding.earlier() == null ? 0 : EARLIER;
-    flags |= isReference(finding.leader()) ? REFERENCE : 0;
-    return (byte) (flags | (isReference(finding.earlier()) ? EARLIER_REFERENCE : 0));
-  }
-
-  private static boolean isReference(FoundLeader leader) {
-    return leader != null && leader.page().reference();
+  private static void put(ByteBuffer out, LeaderRecord leader) {
+    int length = leader.stored().length - AFTER_VERSION;
+    out.putInt(length).put(leader.stored(), AFTER_VERSION, length);
   }
 
   /** The stored form of a leader. */
@@ -138,7 +105,7 @@ public final class ShardRecordCodec {
     ByteBuffer in = open(stored, "page");
     try {
       int flags = in.get();
-      if (flags < 0 || flags >= EARLIER_REFERENCE << 1) {
+      if (flags < 0 || flags >= EARLIER << 1) {
         throw new UnreadableShardRecordException("a page between shards with flags " + flags);
       }
       int passed = in.get();
@@ -152,11 +119,18 @@ public final class ShardRecordCodec {
         known[shard] = in.getLong();
       }
       Match match = MATCHES[flags & MATCH];
-      FoundLeader leader = match == Match.NONE ? null : found(in, flags, SAME_URL, REFERENCE);
-      FoundLeader earlier =
-          (flags & EARLIER) == 0 ? null : found(in, flags | SAME_URL, SAME_URL, EARLIER_REFERENCE);
-      Finding finding = new Finding(match, leader, earlier, compared);
-      return new LaneQuery(page(in), tick, known, finding);
+      String table = match == Match.NONE ? null : new String(bytes(in, in.get() & 0xff), UTF_8);
+      LeaderRecord leader = match == Match.NONE ? null : page(in, in.getInt());
+      LeaderRecord earlier = (flags & EARLIER) == 0 ? null : page(in, in.getInt());
+      LeaderRecord page = page(in, in.remaining());
+      Lookup found =
+          switch (match) {
+            case NONE -> Lookup.newVersion(earlier, compared);
+            case ITSELF -> Lookup.itself(-1, leader, compared, earlier);
+            case EXACT, NEAR ->
+                new Lookup(-1, leader, match, Nearness.of(page, leader), table, compared, earlier);
+          };
+      return new LaneQuery(page, tick, known, found);
     } catch (BufferUnderflowException e) {
       throw cut("page", stored, e);
     }
@@ -175,7 +149,7 @@ public final class ShardRecordCodec {
       if (ordinal < 0) {
         throw new UnreadableShardRecordException("a leader with ordinal " + ordinal);
       }
-      return new DealtLeader(ordinal, tick, page(in));
+      return new DealtLeader(ordinal, tick, page(in, in.remaining()));
     } catch (BufferUnderflowException e) {
       throw cut("leader", stored, e);
     }
@@ -201,11 +175,12 @@ public final class ShardRecordCodec {
         "a " + what + " between shards cut after " + stored.length + " bytes", cause);
   }
 
-  private static LeaderRecord page(ByteBuffer in) throws UnreadableShardRecordException {
-    ScopeKey scope = new ScopeKey(in.getLong(), in.getLong());
-    long laneOffset = in.getLong();
-    byte[] fingerprint = new byte[in.remaining()];
-    in.get(fingerprint);
+  private static LeaderRecord page(ByteBuffer in, int length)
+      throws UnreadableShardRecordException {
+    ByteBuffer page = ByteBuffer.wrap(bytes(in, length));
+    ScopeKey scope = new ScopeKey(page.getLong(), page.getLong());
+    long laneOffset = page.getLong();
+    byte[] fingerprint = bytes(page, page.remaining());
     try {
       FingerprintCodec.ensureReadable(fingerprint);
     } catch (UnreadableFingerprintException e) {
@@ -214,40 +189,13 @@ public final class ShardRecordCodec {
     return LeaderRecord.of(scope, laneOffset, fingerprint);
   }
 
-  private static FoundLeader found(ByteBuffer in, int flags, int sameUrl, int reference)
-      throws UnreadableShardRecordException {
-    Coordinates source = new Coordinates(in.getInt(), in.getLong());
-    long laneOffset = in.getLong();
-    Nearness nearness = nearness(in);
-    String table = text(in, in.get() & 0xff);
-    String url = text(in, in.getInt());
-    return new FoundLeader(
-        new Verdict.Original(url, source, (flags & reference) != 0),
-        laneOffset,
-        (flags & sameUrl) != 0,
-        nearness,
-        table);
-  }
-
-  private static Nearness nearness(ByteBuffer in) throws UnreadableShardRecordException {
-    byte distance = in.get();
-    byte equal = in.get();
-    byte agreeing = in.get();
-    byte identity = in.get();
-    short contained = in.getShort();
-    if (identity < 0 || identity >= IDENTITIES.size()) {
-      throw new UnreadableShardRecordException("a page between shards with identity " + identity);
-    }
-    return new Nearness(distance, equal, agreeing, IDENTITIES.get(identity), contained);
-  }
-
-  private static String text(ByteBuffer in, int length) throws UnreadableShardRecordException {
+  private static byte[] bytes(ByteBuffer in, int length) throws UnreadableShardRecordException {
     if (length < 0 || length > in.remaining()) {
       throw new UnreadableShardRecordException(
-          "a text of " + length + " bytes in the last " + in.remaining() + " of a record");
+          "a part of " + length + " bytes in the last " + in.remaining() + " of a record");
     }
-    byte[] text = new byte[length];
-    in.get(text);
-    return new String(text, UTF_8);
+    byte[] bytes = new byte[length];
+    in.get(bytes);
+    return bytes;
   }
 }

@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.shard;
 
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.Optional;
@@ -56,37 +56,26 @@ public final class ShardedDecider {
       throw new IndexException(
           "a page to decide on has passed " + query.passed() + " of " + rule.shards() + " shards");
     }
-    Finding finding = lookup(query);
-    Verdict verdict = verdict(lane, query.page(), finding, rule, basis);
-    boolean isNew = !verdict.dropped() && !finding.found() && !finding.isItself();
+    Lookup found = lookup(query);
+    Verdict verdict =
+        Decider.verdict(lane, query.page(), Findings.whole(found), rule.overrides(), basis);
+    boolean isNew = !verdict.dropped() && !found.found() && !found.isItself();
     return new Decision(verdict, isNew ? Optional.of(keep(query)) : Optional.empty());
   }
 
-  /** The verdict that follows from what all leaders of the lane say. */
-  static Verdict verdict(
-      int lane, LeaderRecord page, Finding finding, ShardRule rule, Verdict.Basis basis) {
-    return Decider.verdict(
-        lane,
-        page,
-        finding.found() ? finding.evidence() : null,
-        finding.newVersionOf(),
-        finding.compared(),
-        rule.overrides(),
-        basis);
-  }
-
-  private Finding lookup(LaneQuery query) {
+  private Lookup lookup(LaneQuery query) {
     ensureKept(query);
     recent.reach(query.tick());
-    Finding finding = query.finding();
+    Lookup found = query.found();
     long from = query.firstUnknown();
     if (from < recent.nextOrdinal()) {
-      boolean contentOnly = finding.contentDecides(rule);
-      finding = finding.with(recent.lookup(query.page(), contentOnly, from), query.page(), rule);
+      boolean contentOnly = Findings.contentDecides(found, rule);
+      Lookup newest = recent.lookup(query.page(), contentOnly, from);
+      found = Findings.joined(query.page(), found, newest, rule);
     }
     // the newest stays, so that it is known how many there were
     recent.freeBelow(Math.min(Math.max(from, recent.time().expired()), recent.nextOrdinal() - 1));
-    return finding;
+    return found;
   }
 
   private void ensureKept(LaneQuery query) {

@@ -1,5 +1,9 @@
 package dev.crawlsieve.core.sweep;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.Optional;
 
@@ -13,15 +17,22 @@ import java.util.Optional;
  * @param now what it copies under the setting; empty if the setting keeps it
  */
 public record ChangedPage(
-    Change change, String url, Coordinates source, Optional<Copy> before, Optional<Copy> now) {
+    Change change,
+    String url,
+    @JsonUnwrapped Coordinates source,
+    Optional<Copy> before,
+    Optional<Copy> now) {
 
   /** How a verdict changes. */
   public enum Change {
     /** Kept in force, dropped now. */
+    @JsonProperty("nowDropped")
     NOW_DROPPED,
     /** Dropped in force, kept now. */
+    @JsonProperty("nowKept")
     NOW_KEPT,
     /** Dropped both times, as copies of different pages. */
+    @JsonProperty("otherOriginal")
     OTHER_ORIGINAL
   }
 
@@ -34,8 +45,20 @@ public record ChangedPage(
    * @param distance of the SimHashes, in bits
    * @param similarity estimated Jaccard similarity, 0 to 1; negative if there is no sketch
    */
+  @JsonPropertyOrder({"url", "source", "exact", "distance", "similarity"})
   public record Copy(
-      String url, Coordinates source, boolean exact, int distance, double similarity) {}
+      String url,
+      @JsonUnwrapped Coordinates source,
+      boolean exact,
+      int distance,
+      @JsonIgnore double similarity) {
+
+    /** The similarity; null if there is no sketch. */
+    @JsonProperty("similarity")
+    Double knownSimilarity() {
+      return similarity < 0 ? null : similarity;
+    }
+  }
 
   /** The same page, with what it copied by the verdict in force. */
   ChangedPage from(Optional<Copy> copied) {

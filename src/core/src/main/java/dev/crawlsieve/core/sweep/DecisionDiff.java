@@ -1,5 +1,8 @@
 package dev.crawlsieve.core.sweep;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+
 /**
  * Decisions under a setting compared with the verdicts in force, in pages.
  *
@@ -9,15 +12,18 @@ package dev.crawlsieve.core.sweep;
  * @param nowDropped kept in force, dropped under the setting
  * @param nowKept dropped in force, kept under the setting
  */
+@JsonPropertyOrder({"compared", "flips"})
 public record DecisionDiff(
     long bothKept, long sameOriginal, long otherOriginal, long nowDropped, long nowKept) {
 
   /** Pages that have a verdict in force. */
+  @JsonProperty
   public long compared() {
     return bothKept + sameOriginal + otherOriginal + flips();
   }
 
   /** Pages whose decision changes. */
+  @JsonProperty
   public long flips() {
     return nowDropped + nowKept;
   }

@@ -17,7 +17,7 @@ import java.util.BitSet;
  * The kept pages of one lane under many settings at once, and what a page matches under each.
  *
  * <p>Long because the steps of a lookup share its state. For each setting, the answers equal those
- * of {@link dev.crawlsieve.core.index.LinearScanIndex}. Not thread-safe.
+ * of a {@link dev.crawlsieve.core.index.LeaderIndex}. Not thread-safe.
  */
 final class LaneSweep {
 
@@ -59,7 +59,6 @@ final class LaneSweep {
   private final BlockTable.RowList candidates = new BlockTable.RowList();
   private long contentKey;
   private boolean hasSketch;
-  private boolean contentSeen;
   private PageOverrides own;
   private Detector[] detectors;
   private long compared;
@@ -113,7 +112,6 @@ final class LaneSweep {
     Arrays.fill(earlierRanks, Detector.NO_MATCH);
     Arrays.fill(itself, -1);
     exact.clear();
-    contentSeen = false;
     open.set(0, plan.size());
     kept.set(0, plan.size());
     if (own.dropped()) {
@@ -147,7 +145,6 @@ final class LaneSweep {
       compared++;
       LeaderRecord leader = leaders.get(row);
       if (leader.sameScope(page) && leader.sameContent(page)) {
-        contentSeen = true;
         boolean samePage = leader.samePage(page);
         if (!samePage && separated(leader)) {
           continue;
@@ -339,16 +336,6 @@ final class LaneSweep {
    */
   int earlier(int setting) {
     return originals[setting] < 0 ? earlier[setting] : -1;
-  }
-
-  /** The first row that had not expired when the page was looked up last. */
-  int firstLive() {
-    return (int) expired;
-  }
-
-  /** Whether any setting has kept a page with the same content as the one looked up last. */
-  boolean contentSeen() {
-    return contentSeen;
   }
 
   /** The pages that at least one setting keeps. */

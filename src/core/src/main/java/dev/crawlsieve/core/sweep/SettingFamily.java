@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toList;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.DetectorSettings.Kind;
+import dev.crawlsieve.core.config.Threshold;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -19,7 +20,17 @@ import java.util.Optional;
  * @param axis the threshold
  * @param results in the order of the sweep
  */
-public record SettingFamily(String name, SweepAxis axis, List<SettingResult> results) {
+public record SettingFamily(String name, Threshold axis, List<SettingResult> results) {
+
+  /** What a sweep may vary, in order of preference. */
+  public static final List<Threshold> AXES =
+      List.of(
+          Threshold.SIMILARITY,
+          Threshold.DISTANCE,
+          Threshold.CONFIRMING,
+          Threshold.AGREEING,
+          Threshold.ALIKE,
+          Threshold.OTHER);
 
   public SettingFamily {
     results = List.copyOf(results);
@@ -37,7 +48,7 @@ public record SettingFamily(String name, SweepAxis axis, List<SettingResult> res
 
   private static List<SettingFamily> of(Kind kind, List<SettingResult> results) {
     List<DetectorSettings> settings = results.stream().map(r -> r.setting().detector()).toList();
-    SweepAxis axis = SweepAxis.of(kind, settings);
+    Threshold axis = axis(kind, settings);
     boolean sayRecall =
         settings.stream().mapToDouble(DetectorSettings::recall).distinct().count() > 1;
     Map<String, List<SettingResult>> byName =
@@ -52,15 +63,32 @@ public record SettingFamily(String name, SweepAxis axis, List<SettingResult> res
     return families;
   }
 
+  /** The threshold that a detector's settings vary: the first that differs among them. */
+  private static Threshold axis(Kind kind, List<DetectorSettings> all) {
+    return AXES.stream()
+        .filter(axis -> differs(axis, all))
+        .findFirst()
+        .orElseGet(
+            () ->
+                AXES.stream()
+                    .filter(axis -> axis.kinds().contains(kind))
+                    .findFirst()
+                    .orElseThrow());
+  }
+
+  private static boolean differs(Threshold axis, List<DetectorSettings> all) {
+    return all.stream().filter(axis::isUsed).mapToDouble(axis::value).distinct().count() > 1;
+  }
+
   /** A sentence saying that moving the threshold changed no count; empty if it did. */
   Optional<String> inVain() {
     if (results.size() < 2 || results.stream().map(SettingFamily::counts).distinct().count() > 1) {
       return Optional.empty();
     }
     String why =
-        axis == SweepAxis.BITS && results.get(0).setting().detector().kind() == Kind.COMBINED
+        axis == Threshold.DISTANCE && results.get(0).setting().detector().kind() == Kind.COMBINED
             ? ": combined uses it only for pairs whose similarity is below sketch.min.similarity"
-                + " and not below combined.min.similarity; --detector simhash decides by it alone"
+                + " and not below combined.min.similarity; --try detector=simhash decides by it alone"
             : "";
     return Optional.of(
         "All "
@@ -91,6 +119,6 @@ public record SettingFamily(String name, SweepAxis axis, List<SettingResult> res
 
   /** The threshold alone of a setting of this family. */
   public String threshold(SettingResult result) {
-    return axis.text(result.setting().detector());
+    return (axis == Threshold.DISTANCE ? "≤ " : "≥ ") + SweptSetting.number(at(result));
   }
 }

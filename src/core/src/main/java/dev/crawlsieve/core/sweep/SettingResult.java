@@ -1,5 +1,9 @@
 package dev.crawlsieve.core.sweep;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.crawlsieve.core.eval.Counts;
 import java.util.List;
 import java.util.Optional;
@@ -15,19 +19,18 @@ import java.util.Optional;
  * @param overridden pages dropped by an override
  * @param diff compared with the verdicts in force; empty if there are none
  * @param examples some pages whose verdict changes, in each direction
- * @param clusters the sizes of the groups of copies
  * @param truth agreement with labelled pairs, if they were given
  */
+@JsonPropertyOrder({"setting", "pages", "kept", "dropped", "droppedShare"})
 public record SettingResult(
-    SweptSetting setting,
+    @JsonUnwrapped SweptSetting setting,
     long kept,
     long exact,
     long near,
     long revisit,
-    long overridden,
+    @JsonProperty("override") @JsonInclude(JsonInclude.Include.NON_DEFAULT) long overridden,
     Optional<DecisionDiff> diff,
     List<ChangedPage> examples,
-    ClusterSizes clusters,
     Optional<Counts> truth) {
 
   public SettingResult {
@@ -35,16 +38,19 @@ public record SettingResult(
   }
 
   /** Pages dropped, of all kinds. */
+  @JsonProperty
   public long dropped() {
     return exact + near + revisit + overridden;
   }
 
   /** Pages decided. */
+  @JsonProperty
   public long pages() {
     return kept + dropped();
   }
 
   /** The share of pages dropped, 0 to 1; 0 if there are no pages. */
+  @JsonProperty
   public double droppedShare() {
     return pages() == 0 ? 0 : (double) dropped() / pages();
   }

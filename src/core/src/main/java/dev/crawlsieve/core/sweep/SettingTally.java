@@ -2,10 +2,7 @@ package dev.crawlsieve.core.sweep;
 
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.sweep.ChangedPage.Change;
-import dev.crawlsieve.core.sweep.ClusterSizes.Cluster;
 import dev.crawlsieve.core.sweep.FlipSample.Flip;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +12,7 @@ import java.util.function.Function;
 /** Counts the outcomes of the pages under one setting. */
 final class SettingTally {
 
-  /** How many of the largest clusters to name. */
-  private static final int LARGEST = 5;
-
   private final SweptSetting setting;
-  private final List<CopyCounts> copies;
   private final Map<Change, FlipSample> samples = new EnumMap<>(Change.class);
   private long kept;
   private long exact;
@@ -29,12 +22,8 @@ final class SettingTally {
   private long bothKept;
   private long sameOriginal;
 
-  /**
-   * @param lanes the kept pages of each lane
-   */
-  SettingTally(SweptSetting setting, List<LeaderRows> lanes) {
+  SettingTally(SweptSetting setting) {
     this.setting = setting;
-    copies = lanes.stream().map(CopyCounts::new).toList();
     for (Change change : Change.values()) {
       samples.put(change, new FlipSample());
     }
@@ -44,12 +33,7 @@ final class SettingTally {
     kept++;
   }
 
-  /**
-   * @param lane index of the lane among those that are replayed
-   * @param original row of the kept page in that lane
-   */
-  void drop(int lane, int original, boolean isExact, boolean isRevisit) {
-    copies.get(lane).add(original);
+  void drop(boolean isExact, boolean isRevisit) {
     if (isRevisit) {
       revisit++;
     } else if (isExact) {
@@ -100,7 +84,6 @@ final class SettingTally {
         overridden,
         compared ? Optional.of(diff()) : Optional.empty(),
         flips().stream().map(flip -> flip.page().from(before.apply(flip))).toList(),
-        clusters(),
         truth);
   }
 
@@ -111,22 +94,5 @@ final class SettingTally {
         samples.get(Change.OTHER_ORIGINAL).counted(),
         samples.get(Change.NOW_DROPPED).counted(),
         samples.get(Change.NOW_KEPT).counted());
-  }
-
-  private ClusterSizes clusters() {
-    long[] byPower = new long[32];
-    copies.forEach(lane -> lane.addTo(byPower));
-    byPower[0] = kept - Arrays.stream(byPower).sum();
-    int powers = byPower.length;
-    while (powers > 1 && byPower[powers - 1] == 0) {
-      powers--;
-    }
-    return new ClusterSizes(
-        Arrays.stream(byPower).limit(powers).boxed().toList(),
-        copies.stream()
-            .flatMap(lane -> lane.largest(LARGEST).stream())
-            .sorted(Comparator.comparingLong(Cluster::pages).reversed())
-            .limit(LARGEST)
-            .toList());
   }
 }

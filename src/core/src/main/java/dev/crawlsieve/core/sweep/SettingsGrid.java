@@ -1,17 +1,24 @@
 package dev.crawlsieve.core.sweep;
 
+import static dev.crawlsieve.core.config.NameThresholds.NAMES;
+import static java.util.stream.Collectors.joining;
+
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.DetectorSettings.Kind;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.Threshold;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
 
 /**
  * The settings to try: for each detector, every combination of the values given for its thresholds;
@@ -19,61 +26,60 @@ import java.util.stream.Collectors;
  *
  * @param detectors names separated by commas, or {@code all}; null for the one in force, or for
  *     those that use a given threshold
- * @param maxDistance values of {@code simhash.max.distance}, see {@link ValueRange}, or null
- * @param minSimilarity values of {@code sketch.min.similarity}, or null
- * @param recall values of {@code sketch.recall}, or null
- * @param minAgreeing values of {@code supershingle.min.agreeing}, or null
- * @param confirming values of {@code combined.min.similarity}, or null
  * @param names {@code compare}, {@code ignore} or both, separated by a comma; null for what is in
  *     force, or {@code compare} if a threshold for names is given
- * @param alike values of {@code near.alike.min.similarity}, or null
- * @param containment values of {@code near.other.min.containment}, or null
+ * @param values to try of each threshold, see {@link ValueRange}
  */
-public record SettingsGrid(
-    String detectors,
-    String maxDistance,
-    String minSimilarity,
-    String recall,
-    String minAgreeing,
-    String confirming,
-    String names,
-    String alike,
-    String containment) {
+public record SettingsGrid(String detectors, String names, Map<Threshold, String> values) {
 
   /** The most settings allowed: a larger grid is probably a typing error. */
   public static final int MOST = 512;
 
-  /** What is tried by default: each detector over its commonly used thresholds. */
-  private static final List<SettingsGrid> USUAL =
+  /** Nothing given: each detector is tried over its commonly used thresholds. */
+  public static final SettingsGrid USUAL = new SettingsGrid(null, null, Map.of());
+
+  private static final List<SettingsGrid> USUAL_OF_EACH =
       List.of(
-          new SettingsGrid("combined", null, "0.5..0.95:0.05", null, null, null),
-          new SettingsGrid("sketch", null, "0.5..0.95:0.05", null, null, null),
-          new SettingsGrid("simhash", "0..7", null, null, null, null),
-          new SettingsGrid("supershingle", null, null, null, "1..6", null));
+          new SettingsGrid("combined", null, Map.of(Threshold.SIMILARITY, "0.5..0.95:0.05")),
+          new SettingsGrid("sketch", null, Map.of(Threshold.SIMILARITY, "0.5..0.95:0.05")),
+          new SettingsGrid("simhash", null, Map.of(Threshold.DISTANCE, "0..7")),
+          new SettingsGrid("supershingle", null, Map.of(Threshold.AGREEING, "1..6")));
 
-  private static final String DISTANCE_OPTION = "--simhash-max-distance";
-  private static final String SIMILARITY_OPTION = "--min-similarity";
-  private static final String RECALL_OPTION = "--recall";
-  private static final String AGREEING_OPTION = "--min-agreeing";
-  private static final String CONFIRMING_OPTION = "--confirming-similarity";
-  private static final String NAMES_OPTION = "--names";
-  private static final String ALIKE_OPTION = "--alike-similarity";
-  private static final String CONTAINMENT_OPTION = "--other-containment";
+  public SettingsGrid {
+    values = Map.copyOf(values);
+  }
 
-  /** With names compared or ignored as in force. */
-  public SettingsGrid(
-      String detectors,
-      String maxDistance,
-      String minSimilarity,
-      String recall,
-      String minAgreeing,
-      String confirming) {
-    this(detectors, maxDistance, minSimilarity, recall, minAgreeing, confirming, null, null, null);
+  /**
+   * A grid.
+   *
+   * @param tried values by the names of settings: {@code detector}, {@code near.names} and those of
+   *     thresholds
+   * @throws SettingsException if there is no such setting to try
+   */
+  public static SettingsGrid of(Map<String, String> tried) {
+    Map<String, String> left = new TreeMap<>(tried);
+    Map<Threshold, String> values = new EnumMap<>(Threshold.class);
+    for (Threshold threshold : Threshold.values()) {
+      String given = left.remove(threshold.setting());
+      if (given != null) {
+        values.put(threshold, given);
+      }
+    }
+    SettingsGrid grid = new SettingsGrid(left.remove("detector"), left.remove(NAMES), values);
+    if (!left.isEmpty()) {
+      throw new SettingsException(
+          "no setting to try is named "
+              + left.keySet()
+              + ": must be detector, "
+              + NAMES
+              + " or a threshold of a detector");
+    }
+    return grid;
   }
 
   /** Whether nothing is given. */
   public boolean isEmpty() {
-    return equals(new SettingsGrid(null, null, null, null, null, null));
+    return equals(USUAL);
   }
 
   /**
@@ -86,15 +92,16 @@ public record SettingsGrid(
    */
   public List<SweptSetting> settings(DetectorSettings inForce, boolean decided) {
     Set<DetectorSettings> tried = new LinkedHashSet<>();
-    DetectorSettings first = withoutUnused(inForce);
+    DetectorSettings first = DetectorSettings.of(inForce.kind(), used(inForce));
     tried.add(first);
     if (isEmpty()) {
       tried.add(first.with(NameThresholds.IGNORED));
     }
     try {
-      for (SettingsGrid grid : isEmpty() ? USUAL : List.of(this)) {
+      for (SettingsGrid grid : isEmpty() ? USUAL_OF_EACH : List.of(this)) {
+        List<Map<Threshold, Double>> combinations = grid.combinations(inForce);
         for (Kind kind : grid.kinds(inForce)) {
-          tried.addAll(grid.ofKind(kind, inForce));
+          combinations.forEach(each -> tried.add(DetectorSettings.of(kind, each)));
         }
       }
     } catch (IllegalArgumentException e) {
@@ -109,18 +116,14 @@ public record SettingsGrid(
         .toList();
   }
 
-  /** The same setting, with thresholds that its detector does not use reset. */
-  private static DetectorSettings withoutUnused(DetectorSettings any) {
-    DetectorSettings used =
-        switch (any.kind()) {
-          case SIMHASH -> DetectorSettings.simhash(any.maxDistance());
-          case SKETCH -> DetectorSettings.sketch(any.minSimilarity(), any.recall());
-          case SUPERSHINGLE -> DetectorSettings.supershingle(any.minAgreeing());
-          case COMBINED ->
-              DetectorSettings.combined(
-                  any.maxDistance(), any.minSimilarity(), any.recall(), any.confirmingSimilarity());
-        };
-    return used.with(any.names());
+  private static Map<Threshold, Double> used(DetectorSettings settings) {
+    Map<Threshold, Double> used = new EnumMap<>(Threshold.class);
+    for (Threshold threshold : Threshold.values()) {
+      if (threshold.isUsed(settings)) {
+        used.put(threshold, threshold.value(settings));
+      }
+    }
+    return used;
   }
 
   private Set<Kind> kinds(DetectorSettings inForce) {
@@ -128,40 +131,35 @@ public record SettingsGrid(
     if (detectors == null) {
       kinds.addAll(impliedKinds(inForce));
     } else if (detectors.equals("all")) {
-      kinds.addAll(Arrays.asList(Kind.values()));
+      kinds.addAll(EnumSet.allOf(Kind.class));
     } else {
       for (String name : detectors.split(",", -1)) {
         kinds.add(kind(name.strip()));
       }
     }
-    ensureUsed(kinds, DISTANCE_OPTION, maxDistance, Kind.SIMHASH, Kind.COMBINED);
-    ensureUsed(kinds, SIMILARITY_OPTION, minSimilarity, Kind.SKETCH, Kind.COMBINED);
-    ensureUsed(kinds, RECALL_OPTION, recall, Kind.SKETCH, Kind.COMBINED);
-    ensureUsed(kinds, AGREEING_OPTION, minAgreeing, Kind.SUPERSHINGLE);
-    ensureUsed(kinds, CONFIRMING_OPTION, confirming, Kind.COMBINED);
+    for (Threshold given : values.keySet()) {
+      if (given.kinds().stream().noneMatch(kinds::contains)) {
+        throw new SettingsException(
+            given.setting()
+                + " is for "
+                + text(given.kinds(), " and ")
+                + ", which --try detector does not name");
+      }
+    }
     return kinds;
   }
 
   /** The detector in force if it uses everything given; else the simplest ones that do. */
   private Set<Kind> impliedKinds(DetectorSettings inForce) {
-    Set<Kind> kinds = new LinkedHashSet<>();
-    boolean combined = inForce.kind() == Kind.COMBINED || confirming != null;
-    if (maxDistance != null) {
-      kinds.add(combined ? Kind.COMBINED : Kind.SIMHASH);
+    Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+    boolean combined = inForce.kind() == Kind.COMBINED || values.containsKey(Threshold.CONFIRMING);
+    for (Threshold given : values.keySet()) {
+      if (!Threshold.OF_NAMES.contains(given)) {
+        boolean usesCombined = combined && given.kinds().contains(Kind.COMBINED);
+        kinds.add(usesCombined ? Kind.COMBINED : given.kinds().iterator().next());
+      }
     }
-    if (minSimilarity != null || recall != null) {
-      kinds.add(combined ? Kind.COMBINED : Kind.SKETCH);
-    }
-    if (minAgreeing != null) {
-      kinds.add(Kind.SUPERSHINGLE);
-    }
-    if (confirming != null) {
-      kinds.add(Kind.COMBINED);
-    }
-    if (kinds.isEmpty()) {
-      kinds.add(inForce.kind());
-    }
-    return kinds;
+    return kinds.isEmpty() ? EnumSet.of(inForce.kind()) : kinds;
   }
 
   private static Kind kind(String name) {
@@ -169,104 +167,88 @@ public record SettingsGrid(
       return Kind.valueOf(name.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw new SettingsException(
-          "--detector '" + name + "' is unknown: must be all, or some of " + kindNames(), e);
+          "--try detector has the value '"
+              + name
+              + "', must be all, or some of "
+              + text(EnumSet.allOf(Kind.class), ", "),
+          e);
     }
   }
 
-  private static String kindNames() {
-    return Arrays.stream(Kind.values())
+  private static String text(Collection<Kind> kinds, String between) {
+    return kinds.stream()
+        .sorted()
         .map(kind -> kind.name().toLowerCase(Locale.ROOT))
-        .collect(Collectors.joining(", "));
+        .collect(joining(between));
   }
 
-  private static void ensureUsed(Set<Kind> kinds, String option, String values, Kind... users) {
-    if (values != null && Arrays.stream(users).noneMatch(kinds::contains)) {
-      throw new SettingsException(
-          option
-              + " is for "
-              + Arrays.stream(users)
-                  .map(kind -> kind.name().toLowerCase(Locale.ROOT))
-                  .collect(Collectors.joining(" and "))
-              + ", which --detector does not name");
-    }
-  }
-
-  private List<DetectorSettings> ofKind(Kind kind, DetectorSettings inForce) {
-    List<DetectorSettings> settings = new ArrayList<>();
-    for (int k : whole(DISTANCE_OPTION, maxDistance, inForce.maxDistance())) {
-      for (double wish : fractions(RECALL_OPTION, recall, inForce.recall())) {
-        for (double least :
-            fractions(CONFIRMING_OPTION, confirming, inForce.confirmingSimilarity())) {
-          for (int n : whole(AGREEING_OPTION, minAgreeing, inForce.minAgreeing())) {
-            for (double tau :
-                fractions(SIMILARITY_OPTION, minSimilarity, inForce.minSimilarity())) {
-              for (NameThresholds treated : nameThresholds(inForce)) {
-                // the confirming similarity must not exceed τ
-                double confirms = Math.min(least, tau);
-                settings.add(
-                    withoutUnused(new DetectorSettings(kind, k, tau, wish, n, confirms, treated)));
-              }
-            }
-          }
-        }
+  /** Every combination of the values given, of whatever detector. */
+  private List<Map<Threshold, Double>> combinations(DetectorSettings inForce) {
+    List<Map<Threshold, Double>> all = List.of(new EnumMap<>(Threshold.class));
+    for (Threshold threshold : Threshold.values()) {
+      if (!Threshold.OF_NAMES.contains(threshold)) {
+        all = varied(all, threshold, inForce);
       }
     }
-    return settings;
+    return all.stream().flatMap(each -> withNames(each, inForce).stream()).toList();
   }
 
-  private List<NameThresholds> nameThresholds(DetectorSettings inForce) {
-    boolean given = alike != null || containment != null;
+  private List<Map<Threshold, Double>> withNames(
+      Map<Threshold, Double> others, DetectorSettings inForce) {
+    boolean given = Threshold.OF_NAMES.stream().anyMatch(values::containsKey);
     String inUse = given || inForce.comparesNames() ? "compare" : "ignore";
-    NameThresholds own = inForce.comparesNames() ? inForce.names() : NameThresholds.DEFAULT;
-    List<NameThresholds> treatments = new ArrayList<>();
+    DetectorSettings own = inForce.comparesNames() ? inForce : inForce.with(NameThresholds.DEFAULT);
+    List<Map<Threshold, Double>> treatments = new ArrayList<>();
     for (String name : (names == null ? inUse : names).split(",", -1)) {
       switch (name.strip()) {
-        case "ignore" -> treatments.add(NameThresholds.IGNORED);
+        case "ignore" -> treatments.add(others);
         case "compare" -> {
-          for (double similarity : fractions(ALIKE_OPTION, alike, own.alikeSimilarity())) {
-            for (double share :
-                fractions(CONTAINMENT_OPTION, containment, own.otherContainment())) {
-              treatments.add(new NameThresholds(similarity, share));
-            }
+          List<Map<Threshold, Double>> compared = List.of(others);
+          for (Threshold threshold : Threshold.OF_NAMES) {
+            compared = varied(compared, threshold, own);
           }
+          treatments.addAll(compared);
         }
         default ->
             throw new SettingsException(
-                NAMES_OPTION
+                NAMES
                     + " has the value '"
                     + name
                     + "', must be compare, ignore, or both separated by a comma");
       }
     }
-    if (given && treatments.stream().allMatch(NameThresholds.IGNORED::equals)) {
-      throw new SettingsException(
-          (alike == null ? CONTAINMENT_OPTION : ALIKE_OPTION)
-              + " is for "
-              + NAMES_OPTION
-              + " compare");
+    if (given && treatments.stream().allMatch(others::equals)) {
+      throw new SettingsException("a threshold of names is given, but " + NAMES + " is ignore");
     }
     return treatments;
   }
 
-  private static List<Double> fractions(String option, String values, double inForce) {
-    return values == null
-        ? List.of(inForce)
-        : ValueRange.parse(option, values).stream().map(BigDecimal::doubleValue).toList();
-  }
-
-  private static List<Integer> whole(String option, String values, int inForce) {
-    if (values == null) {
-      return List.of(inForce);
-    }
-    List<Integer> whole = new ArrayList<>();
-    for (BigDecimal value : ValueRange.parse(option, values)) {
-      try {
-        whole.add(value.intValueExact());
-      } catch (ArithmeticException e) {
-        throw new SettingsException(
-            option + " has the value " + value + ", must be whole numbers", e);
+  /** Each of these with each value of a threshold. */
+  private List<Map<Threshold, Double>> varied(
+      List<Map<Threshold, Double>> all, Threshold threshold, DetectorSettings inForce) {
+    String given = values.get(threshold);
+    List<Double> tried =
+        given == null ? List.of(threshold.value(inForce)) : numbers(threshold, given);
+    List<Map<Threshold, Double>> varied = new ArrayList<>();
+    for (Map<Threshold, Double> each : all) {
+      for (double value : tried) {
+        Map<Threshold, Double> one = new EnumMap<>(each);
+        one.put(threshold, value);
+        varied.add(one);
       }
     }
-    return whole;
+    return varied;
+  }
+
+  private static List<Double> numbers(Threshold threshold, String given) {
+    List<Double> numbers = new ArrayList<>();
+    for (BigDecimal value : ValueRange.parse(threshold.setting(), given)) {
+      if (threshold.isWhole() && value.stripTrailingZeros().scale() > 0) {
+        throw new SettingsException(
+            threshold.setting() + " has the value " + value + ", must be whole numbers");
+      }
+      numbers.add(value.doubleValue());
+    }
+    return numbers;
   }
 }

@@ -20,26 +20,23 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.LongConsumer;
 
 /**
  * Decides every page of a log under each of many settings, in one pass over the log.
  *
  * <p>Calls must come in this order: {@link #verdicts} in force, if any, {@link #page} after page in
- * the order of each lane, {@link #compareNearest}, and with the verdicts that {@link
- * #wantedVerdicts} asks for, {@link #report}. Not thread-safe.
+ * the order of each lane, and with the verdicts that {@link #wantedVerdicts} asks for, {@link
+ * #report}. Not thread-safe.
  */
 public final class Sweep {
 
   private final List<SettingTally> tallies;
   private final Map<Integer, Lane> lanes = new LinkedHashMap<>();
-  private final NearestSample sample;
-  private NearestDistances nearest;
   private long pages;
   private long undecided;
 
   /** The state of one lane. */
-  private record Lane(int position, LaneSweep sweep, LaneVerdicts verdicts) {}
+  private record Lane(LaneSweep sweep, LaneVerdicts verdicts) {}
 
   /**
    * A pass over some lanes.
@@ -49,14 +46,11 @@ public final class Sweep {
    */
   public Sweep(List<SweptSetting> settings, RuleSettings rule, List<LaneRange> ranges) {
     List<DetectorSettings> detectors = detectors(settings);
-    List<LeaderRows> leaders = new ArrayList<>();
     for (LaneRange range : ranges) {
       LaneSweep sweep = new LaneSweep(new SweepPlan(detectors, rule, range.records()));
-      lanes.put(range.lane(), new Lane(leaders.size(), sweep, new LaneVerdicts(range)));
-      leaders.add(sweep.leaders());
+      lanes.put(range.lane(), new Lane(sweep, new LaneVerdicts(range)));
     }
-    tallies = settings.stream().map(setting -> new SettingTally(setting, leaders)).toList();
-    sample = new NearestSample(ranges.stream().mapToLong(LaneRange::records).sum());
+    tallies = settings.stream().map(setting -> new SettingTally(setting)).toList();
   }
 
   private static List<DetectorSettings> detectors(List<SweptSetting> settings) {
@@ -73,7 +67,6 @@ public final class Sweep {
     for (LaneRange range : ranges) {
       bytes += new SweepPlan(detectors(settings), range.records()).bytes();
       bytes += LaneVerdicts.BYTES * range.records();
-      bytes += settings.size() * CopyCounts.bytes(range.records());
     }
     return bytes;
   }
@@ -111,14 +104,11 @@ public final class Sweep {
         tally.keep();
       } else {
         boolean revisit = sweep.leaders().get(row).urlHash() == page.urlHash();
-        tally.drop(at.position(), row, sweep.exact(setting), revisit);
+        tally.drop(sweep.exact(setting), revisit);
       }
       if (known) {
         compare(at, setting, page, order);
       }
-    }
-    if (sample.wants(order) && !sweep.dropped()) {
-      sample.add(page, sweep);
     }
     int unused = sweep.add(page);
   }
@@ -195,20 +185,6 @@ public final class Sweep {
     return lanes.values().stream().mapToLong(lane -> lane.sweep().leaders().size()).sum();
   }
 
-  /** The number of pages that {@link #compareNearest} compares with all pages kept before them. */
-  public int sampled() {
-    return sample.size();
-  }
-
-  /**
-   * Computes the distances of a sample of the pages, on all cores.
-   *
-   * @param progress receives the number of pages done, from any thread
-   */
-  public void compareNearest(LongConsumer progress) {
-    nearest = sample.compare(progress);
-  }
-
   /** The verdicts in force that a report shows next to its own, by position on their topic. */
   public Set<Coordinates> wantedVerdicts() {
     Set<Coordinates> wanted = new TreeSet<>();
@@ -238,6 +214,6 @@ public final class Sweep {
     List<String> inVain =
         SettingFamily.of(results).stream().flatMap(family -> family.inVain().stream()).toList();
     int truthPairs = truth.isEmpty() ? 0 : truth.get(0).pairs();
-    return new SweepReport(log.noting(inVain), results, nearest, truthPairs);
+    return new SweepReport(log.noting(inVain), results, truthPairs);
   }
 }

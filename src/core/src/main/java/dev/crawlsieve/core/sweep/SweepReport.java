@@ -7,11 +7,9 @@ import java.util.List;
  *
  * @param log what was replayed
  * @param settings the results, in the order of the settings
- * @param nearest how near the pages are to each other, independent of the settings
  * @param truthPairs labelled pairs of which both pages were found; 0 if no labels were given
  */
-public record SweepReport(
-    ReplayedLog log, List<SettingResult> settings, NearestDistances nearest, int truthPairs) {
+public record SweepReport(ReplayedLog log, List<SettingResult> settings, int truthPairs) {
 
   public SweepReport {
     settings = List.copyOf(settings);

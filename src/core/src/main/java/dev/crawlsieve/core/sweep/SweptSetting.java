@@ -1,8 +1,11 @@
 package dev.crawlsieve.core.sweep;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
-import java.util.LinkedHashMap;
+import dev.crawlsieve.core.config.Threshold;
 import java.util.Locale;
 import java.util.Map;
 
@@ -12,9 +15,11 @@ import java.util.Map;
  * @param detector the detector and its thresholds
  * @param inForce whether the published verdicts were made with it
  */
-public record SweptSetting(DetectorSettings detector, boolean inForce) {
+@JsonPropertyOrder({"setting", "inForce", "set"})
+public record SweptSetting(@JsonIgnore DetectorSettings detector, boolean inForce) {
 
   /** The setting in words for tables, for example {@code simhash ≤ 3 bits}. */
+  @JsonProperty("setting")
   public String text() {
     return text(detector, null, false);
   }
@@ -25,66 +30,42 @@ public record SweptSetting(DetectorSettings detector, boolean inForce) {
    * @param axis the threshold that has a letter in place of its value, or null
    * @param sayRecall whether to say the target recall, too
    */
-  static String text(DetectorSettings of, SweepAxis axis, boolean sayRecall) {
-    String similarity = part(SweepAxis.SIMILARITY, of, axis);
-    boolean one = axis != SweepAxis.BITS && of.maxDistance() == 1;
-    String bits = part(SweepAxis.BITS, of, axis) + (one ? " bit" : " bits");
+  static String text(DetectorSettings of, Threshold axis, boolean sayRecall) {
+    String similarity = part(Threshold.SIMILARITY, of, axis);
+    boolean one = axis != Threshold.DISTANCE && of.maxDistance() == 1;
+    String bits = part(Threshold.DISTANCE, of, axis) + (one ? " bit" : " bits");
     String similar =
         switch (of.kind()) {
           case SIMHASH -> "simhash ≤ " + bits;
           case SKETCH -> "sketch ≥ " + similarity;
-          case SUPERSHINGLE -> "supershingle ≥ " + part(SweepAxis.AGREEING, of, axis) + " of 6";
+          case SUPERSHINGLE -> "supershingle ≥ " + part(Threshold.AGREEING, of, axis) + " of 6";
           case COMBINED ->
               "combined ≥ "
                   + similarity
                   + ", or ≤ "
                   + bits
                   + " and ≥ "
-                  + part(SweepAxis.CONFIRMING, of, axis);
+                  + part(Threshold.CONFIRMING, of, axis);
         };
     String recall = sayRecall ? ", recall " + number(of.recall()) : "";
-    String other = part(SweepAxis.CONTAINED, of, axis);
+    String other = part(Threshold.OTHER, of, axis);
     String names =
         "; alike ≥ "
-            + part(SweepAxis.ALIKE, of, axis)
+            + part(Threshold.ALIKE, of, axis)
             + (other.equals("1") ? "" : "; other contained ≥ " + other);
     return similar + recall + (of.comparesNames() ? names : "");
   }
 
-  private static String part(SweepAxis which, DetectorSettings of, SweepAxis axis) {
+  private static String part(Threshold which, DetectorSettings of, Threshold axis) {
     return which == axis ? axis.symbol() : number(which.value(of));
   }
 
-  /** The same as settings for {@code --set}, the detector first. */
+  /** The same as settings for {@code --set}. */
+  @JsonProperty("set")
   public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("detector", detector.name());
-    switch (detector.kind()) {
-      case SIMHASH -> putDistance(settings);
-      case SKETCH -> putSimilarity(settings);
-      case SUPERSHINGLE ->
-          settings.put("supershingle.min.agreeing", String.valueOf(detector.minAgreeing()));
-      case COMBINED -> {
-        putDistance(settings);
-        putSimilarity(settings);
-        settings.put("combined.min.similarity", number(detector.confirmingSimilarity()));
-      }
-    }
+    Map<String, String> settings = detector.decisive();
     settings.put(NameThresholds.NAMES, detector.comparesNames() ? "compare" : "ignore");
-    if (detector.comparesNames()) {
-      settings.put(NameThresholds.ALIKE, number(detector.names().alikeSimilarity()));
-      settings.put(NameThresholds.OTHER, number(detector.names().otherContainment()));
-    }
     return settings;
-  }
-
-  private void putDistance(Map<String, String> settings) {
-    settings.put("simhash.max.distance", String.valueOf(detector.maxDistance()));
-  }
-
-  private void putSimilarity(Map<String, String> settings) {
-    settings.put("sketch.min.similarity", number(detector.minSimilarity()));
-    settings.put("sketch.recall", number(detector.recall()));
   }
 
   /** A threshold without trailing zeros. */

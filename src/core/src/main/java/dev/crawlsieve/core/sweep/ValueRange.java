@@ -26,7 +26,8 @@ public final class ValueRange {
   /**
    * The values, in the order given, each once.
    *
-   * @param option the name of the option for messages, for example {@code --min-similarity}
+   * @param option the name of the option for messages, for example {@code --try
+   *     sketch.min.similarity}
    * @throws SettingsException if it is not a number or range, or a range is empty or backwards
    */
   public static List<BigDecimal> parse(String option, String text) {

@@ -20,7 +20,7 @@ public final class NormalForm {
   private NormalForm() {}
 
   /**
-   * The text in normal form C, after making it stream-safe: beyond 30 marks on one letter, the
+   * The text in normal form C, after making it stream-safe: beyond ten marks on one letter, the
    * marks are not sorted across the break.
    */
   public static String of(String text) {

@@ -5,7 +5,6 @@ import dev.crawlsieve.core.config.PageOverrides;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
-import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
 import java.util.Objects;
 
@@ -60,62 +59,19 @@ public final class Decider {
    */
   public static Verdict verdict(
       int lane, LeaderRecord page, Lookup lookup, Overrides overrides, Verdict.Basis basis) {
-    return verdict(
-        lane,
-        page,
-        lookup.found() ? Evidence.of(page, lookup) : null,
-        original(lookup.earlier()),
-        lookup.compared(),
-        overrides,
-        basis);
-  }
-
-  /**
-   * The verdict that follows from a match, or from there being none.
-   *
-   * @param evidence of the match; null if there is none. Not used if an override drops the page
-   * @param newVersionOf the earlier version of the same URL that the page would be a near copy of;
-   *     null if there is none
-   * @param compared with how many leaders' records the page was compared in full
-   */
-  public static Verdict verdict(
-      int lane,
-      LeaderRecord page,
-      Evidence evidence,
-      Verdict.Original newVersionOf,
-      int compared,
-      Overrides overrides,
-      Verdict.Basis basis) {
     JudgedPage judged = JudgedPage.of(lane, page);
     PageOverrides own = PageRule.of(page, overrides);
     if (own.dropped()) {
       return Verdict.overridden(judged, own.decision(), null, 0, basis);
     }
-    if (evidence != null && own.decision() != null) {
-      return Verdict.overridden(judged, own.decision(), evidence.duplicateOf(), compared, basis);
+    int compared = lookup.compared();
+    if (!lookup.found()) {
+      return new Verdict(judged, null, compared, basis, original(lookup.earlier()), null, null);
     }
-    if (evidence != null) {
-      return Verdict.duplicate(judged, evidence, compared, basis);
-    }
-    return new Verdict(judged, null, compared, basis, newVersionOf, null);
-  }
-
-  /**
-   * The evidence of a match, for those who decide without an index of their own.
-   *
-   * @param match how the page and the kept page match
-   * @param duplicateOf the kept page
-   * @param sameUrl whether their normalised URLs are the same
-   * @param nearness how near they are
-   * @param table the table that found the match
-   */
-  public static Evidence evidence(
-      Evidence.Match match,
-      Verdict.Original duplicateOf,
-      boolean sameUrl,
-      Nearness nearness,
-      String table) {
-    return Evidence.of(match, duplicateOf, sameUrl, nearness, table);
+    Evidence evidence = Evidence.of(page, lookup);
+    return own.decision() == null
+        ? Verdict.duplicate(judged, evidence, compared, basis)
+        : Verdict.overridden(judged, own.decision(), evidence.duplicateOf(), compared, basis);
   }
 
   private static Verdict.Original original(LeaderRecord leader) {

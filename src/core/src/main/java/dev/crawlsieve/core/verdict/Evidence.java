@@ -51,44 +51,14 @@ public record Evidence(
     Objects.requireNonNull(table, "table");
   }
 
-  /**
-   * The evidence of a match of pages without names.
-   *
-   * @param kind what kind of copy it is
-   * @param duplicateOf the kept page that it matches
-   * @param match how the two match
-   * @param distance in bits
-   * @param similarity in [0, 1], or negative
-   * @param agreeing equal super-shingles, or -1
-   * @param table the table that found the match
-   */
-  public Evidence(
-      Verdict.Kind kind,
-      Verdict.Original duplicateOf,
-      Match match,
-      int distance,
-      double similarity,
-      int agreeing,
-      String table) {
-    this(kind, duplicateOf, match, distance, similarity, agreeing, Identity.NONE, -1, table);
-  }
-
   /** The evidence of a lookup that found a leader. */
   static Evidence of(LeaderRecord page, Lookup lookup) {
     LeaderRecord leader = lookup.leader();
-    return of(
-        lookup.match() == Lookup.Match.EXACT ? Match.EXACT : Match.NEAR,
-        new Verdict.Original(leader.url(), leader.source(), leader.reference()),
-        page.urlHash() == leader.urlHash(),
-        lookup.nearness(),
-        lookup.table());
-  }
-
-  static Evidence of(
-      Match match, Verdict.Original duplicateOf, boolean sameUrl, Nearness nearness, String table) {
+    Nearness nearness = lookup.nearness();
+    Match match = lookup.match() == Lookup.Match.EXACT ? Match.EXACT : Match.NEAR;
     return new Evidence(
-        sameUrl ? Verdict.Kind.REVISIT : kind(match),
-        duplicateOf,
+        page.urlHash() == leader.urlHash() ? Verdict.Kind.REVISIT : kind(match),
+        new Verdict.Original(leader.url(), leader.source(), leader.reference()),
         match,
         nearness.distance(),
         // rounded as in the stored form, so that a verdict read back equals the original
@@ -96,7 +66,7 @@ public record Evidence(
         nearness.agreeing(),
         nearness.identity(),
         nearness.contained() < 0 ? -1 : (double) nearness.contained() / Nearness.ALL,
-        table);
+        lookup.table());
   }
 
   private static Verdict.Kind kind(Match match) {

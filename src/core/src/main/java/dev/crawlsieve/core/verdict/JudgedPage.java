@@ -22,19 +22,6 @@ public record JudgedPage(
     Objects.requireNonNull(source, "source");
   }
 
-  /**
-   * A page of the crawl.
-   *
-   * @param url its URL as produced
-   * @param source its position
-   * @param timestamp milliseconds since 1970-01-01T00:00Z
-   * @param lane the lane that decided
-   * @param laneOffset offset of its fingerprint in the lane
-   */
-  public JudgedPage(String url, Coordinates source, long timestamp, int lane, long laneOffset) {
-    this(url, source, timestamp, lane, laneOffset, false);
-  }
-
   static JudgedPage of(int lane, LeaderRecord page) {
     return new JudgedPage(
         page.url(), page.source(), page.timestamp(), lane, page.laneOffset(), page.reference());

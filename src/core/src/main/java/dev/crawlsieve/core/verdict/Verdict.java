@@ -87,18 +87,7 @@ public record Verdict(
    * @param source its position
    * @param reference whether it is a reference page
    */
-  public record Original(String url, Coordinates source, boolean reference) {
-
-    /**
-     * A page of the crawl.
-     *
-     * @param url its URL as produced
-     * @param source its position
-     */
-    public Original(String url, Coordinates source) {
-      this(url, source, false);
-    }
-  }
+  public record Original(String url, Coordinates source, boolean reference) {}
 
   /**
    * The page that another one replaces.
@@ -141,26 +130,6 @@ public record Verdict(
   }
 
   /**
-   * A verdict by the rule.
-   *
-   * @param page the page
-   * @param evidence the match that makes it a duplicate; null for a unique page
-   * @param compared with how many kept pages it was compared in full
-   * @param basis what decided
-   * @param newVersionOf the earlier version of a changed page, or null
-   * @param replaces the page in whose place this duplicate is kept, or null
-   */
-  public Verdict(
-      JudgedPage page,
-      Evidence evidence,
-      int compared,
-      Basis basis,
-      Original newVersionOf,
-      Replaced replaces) {
-    this(page, evidence, compared, basis, newVersionOf, replaces, null);
-  }
-
-  /**
    * {@return the verdict on a page that an override decides on}
    *
    * @param page the page
@@ -182,7 +151,7 @@ public record Verdict(
    * @param basis what decided
    */
   public static Verdict unique(JudgedPage page, int compared, Basis basis) {
-    return new Verdict(page, null, compared, basis, null, null);
+    return new Verdict(page, null, compared, basis, null, null, null);
   }
 
   /**
@@ -195,7 +164,7 @@ public record Verdict(
    */
   public static Verdict duplicate(JudgedPage page, Evidence evidence, int compared, Basis basis) {
     return new Verdict(
-        page, Objects.requireNonNull(evidence, "evidence"), compared, basis, null, null);
+        page, Objects.requireNonNull(evidence, "evidence"), compared, basis, null, null, null);
   }
 
   /** {@return the page's URL as produced} */

@@ -11,6 +11,7 @@ import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodyRef;
 import dev.crawlsieve.core.page.BodySource;
+import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.ReferredBody;
 import java.io.ByteArrayOutputStream;
@@ -34,13 +35,16 @@ final class BodiesTest {
   private static final String URL = "http://a.example/page";
   private static final int MAX_BYTES = 100_000;
   private static final PageSettings PAGES =
-      new PageSettings(PageSettings.Format.JSON, MAX_BYTES, true, true, Set.of("utm_*"));
+      new PageSettings(PageSettings.Format.JSON, MAX_BYTES, Set.of("utm_*"));
 
   @TempDir Path root;
   private BodySource bodies;
 
+  private HttpUrl address;
+
   @BeforeEach
-  void open() {
+  void open() throws Exception {
+    address = HttpUrl.parse(URL);
     bodies = Bodies.of(BodyRefSettings.of(List.of(root.toString()), Duration.ofSeconds(1)), PAGES);
   }
 
@@ -55,7 +59,7 @@ final class BodiesTest {
   }
 
   private void assertMissing(BodyRef ref, String reason) {
-    assertThatThrownBy(() -> bodies.read(ref, URL))
+    assertThatThrownBy(() -> bodies.read(ref, address))
         .isInstanceOf(BadPageException.class)
         .hasMessageStartingWith("the body at " + ref + " cannot be had: ")
         .hasMessageContaining(reason);
@@ -64,7 +68,7 @@ final class BodiesTest {
   @Test
   void shouldReadAResponse() throws Exception {
     for (byte[] form : List.of(html("<p>Grüße"), Archives.gzip(html("<p>Grüße")))) {
-      ReferredBody page = bodies.read(stored(form), URL);
+      ReferredBody page = bodies.read(stored(form), address);
       assertThat(new String(page.body(), UTF_8)).isEqualTo("<p>Grüße");
       assertThat(page.form()).isEqualTo(ReferredBody.Form.HTML);
       assertThat(page.status()).isEqualTo("200");
@@ -79,13 +83,13 @@ final class BodiesTest {
     byte[] member = Archives.gzip(html("<p>this"));
     BodyRef all = stored(before, member, before);
     BodyRef ref = new BodyRef(all.uri(), before.length, member.length);
-    assertThat(new String(bodies.read(ref, URL).body(), UTF_8)).isEqualTo("<p>this");
+    assertThat(new String(bodies.read(ref, address).body(), UTF_8)).isEqualTo("<p>this");
   }
 
   @Test
   void shouldReadAResourceAndUndoContentEncodings() throws Exception {
     byte[] resource = Archives.record("resource", URL, "<p>r".getBytes(UTF_8));
-    ReferredBody page = bodies.read(stored(Archives.gzip(resource)), URL);
+    ReferredBody page = bodies.read(stored(Archives.gzip(resource)), address);
     assertThat(page.status()).isEmpty();
     assertThat(page.contentType()).isEqualTo("text/html");
     byte[] encoded =
@@ -95,7 +99,7 @@ final class BodiesTest {
             Archives.http(
                 "HTTP/1.1 200 OK\r\nContent-Encoding: gzip",
                 Archives.gzip("<p>e".getBytes(UTF_8))));
-    assertThat(bodies.read(stored(encoded), URL).body()).isEqualTo("<p>e".getBytes(UTF_8));
+    assertThat(bodies.read(stored(encoded), address).body()).isEqualTo("<p>e".getBytes(UTF_8));
   }
 
   @Test
@@ -111,9 +115,9 @@ final class BodiesTest {
                     + "Link: <http://c.example/>; rel=canonical",
                 latin)));
     Page page = reader.read(null, event("'url':'" + URL + "'"), name -> null);
-    assertThat(page.bytes()).isEqualTo(latin);
+    assertThat(page.body().bytes()).isEqualTo(latin);
     assertThat(page.status()).isEqualTo("203");
-    assertThat(page.contentType()).isEqualTo("text/html");
+    assertThat(page.type().declared()).isEqualTo("text/html");
     assertThat(page.language()).isEqualTo("de");
     assertThat(page.link()).contains("c.example");
     assertThat(page.fetchTime()).isEqualTo("2024-02-03T04:05:06Z");
@@ -125,7 +129,7 @@ final class BodiesTest {
                     + ";charset=latin1','headers':{'Content-Language':'nl'},'fetchTime':0"),
             name -> null);
     assertThat(own.status()).isEqualTo("200");
-    assertThat(own.contentType()).isEqualTo("text/html;charset=latin1");
+    assertThat(own.type().declared()).isEqualTo("text/html;charset=latin1");
     assertThat(own.language()).isEqualTo("nl");
     assertThat(own.link()).isEmpty();
     assertThat(own.fetchTime()).isEqualTo("1970-01-01T00:00:00Z");
@@ -183,7 +187,8 @@ final class BodiesTest {
     byte[] most = new byte[MAX_BYTES];
     Arrays.fill(most, (byte) 'a');
     byte[] more = Arrays.copyOf(most, MAX_BYTES + 1);
-    assertThat(bodies.read(stored(Archives.response(URL, "", most)), URL).body()).isEqualTo(most);
+    assertThat(bodies.read(stored(Archives.response(URL, "", most)), address).body())
+        .isEqualTo(most);
     String tooLarge = "the body is larger than 100000 bytes (page.max.bytes)";
     assertMissing(stored(Archives.gzip(Archives.response(URL, "", more))), tooLarge);
     byte[] encoded = Archives.http("HTTP/1.1 200\r\nContent-Encoding: gzip", Archives.gzip(more));
@@ -220,8 +225,8 @@ final class BodiesTest {
     members.write(Archives.gzip("<p>page".getBytes(UTF_8)));
     byte[] http = Archives.http("HTTP/1.1 200\r\nContent-Encoding: gzip", members.toByteArray());
     byte[] record = Archives.record("response", URL, http);
-    assertThat(bodies.read(stored(record), URL).body()).isEqualTo("<p>page".getBytes(UTF_8));
-    assertThat(bodies.read(stored(Archives.gzip(record)), URL).body())
+    assertThat(bodies.read(stored(record), address).body()).isEqualTo("<p>page".getBytes(UTF_8));
+    assertThat(bodies.read(stored(Archives.gzip(record)), address).body())
         .isEqualTo("<p>page".getBytes(UTF_8));
     BodyRef ref = stored(members.toByteArray(), Archives.gzip(html("<p>x")));
     assertThat(ref.length()).isPositive();
@@ -253,7 +258,7 @@ final class BodiesTest {
         " "
       })
   void shouldRefuseOtherAddresses(String uri) {
-    assertThatThrownBy(() -> bodies.read(new BodyRef(uri, 0, 1), URL))
+    assertThatThrownBy(() -> bodies.read(new BodyRef(uri, 0, 1), address))
         .isInstanceOf(BadPageException.class)
         .hasMessageContaining("URI");
   }
@@ -261,7 +266,7 @@ final class BodiesTest {
   @Test
   void shouldReadNothingIfNothingIsListed() {
     BodySource none = Bodies.of(BodyRefSettings.of(List.of(), Duration.ofSeconds(1)), PAGES);
-    assertThatThrownBy(() -> none.read(new BodyRef("file:///etc/passwd", 0, 1), URL))
+    assertThatThrownBy(() -> none.read(new BodyRef("file:///etc/passwd", 0, 1), address))
         .isInstanceOf(BadPageException.class)
         .hasMessageContaining("body.ref.roots lists no place");
   }

@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The stored forms of version 1 and the topic's form, which must never change. */
+/** The stored forms and the topic's form, which must never change. */
 final class ClusterCodecTest {
 
   private static final Features OWN = new Features(Features.Canonical.OWN, 0.5, 1_000);
@@ -44,57 +44,37 @@ final class ClusterCodecTest {
     assertThat(Features.decode(null)).isEmpty();
   }
 
+  private static final String STORED_LEADER =
+      "{\"url\":\"http://a/\",\"source\":{\"partition\":1,\"offset\":2},\"timestamp\":3,"
+          + "\"laneOffset\":4,\"kind\":null,\"features\":{\"canonical\":\"NONE\",\"score\":\"NaN\","
+          + "\"fetchedMillis\":-9223372036854775808,\"tokens\":-1}}";
+
+  private static final String STORED_BETTER =
+      "{\"url\":\"https://b/\",\"source\":{\"partition\":5,\"offset\":6},\"timestamp\":7,"
+          + "\"laneOffset\":8,\"kind\":\"REVISIT\",\"features\":{\"canonical\":\"OWN\",\"score\":0.5,"
+          + "\"fetchedMillis\":1000,\"tokens\":-1}}";
+
   @Test
-  void shouldStoreAsVersion1() {
-    String leader =
-        "0100"
-            + "00000001"
-            + "0000000000000002"
-            + "0000000000000003"
-            + "0000000000000004"
-            + "01007ff80000000000008000000000000000"
-            + "00000009"
-            + hex("http://a/".getBytes(UTF_8));
-    String better =
-        "0103"
-            + "00000005"
-            + "0000000000000006"
-            + "0000000000000007"
-            + "0000000000000008"
-            + "01013fe000000000000000000000000003e8"
-            + "0000000a"
-            + hex("https://b/".getBytes(UTF_8));
-    assertThat(hex(ClusterCodec.encode(LEADER))).isEqualTo(leader);
-    assertThat(hex(ClusterCodec.encode(BETTER))).isEqualTo(better);
-    assertThat(hex(ClusterCodec.encode(CLUSTER)))
+  void shouldStoreAsVersion3() {
+    assertThat(new String(ClusterCodec.encode(LEADER), UTF_8)).isEqualTo("\3" + STORED_LEADER);
+    assertThat(new String(ClusterCodec.encode(BETTER), UTF_8)).isEqualTo("\3" + STORED_BETTER);
+    assertThat(new String(ClusterCodec.encode(CLUSTER), UTF_8))
         .isEqualTo(
-            "0102"
-                + "00000001"
-                + "0000000000000002"
-                + "00000001"
-                + "00000109"
-                + "0000000000000007"
-                + leader
-                + better
-                + leader);
+            "\3{\"leader\":"
+                + STORED_LEADER
+                + ",\"preferred\":"
+                + STORED_BETTER
+                + ",\"replaced\":"
+                + STORED_LEADER
+                + ",\"by\":\"HTTPS\",\"corrections\":1,\"size\":2,\"listed\":1,"
+                + "\"listedBytes\":265,\"timestamp\":7}");
   }
 
   @Test
-  void shouldStoreAPageWithTheLengthOfItsTextAsVersion2() {
+  void shouldStoreTheLengthOfAText() {
     Member measured =
         new Member("http://a/", new Coordinates(1, 2), 3, 4, null, OWN.withTokens(258));
-    String stored =
-        "0200"
-            + "00000001"
-            + "0000000000000002"
-            + "0000000000000003"
-            + "0000000000000004"
-            + "01013fe000000000000000000000000003e8"
-            + "00000102"
-            + "00000009"
-            + hex("http://a/".getBytes(UTF_8));
-    assertThat(hex(ClusterCodec.encode(measured))).isEqualTo(stored);
-    assertThat(ClusterCodec.member(HexFormat.of().parseHex(stored))).isEqualTo(measured);
+    assertThat(ClusterCodec.member(ClusterCodec.encode(measured))).isEqualTo(measured);
     assertThat(hex(measured.features().encode())).isEqualTo(hex(OWN.encode()));
     assertThat(new String(ClusterJson.encode(3, CLUSTER, List.of(measured)), UTF_8))
         .contains("\"fetched\":1000,\"tokens\":258}");
@@ -104,15 +84,32 @@ final class ClusterCodecTest {
   void shouldRefuseWhatItDidNotWrite() {
     byte[] stored = ClusterCodec.encode(CLUSTER);
     assertThatThrownBy(() -> ClusterCodec.cluster(Arrays.copyOf(stored, stored.length - 1)))
-        .isInstanceOf(IllegalArgumentException.class);
-    byte[] corrected = stored.clone();
-    corrected[2] = -1; // the highest byte of the number of corrections
-    assertThatThrownBy(() -> ClusterCodec.cluster(corrected))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("impossible counts");
-    assertThatThrownBy(() -> ClusterCodec.cluster(new byte[] {9}))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("version 9");
+        .hasMessage("a stored cluster is malformed");
+    String json = new String(stored, UTF_8);
+    for (String wrong :
+        List.of(
+            json.replace("\"corrections\":1", "\"corrections\":-1"),
+            json.replace("\"size\":2", "\"size\":0"),
+            json.replace("\"by\":\"HTTPS\",", ""),
+            json.replace("\"url\":\"https://b/\"", "\"url\":null"),
+            "\3null",
+            "\3")) {
+      assertThatThrownBy(() -> ClusterCodec.cluster(wrong.getBytes(UTF_8)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("a stored cluster is malformed");
+    }
+  }
+
+  /** The binary forms of before must not be misread. */
+  @Test
+  void shouldRefuseOtherVersionsWithARemedy() {
+    for (byte version : new byte[] {1, 2}) {
+      assertThatThrownBy(() -> ClusterCodec.cluster(new byte[] {version, 0, 0}))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("a stored cluster of version " + version + ", but this is 3: ")
+          .hasMessageContaining("replay --into PREFIX");
+    }
   }
 
   @Test

@@ -1,41 +1,41 @@
 package dev.crawlsieve.core.eval;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.index.Keys;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ScopeKey;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 
 /** Pages of plain words, with a textbook SimHash and sketch of their 3-shingles. */
-final class TestPages {
+public final class TestPages {
 
   private TestPages() {}
 
-  static PageFeatures page(String url, String text) {
+  /** A page of this text. */
+  public static PageFeatures page(String url, String text) {
     List<String> tokens =
         Arrays.stream(text.toLowerCase(Locale.ROOT).split("\\W+"))
             .filter(token -> !token.isEmpty())
             .toList();
-    long[] shingles = Shingles.ofWidth(3).hashes(HashSequence.of(tokens)).toArray();
+    long[] shingles = ShingleSet.of(tokens, 3).hashes().toArray();
     return new PageFeatures(
-        url,
-        ("<p>" + text + "</p>").getBytes(UTF_8),
-        text,
-        tokens,
-        fingerprint(url, text, shingles, sketch(shingles)));
+        text, tokens, record(fingerprint(url, text, shingles, sketch(shingles))));
+  }
+
+  private static LeaderRecord record(Fingerprint page) {
+    return LeaderRecord.of(ScopeKey.NONE, 0, FingerprintCodec.encode(page));
   }
 
   /** A page without text and with this sketch. */
-  static PageFeatures page(short... sketch) {
+  public static PageFeatures page(short... sketch) {
     String url = "http://a.example/";
-    return new PageFeatures(
-        url, new byte[0], "", List.of(), fingerprint(url, "", new long[0], sketch));
+    return new PageFeatures("", List.of(), record(fingerprint(url, "", new long[0], sketch)));
   }
 
   private static Fingerprint fingerprint(String url, String text, long[] shingles, short[] sketch) {
@@ -47,7 +47,7 @@ final class TestPages {
         0,
         url,
         url.hashCode(),
-        new ContentHash(HashSequence.hash(text), 0),
+        new ContentHash(text.hashCode(), text.length()),
         0,
         simhash(shingles),
         sketch,
@@ -58,16 +58,8 @@ final class TestPages {
         0);
   }
 
-  static Map<String, PageFeatures> byUrl(PageFeatures... pages) {
-    Map<String, PageFeatures> byUrl = new TreeMap<>();
-    for (PageFeatures page : pages) {
-      byUrl.put(page.url(), page);
-    }
-    return byUrl;
-  }
-
   /** Random words, different for every seed. */
-  static String words(long seed, int count) {
+  public static String words(long seed, int count) {
     SplittableRandom random = new SplittableRandom(seed);
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < count; i++) {
@@ -98,7 +90,7 @@ final class TestPages {
     for (int i = 0; i < sketch.length; i++) {
       long least = Long.MAX_VALUE;
       for (long shingle : shingles) {
-        least = Math.min(least, HashSequence.run(new long[] {shingle, i}, 0, 2));
+        least = Math.min(least, Keys.mix(shingle ^ Keys.mix(i)));
       }
       sketch[i] = (short) (least >>> 24);
     }

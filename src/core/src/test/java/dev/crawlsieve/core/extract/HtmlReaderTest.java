@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Compares the one pass with the tree that jsoup builds. */
 class HtmlReaderTest {
 
-  private final HtmlReader reader = new HtmlReader(TextSettings.MAIN);
-  private final JsoupReader jsoup = new JsoupReader(TextSettings.MAIN);
+  private final HtmlReader reader = new HtmlReader();
+  private final JsoupReader jsoup = new JsoupReader();
 
   @ParameterizedTest
   @ValueSource(
@@ -65,7 +65,7 @@ class HtmlReaderTest {
         "<a href=/ class=share>a</a><dialog>b</dialog><p hidden>c<p style='display: none'>d",
       })
   void shouldReadWhatATreeHolds(String page) {
-    assertSame(Markup.of(page));
+    assertSame(markup(page));
   }
 
   /** Pages of which a browser moves something, and the text in the order of the markup. */
@@ -117,7 +117,7 @@ class HtmlReaderTest {
 
   @Test
   void shouldReadWhatIsTooDeep() {
-    assertSame(Markup.of("<div>".repeat(500) + "deep"));
+    assertSame(markup("<div>".repeat(500) + "deep"));
     String deep = "<div>".repeat(100_000) + "deep" + "</div>".repeat(100_000) + "<p>end";
     assertThat(text(deep)).isEqualTo("deep\nend");
   }
@@ -127,7 +127,7 @@ class HtmlReaderTest {
     byte[] page = {
       '<', 'p', '>', 'a', (byte) 0xc3, 'b', (byte) 0xed, (byte) 0xa0, (byte) 0x80, 'c', 0, 'd'
     };
-    Markup markup = new Markup(page, 0, StandardCharsets.UTF_8);
+    Markup markup = new Markup(page, 0);
 
     assertThat(text(markup)).isEqualTo("a\ufffdb\ufffdcd");
   }
@@ -137,7 +137,7 @@ class HtmlReaderTest {
     String page = "\ufeff<title>ä</title><p>größer €";
     for (String charset : new String[] {"utf-8", "utf-16le", "gb18030"}) {
       byte[] bytes = page.getBytes(Charset.forName(charset));
-      Markup markup = new Markup(bytes, 0, Charset.forName(charset));
+      Markup markup = Markup.of(bytes, 0, Charset.forName(charset));
       assertSame(markup);
       assertThat(read(markup).title()).isEqualTo("ä");
     }
@@ -151,7 +151,7 @@ class HtmlReaderTest {
       String written =
           HtmlReaderPropertyTest.written(JsoupReader.parse("<!doctype html>" + mutilated(seed)));
       if (HtmlReaderPropertyTest.written(JsoupReader.parse(written)).equals(written)) {
-        assertSame(Markup.of(written));
+        assertSame(markup(written));
         compared++;
       }
     }
@@ -162,7 +162,7 @@ class HtmlReaderTest {
   @Test
   void shouldReadPagesThatWereMutilated() {
     for (int seed = 0; seed < 3_000; seed++) {
-      assertThat(read(Markup.of(mutilated(seed)))).isNotNull();
+      assertThat(read(markup(mutilated(seed)))).isNotNull();
     }
   }
 
@@ -185,8 +185,12 @@ class HtmlReaderTest {
     return reader.read(markup, new Work(1 << 20));
   }
 
+  private static Markup markup(String page) {
+    return new Markup(page.getBytes(StandardCharsets.UTF_8), 0);
+  }
+
   private String text(String page) {
-    return text(Markup.of(page));
+    return text(markup(page));
   }
 
   private String text(Markup markup) {

@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.extract;
 
-import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.html.ElementName;
 import dev.crawlsieve.core.html.HtmlSink.Reading;
 import dev.crawlsieve.core.html.StartTag;
@@ -27,18 +26,12 @@ final class JsoupReader {
       Pattern.compile(
           "(<noscript[^>]*>).*?(</noscript)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-  private final TextSettings settings;
-
-  JsoupReader(TextSettings settings) {
-    this.settings = settings;
-  }
-
   static Document parse(String markup) {
     return Jsoup.parse(NOSCRIPT.matcher(markup).replaceAll("$1$2"));
   }
 
   HtmlContent read(Document document) {
-    OutlineBuilder sink = new OutlineBuilder(settings);
+    OutlineBuilder sink = new OutlineBuilder();
     // Not recursive, at any depth.
     NodeTraversor.filter(new Walk(sink), document);
     return sink.content();

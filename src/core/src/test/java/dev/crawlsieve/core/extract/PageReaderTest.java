@@ -9,6 +9,8 @@ import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.BodySource;
+import dev.crawlsieve.core.page.ContentType;
+import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.Page;
 import java.util.Base64;
 import java.util.List;
@@ -29,16 +31,14 @@ class PageReaderTest {
   private final PageReader raw = reader(PageSettings.Format.RAW, MAX_BYTES);
 
   private static PageReader reader(PageSettings.Format format, int maxBytes) {
-    return PageReader.of(new PageSettings(format, maxBytes, true, true, Set.of()));
+    return PageReader.of(new PageSettings(format, maxBytes, Set.of()));
   }
 
   @Test
   void shouldReadTheFirstOutlinksIfAsked() throws Exception {
     PageReader three =
         PageReader.of(
-            new PageSettings(PageSettings.Format.JSON, MAX_BYTES, true, true, Set.of()),
-            3,
-            BodySource.NONE);
+            new PageSettings(PageSettings.Format.JSON, MAX_BYTES, Set.of()), 3, BodySource.NONE);
     String event =
         START
             + "\"text\":\"t\",\"outlinks\":[1,\"a\",[\"x\",{}],\"b\",null,{\"c\":[]},\"d\",\"e\"]}";
@@ -49,7 +49,7 @@ class PageReaderTest {
       String other = START + "\"outlinks\":" + none + ",\"text\":\"t\"}";
       Page page = three.read(null, other.getBytes(UTF_8), name -> null);
       assertThat(page.outlinks()).isEmpty();
-      assertThat(page.text()).isEqualTo("t");
+      assertThat(page.body()).isEqualTo(Body.of("t"));
     }
   }
 
@@ -75,12 +75,12 @@ class PageReaderTest {
     assertThat(page)
         .isEqualTo(
             new Page(
-                "http://a.example/x",
+                HttpUrl.parse("http://a.example/x"),
                 "200",
-                "text/html; charset=utf-8",
-                "text/html; charset=utf-8",
+                ContentType.parse("text/html; charset=utf-8"),
+                ContentType.parse("text/html; charset=utf-8"),
                 "de",
-                Body.of("<p>Grüße \0", null),
+                Body.of("<p>Grüße \0"),
                 "</y>; rel=canonical",
                 "2024-01-01T00:00:00Z",
                 List.of(),
@@ -148,8 +148,9 @@ class PageReaderTest {
   void shouldTakeTheContentTypeFromTheEventsHeadersWhereItHasNoField() throws Exception {
     String headers = "\"headers\":{\"CONTENT-type\":\"text/css\",\"x\":{\"y\":[1]}},";
 
-    assertThat(read(START + headers + "\"text\":\"\"}").contentType()).isEqualTo("text/css");
-    assertThat(read(START + headers + "\"contentType\":\"text/csv\",\"text\":\"\"}").contentType())
+    assertThat(read(START + headers + "\"text\":\"\"}").type().declared()).isEqualTo("text/css");
+    assertThat(
+            read(START + headers + "\"contentType\":\"text/csv\",\"text\":\"\"}").type().declared())
         .isEqualTo("text/csv");
   }
 
@@ -172,7 +173,9 @@ class PageReaderTest {
   void shouldLetTheBodysFieldGoBeforeTheDeclaredType(String field, String type, String expected)
       throws Exception {
     assertThat(
-            read(START + "\"contentType\":\"" + type + "\",\"" + field + "\":\"x\"}").contentType())
+            read(START + "\"contentType\":\"" + type + "\",\"" + field + "\":\"x\"}")
+                .type()
+                .declared())
         .isEqualTo(expected);
   }
 
@@ -182,20 +185,20 @@ class PageReaderTest {
     String padded = Base64.getEncoder().encodeToString(body);
     String bare = Base64.getEncoder().withoutPadding().encodeToString(body);
 
-    assertThat(read(START + "\"bodyBase64\":\"" + padded + "\"}").bytes()).isEqualTo(body);
-    assertThat(read(START + "\"bodyBase64\":\"" + bare + "\"}").bytes()).isEqualTo(body);
+    assertThat(read(START + "\"bodyBase64\":\"" + padded + "\"}").body().bytes()).isEqualTo(body);
+    assertThat(read(START + "\"bodyBase64\":\"" + bare + "\"}").body().bytes()).isEqualTo(body);
   }
 
   @Test
   void shouldTakeNullFieldsAsAbsent() throws Exception {
     Page page = read(START + "\"status\":null,\"headers\":null,\"html\":null,\"text\":\"words\"}");
 
-    assertThat(page.text()).isEqualTo("words");
+    assertThat(page.body()).isEqualTo(Body.of("words"));
   }
 
   @Test
   void shouldReadAnEventBehindAByteOrderMark() throws Exception {
-    assertThat(read("\ufeff" + START + "\"text\":\"x\"} \n").text()).isEqualTo("x");
+    assertThat(read("\ufeff" + START + "\"text\":\"x\"} \n").body()).isEqualTo(Body.of("x"));
   }
 
   @ParameterizedTest
@@ -300,7 +303,7 @@ class PageReaderTest {
 
   @Test
   void shouldNotMindAnUnknownFieldThatStandsTwice() throws Exception {
-    assertThat(read(START + "\"x\":1,\"x\":2,\"text\":\"ok\"}").text()).isEqualTo("ok");
+    assertThat(read(START + "\"x\":1,\"x\":2,\"text\":\"ok\"}").body()).isEqualTo(Body.of("ok"));
   }
 
   @ParameterizedTest
@@ -342,8 +345,9 @@ class PageReaderTest {
     byte[] value = (START + "\"html\":\"" + body + "\"}").getBytes(UTF_8);
 
     assertThat(value).hasSize(large);
-    assertThat(reader(PageSettings.Format.JSON, large).read(null, value, name -> null).text())
-        .hasSameSizeAs(body);
+    assertThat(
+            reader(PageSettings.Format.JSON, large).read(null, value, name -> null).body().bytes())
+        .hasSize(body.length());
   }
 
   @Test
@@ -367,7 +371,8 @@ class PageReaderTest {
 
     Page page = raw.read("http://raw.example/".getBytes(UTF_8), body, headers::get);
 
-    assertThat(page).isEqualTo(new Page("http://raw.example/", "text/plain", "nl", null, body));
+    assertThat(page)
+        .isEqualTo(Page.of("http://raw.example/", "text/plain", "nl", new Body(body, false)));
   }
 
   @Test

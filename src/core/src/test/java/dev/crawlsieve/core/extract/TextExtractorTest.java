@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageCharset.Found;
@@ -22,11 +23,11 @@ class TextExtractorTest {
   private final TextExtractor extractor = TextExtractor.of(TextSettings.VISIBLE);
 
   private PageText bytes(String contentType, byte[] body) throws BadPageException {
-    return extractor.extract(new Page("http://a.example/", contentType, "", null, body));
+    return extractor.extract(Page.of("http://a.example/", contentType, "", new Body(body, false)));
   }
 
   private PageText html(String language, String html) throws BadPageException {
-    return extractor.extract(new Page("http://a.example/", "text/html", language, html, null));
+    return extractor.extract(Page.of("http://a.example/", "text/html", language, Body.of(html)));
   }
 
   @Test
@@ -148,7 +149,7 @@ class TextExtractorTest {
   void shouldSeeHtmlInAnUndeclaredBody(String body) throws BadPageException {
     assertThat(bytes("", body.getBytes(UTF_8)).text()).isEqualTo("x");
     assertThat(bytes("html", body.getBytes(UTF_8)).text()).isEqualTo("x");
-    assertThat(extractor.extract(new Page("http://a.example/", "", "", body, null)).text())
+    assertThat(extractor.extract(Page.of("http://a.example/", "", "", Body.of(body))).text())
         .isEqualTo("x");
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import java.util.List;
@@ -67,7 +68,8 @@ class WorkGrowthPropertyTest {
   private static long steps(byte[] page, String type) {
     TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
     try {
-      PageText unused = extractor.extract(new Page("http://a.example/", type, "", null, page));
+      PageText unused =
+          extractor.extract(Page.of("http://a.example/", type, "", new Body(page, false)));
     } catch (BadPageException e) {
       assertThat(e).hasMessageContaining("budget");
     }
@@ -79,7 +81,7 @@ class WorkGrowthPropertyTest {
     TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
     String html = "<zz><div>" + "<span>".repeat(500) + "</zz>".repeat(400_000);
     assertThatThrownBy(
-            () -> extractor.extract(new Page("http://a.example/", "text/html", "", html, null)))
+            () -> extractor.extract(Page.of("http://a.example/", "text/html", "", Body.of(html))))
         .isInstanceOf(BadPageException.class)
         .hasMessageContaining("steps (its work budget: 160000000 plus 4 per byte)");
   }
@@ -89,13 +91,15 @@ class WorkGrowthPropertyTest {
     TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
     String cells = "<table>" + "<tr><td>x</table><table>".repeat(Work.ELEMENTS / 4 + 1);
     assertThatThrownBy(
-            () -> extractor.extract(new Page("http://a.example/", "text/html", "", cells, null)))
+            () -> extractor.extract(Page.of("http://a.example/", "text/html", "", Body.of(cells))))
         .isInstanceOf(BadPageException.class)
         .hasMessage(
             "the page creates more than " + Work.ELEMENTS + " elements (its element budget)");
     String written = "<!--" + "<p>x".repeat(2 * Work.ELEMENTS) + "--><p>y";
     assertThat(
-            extractor.extract(new Page("http://a.example/", "text/html", "", written, null)).text())
+            extractor
+                .extract(Page.of("http://a.example/", "text/html", "", Body.of(written)))
+                .text())
         .isEqualTo("y");
   }
 

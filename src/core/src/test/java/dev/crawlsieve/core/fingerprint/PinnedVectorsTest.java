@@ -9,6 +9,7 @@ import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.ShingleSettings.Unit;
 import dev.crawlsieve.core.config.ShingleSettings.Weight;
 import dev.crawlsieve.core.name.TestNames;
+import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageText;
@@ -80,7 +81,7 @@ class PinnedVectorsTest {
     for (Map.Entry<String, ShingleSettings> settings : settings().entrySet()) {
       Fingerprinter fingerprinter = new Fingerprinter(settings.getValue(), 7);
       for (Map.Entry<String, String> text : texts().entrySet()) {
-        Page page = new Page("http://example.org/", "text/plain", "", text.getValue(), null);
+        Page page = Page.of("http://example.org/", "text/plain", "", Body.of(text.getValue()));
         Fingerprint features =
             fingerprinter.fingerprint(
                 page,

@@ -113,11 +113,10 @@ class ItemDetectorTest {
   @Test
   void shouldBeStricterForAHostAndNeverLaxer() {
     Detector detector = detector(0.85, 0.9);
-    Detector stricter = detector.within(new HostThresholds(64, 0, 0, 0, 0.95, 1));
+    Detector stricter = detector.within(new HostThresholds(64, 0, 0, 0, 0.95));
     assertThat(matches(stricter, 79, Identity.ALIKE, 0)).isFalse();
     assertThat(matches(stricter, 80, Identity.ALIKE, 0)).isTrue();
-    assertThat(matches(stricter, 84, Identity.OTHER, Nearness.ALL)).isFalse();
-    Detector laxer = detector.within(new HostThresholds(64, 0.6, 0, 0, 0.5, 0.5));
+    Detector laxer = detector.within(new HostThresholds(64, 0.6, 0, 0, 0.5));
     assertThat(matches(laxer, 71, Identity.ALIKE, 0)).isFalse();
     assertThat(matches(laxer, 84, Identity.OTHER, 8_999)).isFalse();
     assertThat(matches(laxer, 50, Identity.SAME, 0)).isFalse();

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.github.luben.zstd.Zstd;
+import dev.crawlsieve.Waits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -55,7 +55,7 @@ class ContentEncodingTest {
     byte[] block = Arrays.copyOf(http, http.length + body.length);
     System.arraycopy(body, 0, block, http.length, body.length);
     return assertTimeoutPreemptively(
-        Duration.ofSeconds(30), () -> ArchivedResponse.read(block, LIMITS).body());
+        Waits.LIMIT, () -> ArchivedResponse.read(block, LIMITS).body());
   }
 
   @ParameterizedTest
@@ -173,7 +173,7 @@ class ContentEncodingTest {
           }
         };
     assertThatThrownBy(
-            () -> assertTimeoutPreemptively(Duration.ofSeconds(30), () -> LIMITS.read(idle)))
+            () -> assertTimeoutPreemptively(Waits.LIMIT, () -> LIMITS.read(idle)))
         .isInstanceOf(IOException.class)
         .hasMessage("no end found after 0 bytes, and nothing more");
   }

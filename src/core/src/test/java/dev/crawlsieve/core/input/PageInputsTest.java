@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.github.luben.zstd.Zstd;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.extract.PageReader;
+import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -93,8 +94,7 @@ class PageInputsTest {
   }
 
   private static Page parse(InputPage page) throws Exception {
-    return PageReader.of(
-            new PageSettings(PageSettings.Format.JSON, MAX_BYTES, true, true, Set.of()))
+    return PageReader.of(new PageSettings(PageSettings.Format.JSON, MAX_BYTES, Set.of()))
         .read(page.key(), page.value(), name -> null);
   }
 
@@ -413,10 +413,10 @@ class PageInputsTest {
 
     List<InputPage> pages = read(folder.resolve("site"));
 
-    assertThat(parse(pages.get(0)).bytes()).isEqualTo(latin);
-    assertThat(parse(pages.get(1)).bytes()).isEqualTo(japanese);
-    assertThat(parse(pages.get(2)).bytes()).isEqualTo(zero);
-    assertThat(parse(pages.get(3)).text()).isEqualTo("Grüße");
+    assertThat(parse(pages.get(0)).body().bytes()).isEqualTo(latin);
+    assertThat(parse(pages.get(1)).body().bytes()).isEqualTo(japanese);
+    assertThat(parse(pages.get(2)).body().bytes()).isEqualTo(zero);
+    assertThat(parse(pages.get(3)).body()).isEqualTo(Body.of("Grüße"));
   }
 
   @Test
@@ -455,7 +455,7 @@ class PageInputsTest {
             "http://localhost/lib%201.jar/bomb.html");
     assertThat(pages.get(0).origin()).isEqualTo(jar + "!/z.html");
     assertThat(pages.get(3).defect()).startsWith("the body is larger than 100000 bytes");
-    assertThat(parse(pages.get(2)).text()).isEqualTo("dir\\w.txt");
+    assertThat(parse(pages.get(2)).body()).isEqualTo(Body.of("dir\\w.txt"));
   }
 
   /** The first byte of an entry's data says whether its last block has come. */

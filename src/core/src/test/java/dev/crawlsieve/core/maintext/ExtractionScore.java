@@ -3,6 +3,7 @@ package dev.crawlsieve.core.maintext;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.BodyDecoder;
 import dev.crawlsieve.core.page.ContentType;
 import java.io.IOException;
@@ -57,10 +58,7 @@ final class ExtractionScore {
       String expected = markup(page.resolve("expected.html"));
       double[] scores =
           compare(
-              grams(
-                  mainText
-                      .extract(Outlines.of(markup(page.resolve("source.html")), TextSettings.MAIN))
-                      .text()),
+              grams(mainText.extract(Outlines.of(markup(page.resolve("source.html")))).text()),
               grams(new AllText().of(expected)));
       if (each) {
         out.printf(Locale.ROOT, "%s %s %.3f %.3f%n", half(name), name, scores[0], scores[1]);
@@ -94,11 +92,7 @@ final class ExtractionScore {
     JsonNode manifest = new ObjectMapper().readTree(folder.resolve("manifest.json").toFile());
     for (JsonNode page : manifest) {
       String name = page.get("file").asText();
-      String text =
-          collapse(
-              mainText
-                  .extract(Outlines.of(markup(folder.resolve(name)), TextSettings.MAIN))
-                  .text());
+      String text = collapse(mainText.extract(Outlines.of(markup(folder.resolve(name)))).text());
       for (JsonNode wanted : page.get("mustContain")) {
         boolean there = text.contains(collapse(wanted.asText()));
         count(counts, name, 0, there);
@@ -145,7 +139,9 @@ final class ExtractionScore {
       // The articles were stored as UTF-8 whatever charset they declare.
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
-      return BodyDecoder.decode(bytes, ContentType.parse("text/html"), true).markup().text();
+      return BodyDecoder.decode(new Body(bytes, false), ContentType.parse("text/html"))
+          .markup()
+          .text();
     }
   }
 
@@ -186,7 +182,7 @@ final class ExtractionScore {
   private static final class AllText {
 
     String of(String html) {
-      Outline outline = Outlines.of(html, TextSettings.MAIN);
+      Outline outline = Outlines.of(html);
       StringBuilder text = new StringBuilder();
       for (TextRun run : outline.runs()) {
         text.append(run.separator == TextRun.Separator.NONE ? "" : " ").append(outline.text(run));

@@ -13,7 +13,7 @@ class MainTextExplainerTest {
           + " night, and by morning the meadows, the path and the mill were under water, as they"
           + " had been in the spring of the year before.<ul><li>one</ul></main>";
 
-  private static final Outline OUTLINE = Outlines.of(PAGE, TextSettings.MAIN);
+  private static final Outline OUTLINE = Outlines.of(PAGE);
 
   private final List<Block> blocks = MainTextExplainer.explain(OUTLINE);
 
@@ -25,20 +25,6 @@ class MainTextExplainerTest {
     assertThat(blocks.get(0).reason()).isEqualTo("landmark:navigation of nav[navigation]");
     assertThat(blocks.get(1).reason()).isEqualTo("main of main[main]");
     assertThat(blocks.get(1).path()).isEqualTo("/html/body/main[main]/h1");
-  }
-
-  @Test
-  void shouldMeasureEachBlock() {
-    BlockFeatures home = blocks.get(0).features();
-    assertThat(home.linkDensity()).isEqualTo(1);
-    assertThat(home.linkWords()).isEqualTo(1);
-    assertThat(home.position()).isZero();
-    BlockFeatures prose = blocks.get(2).features();
-    assertThat(prose.words()).isEqualTo(30);
-    assertThat(prose.linkDensity()).isZero();
-    assertThat(prose.textDensity()).isEqualTo(30);
-    assertThat(blocks.get(1).features().headingLevel()).isEqualTo(1);
-    assertThat(blocks.get(3).features().list()).isTrue();
   }
 
   @Test

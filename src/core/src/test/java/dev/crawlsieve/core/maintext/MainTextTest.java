@@ -379,13 +379,9 @@ class MainTextTest {
   }
 
   @Test
-  void shouldAddWhatTheSettingsAskFor() {
+  void shouldLeaveOutTextsOfImagesAndTargetsOfLinks() {
     String page = "<p>" + PROSE + "<img alt='a mill'> <a href=/map>map</a> " + MORE;
     assertThat(text(page)).doesNotContain("a mill").doesNotContain("/map");
-    TextSettings all = new TextSettings(true, true, true);
-    assertThat(new MainText(all).extract(Outlines.of(page, all)).text())
-        .contains("a mill")
-        .contains("map /map");
   }
 
   @Test
@@ -450,6 +446,6 @@ class MainTextTest {
   }
 
   private MainText.Extracted extract(String page) {
-    return mainText.extract(Outlines.of(page, TextSettings.MAIN));
+    return mainText.extract(Outlines.of(page));
   }
 }

@@ -25,7 +25,8 @@ public record Reading(
               + run.container.index
               + ": "
               + List.of(run.words, run.chars, run.linkWords, run.linkChars, run.commas)
-              + Signs.of(run, outline.utf8())
+              + Signs.sentenceEnds(run, outline.utf8())
+              + " "
               + Signs.digits(run, outline.utf8()));
     }
     List<String> boxes = new ArrayList<>();

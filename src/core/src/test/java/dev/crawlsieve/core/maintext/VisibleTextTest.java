@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VisibleTextTest {
 
   private static String text(String html) {
-    Outline outline = Outlines.of(html, TextSettings.VISIBLE);
+    Outline outline = Outlines.of(html);
     return new MainText(TextSettings.VISIBLE).extract(outline).text();
   }
 

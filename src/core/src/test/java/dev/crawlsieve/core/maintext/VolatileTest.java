@@ -2,7 +2,6 @@ package dev.crawlsieve.core.maintext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.config.TextSettings;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -45,7 +44,7 @@ class VolatileTest {
   }
 
   private static boolean isVolatile(String block) {
-    Outline outline = Outlines.of("<p>" + block, TextSettings.MAIN);
+    Outline outline = Outlines.of("<p>" + block);
     return Volatile.is(outline.runs().get(0), outline);
   }
 }

@@ -64,7 +64,7 @@ public final class NumberedOverrides {
         action == null || !deciding
             ? null
             : new OverrideRule(action, OverrideRule.Subject.URL, "n" + number),
-        number % 5 < 2 ? new HostThresholds(1, 0.85, 4, 0.7, 0.9, 0.95) : HostThresholds.NONE,
+        number % 5 < 2 ? new HostThresholds(1, 0.85, 4, 0.7, 0.9) : HostThresholds.NONE,
         memberships.stream().mapToLong(Long::longValue).toArray());
   }
 }

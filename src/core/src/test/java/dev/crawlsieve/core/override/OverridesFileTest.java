@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class OverridesFileTest {
 
   private static final PageSettings PAGES =
-      new PageSettings(PageSettings.Format.JSON, 1 << 20, true, true, Set.of("utm_*"));
+      new PageSettings(PageSettings.Format.JSON, 1 << 20, Set.of("utm_*"));
 
   @TempDir Path folder;
 
@@ -180,8 +180,6 @@ final class OverridesFileTest {
             + " sketch.min.similarity, which is 0.65 here",
         "{'thresholds':{'host':'a','near.alike.min.similarity':0.8}} | must be a number from 0.85"
             + " to 1: no looser than near.alike.min.similarity, which is 0.85",
-        "{'thresholds':{'host':'a','near.other.min.containment':0.9}} | must be a number from 1.0"
-            + " to 1: no looser than near.other.min.containment, which is 1",
         "{'thresholds':{'host':'first.example','simhash.max.distance':1}} | thresholds for"
             + " first.example are on line 2 already",
       })

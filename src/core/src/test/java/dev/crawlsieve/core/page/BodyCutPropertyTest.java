@@ -238,7 +238,7 @@ class BodyCutPropertyTest {
   private Object outcome(byte[] event, boolean cut) {
     try {
       PageEvent read = cut ? parser.parse(event) : parser.parseWhole(event);
-      return List.of(read.url(), read.page("http://b.example/", BodySource.NONE));
+      return List.of(read.url(), read.page(HttpUrl.parse("http://b.example/"), BodySource.NONE));
     } catch (BadPageException e) {
       return e.getMessage();
     }

@@ -28,7 +28,7 @@ class BodyDecoderTest {
 
   private static Decoded decode(byte[] body, String contentType) {
     ContentType type = ContentType.parse(contentType);
-    BodyDecoder.Decoded decoded = BodyDecoder.decode(body, type, type.isHtml());
+    BodyDecoder.Decoded decoded = BodyDecoder.decode(new Body(body, false), type);
     return new Decoded(decoded.markup().text(), decoded.charset().found());
   }
 
@@ -117,7 +117,9 @@ class BodyDecoderTest {
   }
 
   private static Found found(byte[] body) {
-    return BodyDecoder.decode(body, ContentType.parse("text/html"), true).charset().found();
+    return BodyDecoder.decode(new Body(body, false), ContentType.parse("text/html"))
+        .charset()
+        .found();
   }
 
   @Test

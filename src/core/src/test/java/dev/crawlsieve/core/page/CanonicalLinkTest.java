@@ -107,8 +107,9 @@ final class CanonicalLinkTest {
     return links.namesItself(page, extractor.extract(page));
   }
 
-  private static Page page(String html, String link) {
-    Body body = Body.of(html, null);
-    return new Page(URL, "", "text/html", "text/html", "", body, link, "", List.of(), false);
+  private static Page page(String html, String link) throws BadPageException {
+    HttpUrl url = HttpUrl.parse(URL);
+    ContentType type = ContentType.parse("text/html");
+    return new Page(url, "", type, type, "", Body.of(html), link, "", List.of(), false);
   }
 }

@@ -112,13 +112,18 @@ final class CharsetDetectionTest {
 
     BodyDecoder.Decoded decoded =
         BodyDecoder.decode(
-            page.getBytes(Charset.forName(charset)), ContentType.parse("text/html"), true);
+            new Body(page.getBytes(Charset.forName(charset)), false),
+            ContentType.parse("text/html"));
     assertThat(decoded.charset().found()).isEqualTo(Found.DETECTED);
     assertThat(decoded.markup().text().replace('Ά', 'A')).isEqualTo(page.replace('Ά', 'A'));
     PageText text =
         TextExtractor.of(TextSettings.VISIBLE)
             .extract(
-                new Page("http://a.example/", "text/html", "", null, decoded(language, charset)));
+                Page.of(
+                    "http://a.example/",
+                    "text/html",
+                    "",
+                    new Body(decoded(language, charset), false)));
     assertThat(text.text()).contains(ARTICLE.get(language).substring(3, 15));
     assertThat(text.charset()).isEqualTo(decoded.charset());
   }

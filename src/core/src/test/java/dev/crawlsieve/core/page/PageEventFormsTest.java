@@ -78,7 +78,11 @@ final class PageEventFormsTest {
                 + "}}")
             .getBytes(UTF_8);
     PageEventParser parser = new PageEventParser(event.length, 0);
-    assertThat(parser.parse(event).page("http://a.example/", BodySource.NONE).language())
+    assertThat(
+            parser
+                .parse(event)
+                .page(HttpUrl.parse("http://a.example/"), BodySource.NONE)
+                .language())
         .isEqualTo("fr");
     assertThat(Allocated.bytes(() -> parser.parse(event))).isLessThan(3L * event.length);
   }
@@ -95,23 +99,23 @@ final class PageEventFormsTest {
       })
   void shouldReadHeaders(String written) throws Exception {
     Page page = event("'headers':" + written);
-    assertThat(page.declaredType()).isEqualTo("text/css");
+    assertThat(page.declared().declared()).isEqualTo("text/css");
     assertThat(page.language()).isEqualTo("fr");
-    assertThat(page.text()).isEqualTo("words");
+    assertThat(page.body()).isEqualTo(Body.of("words"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"html", "text", "bodyBase64"})
   void shouldTakeAnEmptyBodyForAPageThatSaysNothing(String field) throws Exception {
     byte[] value = ("{\"url\":\"http://a.example/\",\"" + field + "\":\"\"}").getBytes(UTF_8);
-    assertThat(reader(PageSettings.Format.JSON).read(null, value, name -> null).body().isEmpty())
-        .isTrue();
+    assertThat(reader(PageSettings.Format.JSON).read(null, value, name -> null).body().bytes())
+        .isEmpty();
   }
 
   @Test
   void shouldTakeAnEmptyRawValueForAPageThatSaysNothing() throws Exception {
     Page page = raw(new byte[0], Map.of());
-    assertThat(page.body().isEmpty()).isTrue();
+    assertThat(page.body().bytes()).isEmpty();
     assertThat(page.status()).isEmpty();
   }
 
@@ -122,7 +126,7 @@ final class PageEventFormsTest {
             new byte[] {'x'},
             Map.of("status", "301", "content-type", "text/css", "content-language", "fr"));
     assertThat(page.status()).isEqualTo("301");
-    assertThat(page.declaredType()).isEqualTo("text/css");
+    assertThat(page.declared().declared()).isEqualTo("text/css");
     assertThat(page.language()).isEqualTo("fr");
     assertThat(raw(new byte[] {'x'}, Map.of("status", "fresh")).status()).isEmpty();
   }
@@ -141,6 +145,6 @@ final class PageEventFormsTest {
   }
 
   private static PageReader reader(PageSettings.Format format) {
-    return PageReader.of(new PageSettings(format, 1 << 20, true, true, Set.of()));
+    return PageReader.of(new PageSettings(format, 1 << 20, Set.of()));
   }
 }

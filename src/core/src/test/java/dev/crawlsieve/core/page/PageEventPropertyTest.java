@@ -22,7 +22,7 @@ class PageEventPropertyTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final PageReader reader =
-      PageReader.of(new PageSettings(PageSettings.Format.JSON, 1 << 20, true, true, Set.of()));
+      PageReader.of(new PageSettings(PageSettings.Format.JSON, 1 << 20, Set.of()));
 
   private final TextExtractor extractor = TextExtractor.of(TextSettings.VISIBLE);
 
@@ -37,9 +37,9 @@ class PageEventPropertyTest {
       throws Exception {
     Map<String, Object> common = Map.of("url", "http://a.example/", "status", 200);
 
-    assertThat(read(common, "html", text).text()).isEqualTo(text);
-    assertThat(read(common, "text", text).text()).isEqualTo(text);
-    assertThat(read(common, "bodyBase64", bytes).bytes()).isEqualTo(bytes);
+    assertThat(read(common, "html", text).body()).isEqualTo(Body.of(text));
+    assertThat(read(common, "text", text).body()).isEqualTo(Body.of(text));
+    assertThat(read(common, "bodyBase64", bytes).body()).isEqualTo(new Body(bytes, false));
   }
 
   private Page read(Map<String, Object> common, String field, Object body) throws Exception {
@@ -63,7 +63,7 @@ class PageEventPropertyTest {
       throws BadPageException {
     for (String type : new String[] {contentType, "text/html", "text/plain"}) {
       PageText text =
-          extractor.extract(new Page("http://a.example/", type, contentType, null, body));
+          extractor.extract(Page.of("http://a.example/", type, contentType, new Body(body, false)));
       assertThat(text.text()).isEqualTo(text.text().strip()).doesNotContainPattern("\\s\\s");
     }
   }

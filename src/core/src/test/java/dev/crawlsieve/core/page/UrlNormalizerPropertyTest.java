@@ -16,7 +16,7 @@ import net.jqwik.api.Provide;
 class UrlNormalizerPropertyTest {
 
   private static final PageSettings SETTINGS =
-      new PageSettings(PageSettings.Format.RAW, 1 << 20, true, true, Set.of("utm_*", "jsessionid"));
+      new PageSettings(PageSettings.Format.RAW, 1 << 20, Set.of("utm_*", "jsessionid"));
 
   private final UrlNormalizer normalizer = UrlNormalizer.of(SETTINGS);
   private final PageReader reader = PageReader.of(SETTINGS);

@@ -3,7 +3,6 @@ package dev.crawlsieve.core.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.work.Allocated;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -12,17 +11,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class UrlNormalizerTest {
 
-  private final UrlNormalizer ignoring = normalizer(true);
-  private final UrlNormalizer exact = normalizer(false);
+  private final UrlNormalizer ignoring = normalizer(false);
+  private final UrlNormalizer exact = normalizer(true);
 
-  private static UrlNormalizer normalizer(boolean ignore) {
-    return UrlNormalizer.of(
-        new PageSettings(
-            PageSettings.Format.JSON,
-            1,
-            ignore,
-            ignore,
-            Set.of("utm_*", "gclid", "jsessionid", "_ga")));
+  private static UrlNormalizer normalizer(boolean strict) {
+    return new UrlNormalizer(strict, Set.of("utm_*", "gclid", "jsessionid", "_ga"));
   }
 
   @Test
@@ -106,7 +99,7 @@ class UrlNormalizerTest {
     "https://example.com:80/, https://example.com:80/",
     "http://www.example.com:8080/, https://example.com:8080/",
   })
-  void shouldSeeVariantsOfSchemeAndWwwAsOneWhereToldTo(String url, String normal) throws Exception {
+  void shouldSeeVariantsOfSchemeAndWwwAsOne(String url, String normal) throws Exception {
     assertThat(ignoring.normalize(url)).isEqualTo(normal);
   }
 

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
+import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Evidence;
@@ -36,7 +37,7 @@ final class AuditPropertyTest {
           null);
 
   private static final Verdict.Original OTHER =
-      new Verdict.Original("https://example.org/other", new Coordinates(0, 999));
+      new Verdict.Original("https://example.org/other", new Coordinates(0, 999), false);
 
   @Property(tries = 150)
   void verdictsAsTheyWereMadeAreEqual(
@@ -110,7 +111,8 @@ final class AuditPropertyTest {
             v.source(),
             alteration == 1 ? v.timestamp() + 1 : v.timestamp(),
             v.lane(),
-            v.laneOffset());
+            v.laneOffset(),
+            false);
     Verdict.Basis basis =
         new Verdict.Basis(
             alteration == 3 ? v.basis().detector() + "?" : v.basis().detector(),
@@ -140,7 +142,16 @@ final class AuditPropertyTest {
   private static Evidence altered(Evidence evidence, int alteration) {
     if (evidence == null) {
       return alteration == 2 || (alteration > 4 && alteration < 9)
-          ? new Evidence(Verdict.Kind.EXACT, OTHER, Evidence.Match.EXACT, 0, -1, -1, "content")
+          ? new Evidence(
+              Verdict.Kind.EXACT,
+              OTHER,
+              Evidence.Match.EXACT,
+              0,
+              -1,
+              -1,
+              Identity.NONE,
+              -1,
+              "content")
           : null;
     }
     Verdict.Kind kind =
@@ -154,6 +165,8 @@ final class AuditPropertyTest {
             alteration == 7 ? evidence.distance() + 1 : evidence.distance(),
             alteration == 8 ? Math.abs(evidence.similarity() - 0.01) : evidence.similarity(),
             evidence.agreeing(),
+            Identity.NONE,
+            -1,
             evidence.table());
   }
 

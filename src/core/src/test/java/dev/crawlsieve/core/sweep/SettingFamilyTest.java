@@ -79,7 +79,7 @@ final class SettingFamilyTest {
                 assertThat(said)
                     .startsWith("All 2 rows of 'combined ≥ 0.65, or ≤ k bits and ≥ 0.5' are equal")
                     .contains("simhash.max.distance makes no difference")
-                    .contains("--detector simhash"));
+                    .contains("--try detector=simhash"));
     SettingResult other = keeping(swept.get(1).setting(), swept.get(0), 1);
     assertThat(SettingFamily.of(List.of(equal.get(0), other)).get(0).inVain()).isEmpty();
     assertThat(SettingFamily.of(equal.subList(0, 1)).get(0).inVain()).isEmpty();
@@ -96,7 +96,6 @@ final class SettingFamilyTest {
         as.overridden(),
         as.diff(),
         as.examples(),
-        as.clusters(),
         as.truth());
   }
 

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.Threshold;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 final class SettingsGridTest {
@@ -20,7 +23,11 @@ final class SettingsGridTest {
   }
 
   private static SettingsGrid grid(String detectors, String distance, String similarity) {
-    return new SettingsGrid(detectors, distance, similarity, null, null, null);
+    Map<Threshold, String> values = new EnumMap<>(Threshold.class);
+    values.put(Threshold.DISTANCE, distance);
+    values.put(Threshold.SIMILARITY, similarity);
+    values.values().removeIf(Objects::isNull);
+    return new SettingsGrid(detectors, null, values);
   }
 
   @Test
@@ -49,7 +56,7 @@ final class SettingsGridTest {
     DetectorSettings simhash = DetectorSettings.simhash(3);
     assertThat(texts(grid(null, "4", "0.8"), simhash))
         .containsExactly("simhash ≤ 3 bits", "simhash ≤ 4 bits", "sketch ≥ 0.8");
-    assertThat(texts(new SettingsGrid(null, null, null, null, "2,3", null), simhash))
+    assertThat(texts(new SettingsGrid(null, null, Map.of(Threshold.AGREEING, "2,3")), simhash))
         .containsExactly("simhash ≤ 3 bits", "supershingle ≥ 2 of 6", "supershingle ≥ 3 of 6");
     assertThat(texts(grid(null, "1", null), COMBINED))
         .endsWith("combined ≥ 0.65, or ≤ 1 bit and ≥ 0.5");
@@ -57,8 +64,7 @@ final class SettingsGridTest {
 
   @Test
   void shouldTryTheUsualThresholdsOfAllDetectorsWhenNothingIsGiven() {
-    List<String> texts =
-        texts(new SettingsGrid(null, null, null, null, null, null), DetectorSettings.simhash(3));
+    List<String> texts = texts(SettingsGrid.USUAL, DetectorSettings.simhash(3));
     assertThat(texts).hasSize(34).startsWith("simhash ≤ 3 bits").doesNotHaveDuplicates();
   }
 
@@ -69,7 +75,11 @@ final class SettingsGridTest {
   }
 
   private static SettingsGrid names(String names, String alike, String containment) {
-    return new SettingsGrid(null, null, null, null, null, null, names, alike, containment);
+    Map<Threshold, String> values = new EnumMap<>(Threshold.class);
+    values.put(Threshold.ALIKE, alike);
+    values.put(Threshold.OTHER, containment);
+    values.values().removeIf(Objects::isNull);
+    return new SettingsGrid(null, names, values);
   }
 
   @Test
@@ -104,24 +114,37 @@ final class SettingsGridTest {
   void shouldRefuseTreatmentsOfNamesThatAreNone() {
     assertThatThrownBy(() -> texts(names("both", null, null), NAMED))
         .hasMessage(
-            "--names has the value 'both', must be compare, ignore, or both separated by a comma");
+            "near.names has the value 'both', must be compare, ignore, or both separated by a comma");
     assertThatThrownBy(() -> texts(names("ignore", "0.9", null), NAMED))
-        .hasMessage("--alike-similarity is for --names compare");
+        .hasMessage("a threshold of names is given, but near.names is ignore");
     assertThatThrownBy(() -> texts(names("ignore", null, "0.9"), NAMED))
-        .hasMessage("--other-containment is for --names compare");
+        .hasMessage("a threshold of names is given, but near.names is ignore");
     assertThatThrownBy(() -> texts(names(null, "1.5", null), NAMED))
         .hasMessage("near.alike.min.similarity is 1.5, must be in [0,1]");
+  }
+
+  @Test
+  void shouldTakeWhatIsGivenByTheNamesOfSettings() {
+    assertThat(
+            SettingsGrid.of(
+                Map.of("detector", "all", "near.names", "ignore", "simhash.max.distance", "3")))
+        .isEqualTo(new SettingsGrid("all", "ignore", Map.of(Threshold.DISTANCE, "3")));
+    assertThat(SettingsGrid.of(Map.of()).isEmpty()).isTrue();
+    assertThatThrownBy(() -> SettingsGrid.of(Map.of("lanes", "3", "sketch.recall", "0.9")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("[lanes]");
   }
 
   @Test
   void shouldRefuseWhatNobodyUses() {
     assertThatThrownBy(() -> texts(grid("simhash", null, "0.5"), COMBINED))
         .isInstanceOf(SettingsException.class)
-        .hasMessage("--min-similarity is for sketch and combined, which --detector does not name");
+        .hasMessage(
+            "sketch.min.similarity is for sketch and combined, which --try detector does not name");
     assertThatThrownBy(() -> texts(grid("simhesh", null, null), COMBINED))
         .isInstanceOf(SettingsException.class)
         .hasMessageStartingWith(
-            "--detector 'simhesh' is unknown: must be all, or some of simhash,");
+            "--try detector has the value 'simhesh', must be all, or some of simhash,");
   }
 
   @Test
@@ -129,7 +152,7 @@ final class SettingsGridTest {
     assertThatThrownBy(() -> texts(grid("simhash", "17", null), COMBINED))
         .hasMessage("simhash.max.distance is 17, must be 0 to 16");
     assertThatThrownBy(() -> texts(grid("simhash", "1.5", null), COMBINED))
-        .hasMessage("--simhash-max-distance has the value 1.5, must be whole numbers");
+        .hasMessage("simhash.max.distance has the value 1.5, must be whole numbers");
     assertThatThrownBy(() -> texts(grid("sketch", null, "0"), COMBINED))
         .hasMessage("sketch.min.similarity is 0.0, must be in (0,1]");
     assertThatThrownBy(() -> texts(grid("combined", "0..16", "0.01..0.99:0.01"), COMBINED))
@@ -139,7 +162,7 @@ final class SettingsGridTest {
   @Test
   void shouldNameTheSettingsThatGiveIt() {
     assertThat(new SweptSetting(COMBINED, true).settings())
-        .containsExactly(
+        .containsOnly(
             Map.entry("detector", "combined"),
             Map.entry("simhash.max.distance", "3"),
             Map.entry("sketch.min.similarity", "0.65"),
@@ -149,6 +172,6 @@ final class SettingsGridTest {
     assertThat(new SweptSetting(NAMED, true).settings())
         .containsEntry("near.names", "compare")
         .containsEntry("near.alike.min.similarity", "0.85")
-        .containsEntry("near.other.min.containment", "1");
+        .containsEntry("near.other.min.containment", "1.0");
   }
 }

@@ -9,7 +9,6 @@ import dev.crawlsieve.core.sweep.ChangedPage.Copy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** Synthetic sweeps with numbers like those of a small crawl of documentation. */
 public final class SweepReports {
@@ -121,7 +120,6 @@ public final class SweepReports {
         new ReplayedLog(
             "fingerprints", 2, PAGES, 3, inForce.isPresent() ? 41 : PAGES, bytesPerPage, notes),
         settings.stream().map(this::result).toList(),
-        new NearestDistances(2000, 834, 96, distances(), similarities()),
         truth ? 412 : 0);
   }
 
@@ -137,13 +135,9 @@ public final class SweepReports {
             0,
             Optional.of(new DecisionDiff(0, 0, 0, 0, 0)),
             List.of(),
-            new ClusterSizes(List.of(), List.of()),
             Optional.empty());
     return new SweepReport(
-        new ReplayedLog("fingerprints", 1, 0, 0, 0, 0, List.of()),
-        List.of(result),
-        new NearestDistances(0, 0, 0, zeros(65), zeros(85)),
-        0);
+        new ReplayedLog("fingerprints", 1, 0, 0, 0, 0, List.of()), List.of(result), 0);
   }
 
   /** The texts of the pages of any of these sweeps, except those at offsets divisible by 7. */
@@ -179,7 +173,6 @@ public final class SweepReports {
         overridden,
         diff,
         diff.map(d -> examples(detector, d)).orElse(List.of()),
-        clusters(kept),
         truth ? Optional.of(counts(near)) : Optional.empty());
   }
 
@@ -242,43 +235,9 @@ public final class SweepReports {
         + ".html";
   }
 
-  private ClusterSizes clusters(long kept) {
-    List<Long> byPower = new ArrayList<>(List.of(kept - 803, 511L, 204L, 71L, 14L, 2L, 0L, 1L));
-    List<ClusterSizes.Cluster> largest =
-        IntStream.range(0, 5)
-            .mapToObj(
-                i -> new ClusterSizes.Cluster(url(i), new Coordinates(i, 9L + i), 163 / (i + 1)))
-            .toList();
-    return new ClusterSizes(byPower, largest);
-  }
-
   private static Counts counts(long near) {
     int right = (int) Math.min(241, 60 + near * 2 / 5);
     int wrong = (int) Math.max(1, near * near / 9000);
     return new Counts(right, wrong, 253 - right, 150 - wrong, (int) (near % 9), 9);
-  }
-
-  private static List<Long> distances() {
-    List<Long> counts = new ArrayList<>(zeros(65));
-    for (int i = 0; i < 33; i++) {
-      double near = 96 * Math.exp(-i / 2.4);
-      double far = 118 * Math.exp(-(i - 19) * (i - 19) / 24.0);
-      counts.set(i, Math.round(near + far));
-    }
-    return counts;
-  }
-
-  private static List<Long> similarities() {
-    List<Long> counts = new ArrayList<>(zeros(85));
-    for (int i = 0; i < 85; i++) {
-      double far = i == 0 ? 602 : 48 * Math.exp(-i / 9.0);
-      double near = 14 * Math.exp(-(i - 77) * (i - 77) / 60.0);
-      counts.set(i, Math.round(near + far));
-    }
-    return counts;
-  }
-
-  private static List<Long> zeros(int length) {
-    return IntStream.range(0, length).mapToObj(i -> 0L).toList();
   }
 }

@@ -31,7 +31,7 @@ final class DeciderTest {
     assertThat(copy.kind()).isEqualTo(Verdict.Kind.EXACT);
     assertThat(copy.evidence().distance()).isZero();
     assertThat(copy.duplicateOf())
-        .isEqualTo(new Verdict.Original("http://a/", new Coordinates(0, 0)));
+        .isEqualTo(new Verdict.Original("http://a/", new Coordinates(0, 0), false));
   }
 
   @Test
@@ -136,7 +136,7 @@ final class DeciderTest {
     assertThat(unchanged.kind()).isEqualTo(Verdict.Kind.REVISIT);
     assertThat(changed.decision()).isEqualTo(Verdict.Decision.UNIQUE);
     assertThat(changed.newVersionOf())
-        .isEqualTo(new Verdict.Original("http://a/", new Coordinates(0, 0)));
+        .isEqualTo(new Verdict.Original("http://a/", new Coordinates(0, 0), false));
     assertThat(VerdictCodec.decode(VerdictCodec.encode(changed))).isEqualTo(changed);
     assertThat(rewritten.decision()).isEqualTo(Verdict.Decision.UNIQUE);
     assertThat(rewritten.newVersionOf()).as("nothing like it").isNull();

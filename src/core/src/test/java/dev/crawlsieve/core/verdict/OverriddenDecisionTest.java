@@ -60,7 +60,7 @@ final class OverriddenDecisionTest {
     assertThat(kept.decision()).isEqualTo(Verdict.Decision.UNIQUE);
     assertThat(kept.kind()).isNull();
     assertThat(kept.overridden().match())
-        .isEqualTo(new Verdict.Original("http://a/", new Coordinates(0, 0)));
+        .isEqualTo(new Verdict.Original("http://a/", new Coordinates(0, 0), false));
     assertThat(VerdictCodec.decode(VerdictCodec.encode(kept))).isEqualTo(kept);
     assertThat(new String(VerdictCodec.encode(kept), UTF_8))
         .endsWith(

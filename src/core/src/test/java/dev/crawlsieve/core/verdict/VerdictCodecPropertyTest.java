@@ -3,7 +3,9 @@ package dev.crawlsieve.core.verdict;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.name.Identity;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -25,14 +27,32 @@ final class VerdictCodecPropertyTest {
 
   @Provide
   Arbitrary<Verdict> verdicts() {
-    return Arbitraries.oneOf(unique(), duplicates());
+    return Arbitraries.oneOf(unique(), duplicates(), overridden());
+  }
+
+  private static Arbitrary<Verdict> overridden() {
+    Arbitrary<OverrideRule> rules =
+        Combinators.combine(
+                Arbitraries.of(OverrideRule.Action.class),
+                Arbitraries.of(OverrideRule.Subject.class),
+                urls())
+            .as(OverrideRule::new);
+    return Combinators.combine(pages(), rules, originals(), counts(), bases())
+        .as(
+            (page, rule, original, compared, basis) ->
+                Verdict.overridden(
+                    page,
+                    rule,
+                    rule.action() == OverrideRule.Action.KEEP ? original : null,
+                    compared,
+                    basis));
   }
 
   private static Arbitrary<Verdict> unique() {
     return Combinators.combine(pages(), counts(), bases(), originals().injectNull(0.5))
         .as(
             (page, compared, basis, earlier) ->
-                new Verdict(page, null, compared, basis, earlier, null));
+                new Verdict(page, null, compared, basis, earlier, null, null));
   }
 
   private static Arbitrary<Verdict> duplicates() {
@@ -71,6 +91,8 @@ final class VerdictCodecPropertyTest {
                     distance,
                     similarity == null ? -1 : similarity,
                     agreeing,
+                    Identity.NONE,
+                    -1,
                     table));
   }
 

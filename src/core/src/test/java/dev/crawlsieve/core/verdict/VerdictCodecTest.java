@@ -42,10 +42,10 @@ final class VerdictCodecTest {
   private static final Verdict DUPLICATE =
       Verdict.duplicate(
           new JudgedPage(
-              "http://b/\"quoted\"\n", new Coordinates(3, 17), 1_700_000_000_000L, 2, 99),
+              "http://b/\"quoted\"\n", new Coordinates(3, 17), 1_700_000_000_000L, 2, 99, false),
           new Evidence(
               Verdict.Kind.NEAR,
-              new Verdict.Original("http://a/ü", new Coordinates(1, 4)),
+              new Verdict.Original("http://a/ü", new Coordinates(1, 4), false),
               Evidence.Match.NEAR,
               2,
               0.9524,
@@ -75,6 +75,39 @@ final class VerdictCodecTest {
                 + "\"timestamp\":1700000000000,\"lane\":2,\"laneOffset\":99}");
   }
 
+  /** On JDK 17, {@link Double#toString} has more digits than it needs for some of them. */
+  @Test
+  void shouldWriteSharesInTheirShortestForm() throws UnreadableVerdictException {
+    for (int places = 0; places <= 10_000; places++) {
+      double share = places / 10_000.0;
+      Evidence evidence =
+          new Evidence(
+              Verdict.Kind.NEAR,
+              DUPLICATE.duplicateOf(),
+              Evidence.Match.NEAR,
+              2,
+              share,
+              4,
+              Identity.ALIKE,
+              share,
+              "band-1");
+      byte[] stored =
+          VerdictCodec.encode(Verdict.duplicate(DUPLICATE.page(), evidence, 5, DUPLICATE.basis()));
+      assertThat(VerdictCodec.decode(stored).evidence().similarity()).isEqualTo(share);
+      String written = new String(stored, UTF_8).replaceFirst(".*similarity\":([^,]*),.*", "$1");
+      assertThat(written).matches(places < 10 ? "0\\.0|[1-9]\\.0E-4" : "[01]\\.[0-9]{1,4}");
+      assertThat(written).matches("..0|.*[^0]"); // no superfluous zeros
+    }
+  }
+
+  @Test
+  void shouldWriteHalfACharacterAsAQuestionMark() {
+    JudgedPage page = new JudgedPage("http://a/\ud83d", new Coordinates(0, 0), 5, 0, 0, false);
+    assertThat(VerdictCodec.encode(Verdict.unique(page, 0, DUPLICATE.basis())))
+        .asString(UTF_8)
+        .startsWith("{\"url\":\"http://a/?\",");
+  }
+
   @Test
   void shouldSayWhichPageIsReplacedOnlyWhereOneIs() throws UnreadableVerdictException {
     Verdict replacing =
@@ -95,7 +128,7 @@ final class VerdictCodecTest {
   void shouldReadWhatItWroteOfAKeptPage() throws UnreadableVerdictException {
     Verdict unique =
         Verdict.unique(
-            new JudgedPage("http://a/", new Coordinates(0, 0), 5, 0, 0),
+            new JudgedPage("http://a/", new Coordinates(0, 0), 5, 0, 0, false),
             0,
             new Verdict.Basis("simhash", -1));
 
@@ -121,6 +154,8 @@ final class VerdictCodecTest {
             0,
             1,
             6,
+            Identity.NONE,
+            -1,
             "content");
     Verdict copy = Verdict.duplicate(page, evidence, 1, new Verdict.Basis("simhash", 1));
 

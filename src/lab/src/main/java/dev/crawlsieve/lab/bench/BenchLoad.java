@@ -7,6 +7,7 @@ import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.lab.bench.result.BenchSettings;
@@ -172,18 +173,18 @@ public final class BenchLoad {
       event.put("html", page.html());
     } else {
       event.put("contentType", "text/plain; charset=utf-8");
-      Page html = new Page(page.url(), "text/html; charset=utf-8", "", page.html(), null);
-      event.put("text", text(html));
+      event.put("text", text(page));
     }
     return event.toString().getBytes(UTF_8);
   }
 
-  private String text(Page html) {
+  private String text(SourcePage page) {
     try {
+      Page html = Page.of(page.url(), "text/html; charset=utf-8", "", Body.of(page.html()));
       return TextExtractor.of(config.text()).extract(html).text();
     } catch (BadPageException e) {
       throw new SieveException(
-          "the page " + html.url() + " cannot be loaded: " + e.getMessage(), e);
+          "the page " + page.url() + " cannot be loaded: " + e.getMessage(), e);
     }
   }
 }

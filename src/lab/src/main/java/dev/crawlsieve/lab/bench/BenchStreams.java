@@ -4,7 +4,6 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.FailureText;
-import dev.crawlsieve.stream.run.LostTransactions;
 import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.run.SieveClients;
 import dev.crawlsieve.stream.run.StreamsSettings;
@@ -19,7 +18,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
@@ -74,11 +72,6 @@ final class BenchStreams implements AutoCloseable {
           failure.compareAndSet(null, FailureText.of(cause));
           return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         });
-  }
-
-  /** Aborts what lost members of the group have left open, if this one has got their tasks. */
-  void abort(LostTransactions lost, Admin admin) {
-    lost.look(streams, admin);
   }
 
   /** Adds an observer. */

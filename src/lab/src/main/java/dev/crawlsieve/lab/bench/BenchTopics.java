@@ -7,18 +7,12 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.kafka.Topics;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.common.IsolationLevel;
-import org.apache.kafka.common.TopicPartition;
 
 /** The topics of benchmark runs: the same input every time, all others recreated. */
 final class BenchTopics implements AutoCloseable {
@@ -31,6 +25,7 @@ final class BenchTopics implements AutoCloseable {
   private final List<String> outputs;
   private final Connection connection;
   private final Admin admin;
+  private final GroupProgress progress;
 
   /**
    * @param input the topic that is kept
@@ -42,6 +37,7 @@ final class BenchTopics implements AutoCloseable {
     this.outputs = List.copyOf(outputs);
     this.connection = new Connection(config);
     this.admin = connection.admin();
+    this.progress = new GroupProgress(config);
   }
 
   /** The topics of the whole topology: pages in, routed pages out. */
@@ -91,24 +87,7 @@ final class BenchTopics implements AutoCloseable {
 
   /** Whether none of these topics has an open transaction. */
   boolean allCommitted() {
-    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
-    for (String topic : outputs) {
-      int partitions = new TopicDescriber(admin, connection).partitions(topic).size();
-      for (int partition = 0; partition < partitions; partition++) {
-        asked.put(new TopicPartition(topic, partition), OffsetSpec.latest());
-      }
-    }
-    return ends(asked, IsolationLevel.READ_COMMITTED)
-        == ends(asked, IsolationLevel.READ_UNCOMMITTED);
-  }
-
-  private long ends(Map<TopicPartition, OffsetSpec> asked, IsolationLevel level) {
-    return connection
-        .await(admin.listOffsets(asked, new ListOffsetsOptions(level)).all())
-        .values()
-        .stream()
-        .mapToLong(ListOffsetsResultInfo::offset)
-        .sum();
+    return outputs.stream().allMatch(progress::allCommitted);
   }
 
   /** Counts the committed records of the awaited topics. */
@@ -118,6 +97,7 @@ final class BenchTopics implements AutoCloseable {
 
   @Override
   public void close() {
+    progress.close();
     admin.close();
   }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -21,26 +20,12 @@ public final class CommittedCount implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(20);
 
-  private final Consumer<? super ConsumerRecord<byte[], byte[]>> each;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final List<TopicPartition> partitions = new ArrayList<>();
   private final Map<String, Long> counts = new HashMap<>();
 
   /** Starts at the beginning of topics that exist. */
   public CommittedCount(Connection connection, List<String> topics) {
-    this(connection, topics, record -> {});
-  }
-
-  /**
-   * Starts at the beginning of topics that exist.
-   *
-   * @param each receives every record, on the thread that reads
-   */
-  public CommittedCount(
-      Connection connection,
-      List<String> topics,
-      Consumer<? super ConsumerRecord<byte[], byte[]>> each) {
-    this.each = each;
     consumer = connection.consumer();
     topics.forEach(
         topic ->
@@ -61,7 +46,6 @@ public final class CommittedCount implements AutoCloseable {
         .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
       for (ConsumerRecord<byte[], byte[]> next : consumer.poll(POLL)) {
         counts.merge(next.topic(), 1L, Long::sum);
-        each.accept(next);
       }
     }
     return counts.values().stream().mapToLong(Long::longValue).sum();

@@ -52,6 +52,12 @@ public final class GroupProgress implements AutoCloseable {
     return offsets(topic, OffsetSpec.latest(), isolation);
   }
 
+  /** Whether a topic has no open transaction. */
+  public boolean allCommitted(String topic) {
+    return ends(topic, IsolationLevel.READ_COMMITTED)
+        .equals(ends(topic, IsolationLevel.READ_UNCOMMITTED));
+  }
+
   private Map<TopicPartition, Long> offsets(
       String topic, OffsetSpec which, IsolationLevel isolation) {
     TopicDescriber describer = new TopicDescriber(admin, connection);
@@ -97,16 +103,14 @@ public final class GroupProgress implements AutoCloseable {
    * transaction. They are never handed to the group, which may therefore never commit past them. So
    * if the group makes no progress, the remaining offsets are read to see whether they hold a
    * record.
-   *
-   * @param atRest whether the group is known to make no progress
    */
-  public boolean passed(Map<TopicPartition, Long> ends, boolean atRest) {
+  public boolean passed(Map<TopicPartition, Long> ends) {
     Map<TopicPartition, Long> behind = committed(ends.keySet());
     behind.entrySet().removeIf(at -> at.getValue() >= ends.get(at.getKey()));
     boolean moves =
         behind.entrySet().stream().anyMatch(at -> !at.getValue().equals(seen.get(at.getKey())));
     seen.putAll(behind);
-    return behind.isEmpty() || ((atRest || !moves) && holdsNothing(behind, ends));
+    return behind.isEmpty() || (!moves && holdsNothing(behind, ends));
   }
 
   private boolean holdsNothing(Map<TopicPartition, Long> from, Map<TopicPartition, Long> ends) {

@@ -37,28 +37,9 @@ public record GrowthSettings(
     }
   }
 
-  /** The same settings with another number of leaders. */
+  /** The same settings with fewer leaders. */
   public GrowthSettings upTo(long fewer) {
-    return withLeaders(Math.max(LEAST_LEADERS, Math.min(leaders, fewer)));
-  }
-
-  /** The same settings with as many leaders as there may be. */
-  GrowthSettings endless() {
-    return withLeaders(MOST_LEADERS);
-  }
-
-  /** The same settings with no near-copies. */
-  GrowthSettings withoutCopies() {
-    return new GrowthSettings(leaders, 0, templates, templateShare, scopes, seed);
-  }
-
-  private GrowthSettings withLeaders(long other) {
+    long other = Math.max(LEAST_LEADERS, Math.min(leaders, fewer));
     return new GrowthSettings(other, nearShare, templates, templateShare, scopes, seed);
-  }
-
-  MadeUpPages pages(int maxDistance, int settingsHash) {
-    return new MadeUpPages(
-        new MadeUpPages.Mix(nearShare, maxDistance, templates, templateShare, scopes, seed),
-        settingsHash);
   }
 }

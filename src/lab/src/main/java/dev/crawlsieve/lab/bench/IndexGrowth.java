@@ -130,7 +130,7 @@ public final class IndexGrowth {
 
     Growing(TableIndex index, GrowthSettings growth) {
       this.index = index;
-      this.source = growth.pages(settings.detector().maxDistance(), 0);
+      this.source = new MadeUpPages(growth, settings.detector().maxDistance(), 0);
       this.layout = index.layout().toString();
       this.leaders = growth.leaders();
     }

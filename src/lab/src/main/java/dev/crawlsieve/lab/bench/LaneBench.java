@@ -1,63 +1,71 @@
 package dev.crawlsieve.lab.bench;
 
+import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.result.CaseResult;
 import dev.crawlsieve.lab.bench.result.Figures;
 import dev.crawlsieve.lab.bench.result.LaneRestore;
 import dev.crawlsieve.lab.bench.result.LaneResult;
-import dev.crawlsieve.lab.bench.result.ShardsResult;
+import dev.crawlsieve.stream.config.IndexConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.topology.SieveMeters;
+import dev.crawlsieve.stream.config.TopicsConfig;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.StreamThreads;
+import dev.crawlsieve.tool.broker.EmbeddedBroker;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.streams.Topology;
 
 /**
  * Measures the deciding half of the topology, on one thread, against a bare pass-through of the
- * same synthetic fingerprints, on one embedded broker, exactly-once, alternating, and beside it the
- * same with shards; then how fast the last lane without shards is restored from its changelog.
+ * same synthetic fingerprints, on one embedded broker, exactly-once, alternating; then how fast the
+ * last lane is restored from its changelog.
  *
  * <p>An instance measures once; {@link #close} may be called from another thread.
  */
 public final class LaneBench implements AutoCloseable {
 
+  /** Per leader: fingerprints and verdicts on the broker, records and tables in the state. */
+  private static final long BYTES_PER_LEADER = 4_000;
+
   private static final int WARM_UP_LEADERS = 300_000;
   private static final int MOST_WARM_UPS = 8;
-  private static final String WARM_UP = "warm-up";
 
   private final GrowthSettings growth;
-  private final List<Integer> shards;
   private final int rounds;
-  private final LaneBroker broker;
+  private final Map<String, String> settings;
   private final Consumer<String> progress;
   private final HeapPeak heap = new HeapPeak();
   private final Stoppable work = new Stoppable();
   private final Runnable goingOn = heap.and(work::ensureGoingOn);
 
   /**
-   * @param shards numbers of shards to measure beside a lane without; each 1 or more
    * @param rounds number of runs of each, 1 or more
-   * @param settings the user's; those that a local run determines itself are replaced
+   * @param given the user's settings; those that a local run determines itself are replaced
    * @param progress receives descriptions of the current step
+   * @throws dev.crawlsieve.core.work.SieveException if the heap is too small for the tables
    */
   public LaneBench(
-      GrowthSettings growth,
-      Collection<Integer> shards,
-      int rounds,
-      Map<String, String> settings,
-      Consumer<String> progress) {
+      GrowthSettings growth, int rounds, Map<String, String> given, Consumer<String> progress) {
     this.growth = growth;
-    this.shards = shards.stream().sorted().distinct().toList();
     this.rounds = rounds;
-    this.broker = new LaneBroker(growth, settings);
     this.progress = progress;
+    settings = new HashMap<>(given);
+    settings.put(TopicsConfig.REPLICATION_FACTOR_CONFIG, "1");
+    settings.put(TopicsConfig.PARTITIONS_CONFIG, "1");
+    settings.put(TopicsConfig.LANES_CONFIG, "1");
+    settings.put("streams.num.stream.threads", "1");
+    settings.putIfAbsent(
+        IndexConfig.INDEX_EXPECTED_LEADERS_CONFIG, String.valueOf(growth.leaders()));
+    SieveConfig config = SieveConfig.of(settings);
+    IndexBench.ensureHeap(config.index().memoryBytes(), Runtime.getRuntime().maxMemory());
   }
 
   /**
@@ -67,19 +75,40 @@ public final class LaneBench implements AutoCloseable {
    */
   public LaneResult run() {
     double load = LocalLimits.load();
-    return broker.during(work, config -> run(config, load));
+    work.begin();
+    Path temporary = Folders.temporary();
+    try {
+      DiskRoom.ensure(temporary, BYTES_PER_LEADER * growth.leaders(), "--leaders");
+      settings.put(TopicsConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
+      try (EmbeddedBroker broker = EmbeddedBroker.start(temporary.resolve("broker"), 0)) {
+        settings.put(TopicsConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
+        if (growth.leaders() > WARM_UP_LEADERS) {
+          warmUp(config("warm-up"));
+        }
+        return run(config("crawlsieve"), load);
+      }
+    } finally {
+      try {
+        Folders.remove(temporary);
+      } finally {
+        work.cleared();
+      }
+    }
+  }
+
+  /** The settings of a lane with topics of its own, which are created. */
+  private SieveConfig config(String prefix) {
+    Map<String, String> own = new HashMap<>(settings);
+    own.put(TopicsConfig.TOPIC_PREFIX_CONFIG, prefix);
+    SieveConfig config = SieveConfig.of(own);
+    List<String> unused = Topics.create(config);
+    return config;
   }
 
   private LaneResult run(SieveConfig config, double load) {
-    if (growth.leaders() > WARM_UP_LEADERS) {
-      warmUp(broker.lane(WARM_UP));
-    }
-    MeasuredRun.Load pages =
-        new MadeUpLog(config, growth, work, progress).produce(fingerprint -> {});
+    MeasuredRun.Load pages = new MadeUpLog(config, growth, work, progress).produce();
     List<Figures> bare = new ArrayList<>();
     List<Figures> lane = new ArrayList<>();
-    LaneRestore restore = null;
-    Map<Integer, List<Figures>> sharded = new TreeMap<>();
     try (BenchTopics topics = topics(config)) {
       MeasuredRun runner = new MeasuredRun(config, topics, goingOn);
       for (int round = 1; round <= rounds; round++) {
@@ -87,60 +116,26 @@ public final class LaneBench implements AutoCloseable {
         bare.add(bare(runner, config, "bare-" + round, pages));
         progress.accept("round " + round + " of " + rounds + ", lane");
         lane.add(lane(runner, config, "lane-" + round, pages));
-        if (round == rounds) { // the next run deletes its changelog
-          progress.accept("restore");
-          restore = restore(config, "lane-" + round);
-        }
-        for (int n : shards) {
-          progress.accept("round " + round + " of " + rounds + ", lane of " + n + " shards");
-          sharded
-              .computeIfAbsent(n, unused -> new ArrayList<>())
-              .add(sharded(LaneBroker.PREFIX, n, "shards-" + n + "-" + round, pages));
-        }
       }
     }
+    progress.accept("restore");
+    LaneRestore restore =
+        new RestoreRun(config, goingOn).run(lane(config), "lane-" + rounds, growth.leaders());
+    CaseResult passThrough = new CaseResult(CaseResult.PASS_THROUGH, bare);
     return new LaneResult(
         LocalLimits.of(config, heap, load),
         config.detector().name(),
         growth.leaders(),
         pages.pages(),
-        new CaseResult(CaseResult.PASS_THROUGH, bare),
-        new CaseResult("lane", lane),
-        tables(config, sharded),
-        shards.isEmpty() ? 0 : new ShardTables(growth, config.index(), goingOn).bytes(1).get(0),
+        List.of(
+            passThrough.against(passThrough), new CaseResult("lane", lane).against(passThrough)),
         restore);
-  }
-
-  private LaneRestore restore(SieveConfig config, String name) {
-    return new RestoreRun(config, goingOn).run(lane(config), name, growth.leaders());
-  }
-
-  private List<ShardsResult> tables(SieveConfig config, Map<Integer, List<Figures>> sharded) {
-    List<ShardsResult> results = new ArrayList<>();
-    sharded.forEach(
-        (n, figures) -> {
-          progress.accept("tables of " + n + " shards");
-          results.add(
-              new ShardsResult(
-                  n,
-                  new CaseResult(n + " shards", figures),
-                  new ShardTables(growth, config.index(), goingOn).bytes(n)));
-        });
-    return results;
-  }
-
-  private Figures sharded(String prefix, int n, String name, MeasuredRun.Load pages) {
-    SieveConfig config = broker.sharded(prefix, n);
-    try (BenchTopics topics = topics(config)) {
-      return lane(new MeasuredRun(config, topics, goingOn), config, name, pages);
-    }
   }
 
   /** Runs a small lane until the JIT compiler has almost nothing left to do. */
   private void warmUp(SieveConfig config) {
     MeasuredRun.Load pages =
-        new MadeUpLog(config, growth.upTo(WARM_UP_LEADERS), work, progress)
-            .produce(fingerprint -> {});
+        new MadeUpLog(config, growth.upTo(WARM_UP_LEADERS), work, progress).produce();
     try (BenchTopics topics = topics(config)) {
       MeasuredRun runner = new MeasuredRun(config, topics, goingOn);
       double share = 1;
@@ -148,10 +143,6 @@ public final class LaneBench implements AutoCloseable {
         progress.accept("warm-up " + i);
         bare(runner, config, "bare-warm-up-" + i, pages);
         share = lane(runner, config, "lane-warm-up-" + i, pages).compilerShare();
-        for (int n : shards) {
-          String name = "shards-" + n + "-warm-up-" + i;
-          share = Math.max(share, sharded(WARM_UP, n, name, pages).compilerShare());
-        }
       }
     }
   }
@@ -171,7 +162,7 @@ public final class LaneBench implements AutoCloseable {
   }
 
   private static Function<StreamThreads, Topology> lane(SieveConfig config) {
-    return threads -> new SieveTopology(config, null, SieveMeters.NONE, threads).lane();
+    return threads -> new SieveTopology(config, null, new SieveMeters(), threads).lane();
   }
 
   private static Figures lane(

@@ -1,10 +1,17 @@
 package dev.crawlsieve.lab.bench;
 
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Fills the log of fingerprints with synthetic ones. */
 final class MadeUpLog {
@@ -30,61 +37,40 @@ final class MadeUpLog {
   /**
    * Produces all of them.
    *
-   * @param each receives each fingerprint in its stored form
-   * @throws dev.crawlsieve.core.work.SieveException if the broker rejects one
+   * @throws SieveException if the broker rejects one
    */
-  MeasuredRun.Load produce(Consumer<byte[]> each) {
-    return produce(null, each);
-  }
-
-  /**
-   * Produces all of them.
-   *
-   * @param timestamp of each, in milliseconds; null for the time at which it is produced
-   * @param each receives each fingerprint in its stored form
-   * @throws dev.crawlsieve.core.work.SieveException if the broker rejects one
-   */
-  MeasuredRun.Load produce(Long timestamp, Consumer<byte[]> each) {
-    try (FingerprintLog log = new FingerprintLog(config)) {
-      MadeUpFingerprints source = source(growth);
-      for (byte[] next = source.next(); next != null; next = source.next()) {
-        log.add(source.scope(), timestamp, next);
-        each.accept(next);
-        if (log.pages() % TELL_EVERY == 0) {
+  MeasuredRun.Load produce() {
+    MadeUpPages source =
+        new MadeUpPages(growth, config.detector().maxDistance(), config.fingerprintHash());
+    AtomicReference<Exception> failure = new AtomicReference<>();
+    long pages = 0;
+    long bytes = 0;
+    try (KafkaProducer<byte[], byte[]> producer = producer()) {
+      while (source.originals() < growth.leaders()) {
+        byte[] next = FingerprintCodec.encode(source.next());
+        var unused =
+            producer.send(
+                new ProducerRecord<>(config.topics().fingerprints(), source.scope(), next),
+                (metadata, e) -> failure.compareAndSet(null, e));
+        bytes += next.length;
+        if (++pages % TELL_EVERY == 0) {
           work.ensureGoingOn();
-          progress.accept(String.format(Locale.ROOT, "%,d fingerprints produced", log.pages()));
+          progress.accept(String.format(Locale.ROOT, "%,d fingerprints produced", pages));
         }
       }
-      return log.end();
+      producer.flush();
     }
+    if (failure.get() != null) {
+      throw new SieveException(
+          "the broker refused a fingerprint: " + failure.get().getMessage(), failure.get());
+    }
+    return new MeasuredRun.Load(pages, bytes);
   }
 
-  /**
-   * Produces those that follow until it is asked to stop. Their timestamps are when they are due.
-   *
-   * @param made number of those made so far, which are skipped
-   * @param told receives the number of all that are made, after each
-   * @throws dev.crawlsieve.core.work.SieveException if the broker rejects one
-   */
-  void produceMore(long made, PacedRun.Pace pace, LongConsumer told, Stoppable stop)
-      throws InterruptedException {
-    try (FingerprintLog log = new FingerprintLog(config)) {
-      MadeUpFingerprints source = source(growth.endless());
-      for (long i = 0; i < made; i++) {
-        byte[] unused = source.next();
-      }
-      for (long i = 0; !stop.asked(); i++) {
-        work.ensureGoingOn();
-        byte[] next = source.next();
-        log.add(source.scope(), pace.awaitDue(i), next);
-        told.accept(made + i + 1);
-      }
-      MeasuredRun.Load unused = log.end();
-    }
-  }
-
-  private MadeUpFingerprints source(GrowthSettings growth) {
-    return new MadeUpFingerprints(
-        growth, config.detector().maxDistance(), config.fingerprintHash());
+  private KafkaProducer<byte[], byte[]> producer() {
+    return new Connection(config)
+        .producer(
+            Map.of(
+                ProducerConfig.LINGER_MS_CONFIG, 50, ProducerConfig.BATCH_SIZE_CONFIG, 256 << 10));
   }
 }

@@ -15,29 +15,12 @@ import java.util.SplittableRandom;
  * templates, each page takes a share of its min-hashes from one of the templates, so that two pages
  * with the same template have about share² in common. The same settings give the same pages.
  */
-final class MadeUpPages {
+public final class MadeUpPages {
 
   private static final int MOST_OTHER_MIN_HASHES = 8;
 
-  /**
-   * The properties of the pages.
-   *
-   * @param nearShare share of near-copies, in [0, 1)
-   * @param maxDistance k, maximum number of bits in which the SimHash of a near-copy differs
-   * @param templates number of templates, 0 for none
-   * @param templateShare share of the min-hashes that come from a page's template, in [0, 1]
-   * @param scopes number of scopes, 1 or more; a near-copy is of the same one as its original
-   * @param seed determines all choices
-   */
-  record Mix(
-      double nearShare,
-      int maxDistance,
-      int templates,
-      double templateShare,
-      int scopes,
-      long seed) {}
-
-  private final Mix mix;
+  private final GrowthSettings mix;
+  private final int maxDistance;
   private final int settingsHash;
   private final SplittableRandom random;
   private byte[] scope = bytes("global");
@@ -45,16 +28,19 @@ final class MadeUpPages {
   private long pages;
 
   /**
+   * @param mix the properties of the pages; there is no limit on their number
+   * @param maxDistance k, maximum number of bits in which the SimHash of a near-copy differs
    * @param settingsHash hash of the settings that the fingerprints claim to be made with
    */
-  MadeUpPages(Mix mix, int settingsHash) {
+  public MadeUpPages(GrowthSettings mix, int maxDistance, int settingsHash) {
     this.mix = mix;
+    this.maxDistance = maxDistance;
     this.settingsHash = settingsHash;
     this.random = new SplittableRandom(mix.seed());
   }
 
   /** The next page. */
-  Fingerprint next() {
+  public Fingerprint next() {
     boolean copy = originals > 0 && random.nextDouble() < mix.nearShare();
     long original = copy ? random.nextLong(originals) : originals++;
     if (mix.scopes() > 1) {
@@ -63,7 +49,7 @@ final class MadeUpPages {
     long simhash = hash(2 * original);
     short[] sketch = sketch(original);
     if (copy) {
-      for (int bits = random.nextInt(mix.maxDistance() + 1); bits > 0; bits--) {
+      for (int bits = random.nextInt(maxDistance + 1); bits > 0; bits--) {
         simhash ^= 1L << random.nextInt(64);
       }
       for (int others = random.nextInt(MOST_OTHER_MIN_HASHES + 1); others > 0; others--) {

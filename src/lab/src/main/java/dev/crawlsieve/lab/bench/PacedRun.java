@@ -59,7 +59,7 @@ final class PacedRun {
   }
 
   /** When pages are sent; one thread sends, another reads what was routed. */
-  interface Pace {
+  private interface Pace {
 
     /** Waits until a page is due; returns when it was, in milliseconds since the epoch. */
     long awaitDue(long page) throws InterruptedException;
@@ -69,7 +69,7 @@ final class PacedRun {
   }
 
   /** A constant rate from the first page on, whatever is read. */
-  static final class Rate implements Pace {
+  private static final class Rate implements Pace {
 
     private final double pagesPerSecond;
     private long startMillis;
@@ -99,7 +99,7 @@ final class PacedRun {
   }
 
   /** As fast as pages are read, except for a number of them. */
-  record Window(Semaphore room) implements Pace {
+  private record Window(Semaphore room) implements Pace {
 
     @Override
     public long awaitDue(long page) throws InterruptedException {

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * This process's memory according to the operating system: heap, native memory, code, all of it.
  */
-public final class ResidentMemory {
+final class ResidentMemory {
 
   private static final Path STATUS = Path.of("/proc/self/status");
 
@@ -18,11 +18,6 @@ public final class ResidentMemory {
   /** Peak resident memory since the process started, in bytes; -1 if unknown. */
   static long peakBytes() {
     return peakBytes(status());
-  }
-
-  /** Current resident memory, in bytes; -1 if unknown. */
-  public static long bytes() {
-    return bytes("VmRSS:", status());
   }
 
   private static List<String> status() {
@@ -37,12 +32,8 @@ public final class ResidentMemory {
   }
 
   static long peakBytes(List<String> status) {
-    return bytes("VmHWM:", status);
-  }
-
-  private static long bytes(String name, List<String> status) {
     return status.stream()
-        .filter(line -> line.startsWith(name))
+        .filter(line -> line.startsWith("VmHWM:"))
         .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
         .findFirst()
         .orElse(-1);

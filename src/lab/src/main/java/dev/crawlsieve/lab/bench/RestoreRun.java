@@ -51,7 +51,7 @@ final class RestoreRun {
     }
   }
 
-  /** Observes one store's restore, on the thread that does it. */
+  /** Observes the stores' restore, on the thread that does it. */
   private static final class Listener implements RunObserver, StateRestoreListener {
 
     private final AtomicLong count = new AtomicLong();
@@ -65,7 +65,7 @@ final class RestoreRun {
 
     @Override
     public void onRestoreStart(TopicPartition changelog, String store, long first, long last) {
-      start.set(System.nanoTime());
+      start.compareAndSet(0, System.nanoTime());
     }
 
     @Override

@@ -18,8 +18,8 @@ import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.run.StreamsSettings;
-import dev.crawlsieve.stream.topology.SieveMeters;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
@@ -118,7 +118,7 @@ public final class StreamBench implements AutoCloseable {
           : new SieveTopology(
                   config,
                   SieveTopology.cursors(config, new Connection(config)::consumer),
-                  SieveMeters.NONE,
+                  new SieveMeters(),
                   threads)
               .get();
     }
@@ -221,9 +221,8 @@ public final class StreamBench implements AutoCloseable {
               .add(capacity(next, files, paced, throughput));
         }
       }
-      double capacity =
-          capacities.values().stream().mapToDouble(Comparison::median).min().orElseThrow();
-      double rate = PACE * capacity;
+      double rate =
+          PACE * capacities.values().stream().mapToDouble(Comparison::median).min().orElseThrow();
       Map<Case, List<Latencies>> latencies = new HashMap<>();
       for (int round = 1; round <= bench.rounds(); round++) {
         for (Case next : cases) {
@@ -240,8 +239,14 @@ public final class StreamBench implements AutoCloseable {
       for (Path file : files) {
         Folders.remove(file);
       }
+      CaseResult bare = results.get(0);
       return new KindResult(
-          name, pages, bytes, capacity, rate, results.get(0), results.subList(1, results.size()));
+          name,
+          pages,
+          bytes,
+          bench.rounds(),
+          rate,
+          results.stream().map(result -> result.against(bare)).toList());
     }
   }
 

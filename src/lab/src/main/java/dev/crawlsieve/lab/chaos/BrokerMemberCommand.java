@@ -1,5 +1,6 @@
 package dev.crawlsieve.lab.chaos;
 
+import dev.crawlsieve.lab.bench.process.Lifeline;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.terminal.AddedCommand;
 import dev.crawlsieve.tool.terminal.Console;
@@ -47,6 +48,7 @@ public final class BrokerMemberCommand implements AddedCommand, Callable<Integer
 
   @Override
   public CommandLine of(Console console) {
+    Lifeline.holdIfWanted(); // of every process of the lab, whatever command it runs
     return new CommandLine(this);
   }
 

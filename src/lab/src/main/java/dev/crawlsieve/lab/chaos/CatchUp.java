@@ -37,13 +37,9 @@ final class CatchUp {
     this.ends = group.ends(way.get(0), IsolationLevel.READ_COMMITTED);
   }
 
-  /**
-   * Whether everything is done. Once true it remains true.
-   *
-   * @param atRest whether no work is in progress
-   */
-  boolean reached(boolean atRest) {
-    while (step < way.size() && group.passed(ends, atRest)) {
+  /** Whether everything is done. Once true it remains true. */
+  boolean reached() {
+    while (step < way.size() && group.passed(ends)) {
       step++;
       if (step < way.size()) {
         // Everything written before is committed and must be counted, even if a slightly later

@@ -11,24 +11,16 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.lab.bench.GroupProgress;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.replay.VerdictAudit;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import dev.crawlsieve.stream.topology.FeaturesHeader;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.IsolationLevel;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 
 /** Reads everything committed on all topics, once the instances have stopped, and checks it. */
@@ -116,44 +108,16 @@ final class ChaosCheck {
 
   /** Waits until no transaction is open any more: an open one would hide the records after it. */
   private void awaitSettled(Stoppable stopping) throws InterruptedException {
-    List<TopicPartition> all = new ArrayList<>();
-    Connection connection = new Connection(config);
-    try (Admin admin = connection.admin()) {
-      connection
-          .await(admin.describeTopics(config.topics().all()).allTopicNames())
-          .values()
-          .forEach(
-              topic ->
-                  topic
-                      .partitions()
-                      .forEach(
-                          info -> all.add(new TopicPartition(topic.name(), info.partition()))));
+    try (GroupProgress group = new GroupProgress(config)) {
       long end = System.nanoTime() + SETTLE_SECONDS * 1_000_000_000;
-      Map<TopicPartition, Long> committed = ends(connection, admin, all, true);
-      while (!committed.equals(ends(connection, admin, all, false))) {
+      while (!config.topics().all().stream().allMatch(group::allCommitted)) {
         if (System.nanoTime() > end) {
           differences.add("open", "a transaction is still open after " + SETTLE_SECONDS + " s");
           return;
         }
         stopping.sleep(500);
-        committed = ends(connection, admin, all, true);
       }
     }
-  }
-
-  private static Map<TopicPartition, Long> ends(
-      Connection connection, Admin admin, List<TopicPartition> all, boolean committed) {
-    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
-    all.forEach(partition -> asked.put(partition, OffsetSpec.latest()));
-    ListOffsetsOptions isolation =
-        new ListOffsetsOptions(
-            committed ? IsolationLevel.READ_COMMITTED : IsolationLevel.READ_UNCOMMITTED);
-    Map<TopicPartition, Long> ends = new HashMap<>();
-    for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end :
-        connection.await(admin.listOffsets(asked, isolation).all()).entrySet()) {
-      ends.put(end.getKey(), end.getValue().offset());
-    }
-    return ends;
   }
 
   private void verdict(ConsumerRecord<byte[], byte[]> next) {

@@ -1,12 +1,11 @@
 package dev.crawlsieve.lab.chaos;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.SamplePages;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.cli.Main;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
@@ -127,7 +126,7 @@ public final class ChaosCommand implements Callable<Integer> {
     int exitCode = result.well() ? ExitCode.OK : ExitCode.SOFTWARE;
     console.exitIfClosed(exitCode);
     if (json.wanted()) {
-      console.json(json(result));
+      console.json(RecordJson.JSON.<ObjectNode>valueToTree(result).put("well", result.well()));
     } else {
       print(result);
     }
@@ -185,42 +184,6 @@ public final class ChaosCommand implements Callable<Integer> {
             ? "nothing lost, duplicated or altered; every verdict and dead letter is correct"
             : "FAILED: " + result.counts());
     result.differences().forEach(difference -> console.line("  " + difference));
-  }
-
-  private static ObjectNode json(ChaosResult result) {
-    ObjectNode all =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("well", result.well())
-            .put("seed", result.seed())
-            .put("kills", result.kills());
-    ObjectNode faults = all.putObject("faults");
-    result.faults().forEach(faults::put);
-    all.put("pages", result.pages())
-        .put("poison", result.poison())
-        .put("poisonKinds", result.poisonKinds())
-        .put("refused", result.refused())
-        .put("removed", result.removed())
-        .put("unique", result.unique())
-        .put("duplicate", result.duplicate())
-        .put("unjudged", result.unjudged())
-        .put("deadLetters", result.deadLetters())
-        .put("verdicts", result.verdicts())
-        .put("scanned", result.scanned())
-        .put("audited", result.audited())
-        .put("restores", result.restores())
-        .put("restoredRecords", result.restoredRecords())
-        .put("endedUnasked", result.endedUnasked())
-        .put("didNotStop", result.didNotStop())
-        .put("longestGapSeconds", Math.round(result.longestGapSeconds() * 10) / 10.0)
-        .put("seconds", Math.round(result.seconds() * 10) / 10.0);
-    ObjectNode fates = all.putObject("fates");
-    result.fates().forEach(fates::put);
-    ObjectNode counts = all.putObject("counts");
-    result.counts().forEach(counts::put);
-    ArrayNode differences = all.putArray("differences");
-    result.differences().forEach(differences::add);
-    return all;
   }
 
   private static String count(long number) {

@@ -162,7 +162,7 @@ public final class ChaosRun implements AutoCloseable {
       // The size of a deleted topic is unknown.
       try (GroupProgress group = new GroupProgress(cluster.config())) {
         CatchUp all = new CatchUp(cluster.config(), group);
-        while (!all.reached(false) && ensureMoving(stall, cluster, load, count)) {
+        while (!all.reached() && ensureMoving(stall, cluster, load, count)) {
           stopping.sleep(200);
         }
       }

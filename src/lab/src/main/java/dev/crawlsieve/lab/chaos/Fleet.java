@@ -9,6 +9,7 @@ import dev.crawlsieve.stream.config.IndexConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +73,7 @@ final class Fleet implements AutoCloseable {
   }
 
   private static List<ClusterMember> plans() {
-    List<Integer> ports = Ports.free(2 * FaultPlan.MEMBERS);
+    List<Integer> ports = EmbeddedBroker.freePorts(2 * FaultPlan.MEMBERS);
     String voters =
         IntStream.range(0, FaultPlan.MEMBERS)
             .mapToObj(i -> (i + 1) + "@127.0.0.1:" + ports.get(2 * i + 1))

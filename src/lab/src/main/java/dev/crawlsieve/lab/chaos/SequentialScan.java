@@ -9,7 +9,6 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.HashMap;
@@ -75,7 +74,7 @@ final class SequentialScan {
         lanes.computeIfAbsent(
             lane,
             unused ->
-                new Decider(new LinearScanIndex(Detector.of(detector)), detector.name(), settings));
+                new Decider(new EveryLeader(Detector.of(detector)), detector.name(), settings));
     Verdict expected = kept(decider.decide(lane, page), features.measured(clusters, page.tokens()));
     scanned++;
     String place = place(lane, page.laneOffset());

@@ -39,17 +39,6 @@ public final class CrawlGenerator {
   private static final int LEAST_RUN = 6;
   private static final int MOST_RUN = 25;
 
-  private static final List<Variation> VARIATIONS =
-      List.of(
-          new DatesAndCounters(),
-          new AdsAndNavigation(),
-          new OtherTemplate(),
-          new InsertedParagraph(),
-          new ReorderedParagraphs(),
-          new Truncated(),
-          new Mixed(),
-          new ExactCopy());
-
   private final List<SourcePage> sources;
   private final long seed;
   private final double copies;
@@ -100,10 +89,10 @@ public final class CrawlGenerator {
       return page;
     }
     Chance chance = Chance.of(seed, "copy " + number);
-    Variation variation = chance.pick(VARIATIONS);
+    Variation variation = chance.pick(Variation.ALL);
     Document second = parse(page);
     if (!variation.vary(parse(page), second, chance, donors)) {
-      variation = VARIATIONS.get(0);
+      variation = Variation.ALL.get(0);
       second = parse(page);
       boolean unused = variation.vary(parse(page), second, chance, donors);
     }

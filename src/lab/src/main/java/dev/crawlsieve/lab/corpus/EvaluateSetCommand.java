@@ -1,6 +1,7 @@
 package dev.crawlsieve.lab.corpus;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.InputOptions;
@@ -8,9 +9,10 @@ import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Version;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -49,16 +51,6 @@ final class EvaluateSetCommand implements Callable<Integer> {
   private boolean force;
 
   @Option(
-      names = "--versions",
-      arity = "2",
-      paramLabel = "RELEASE",
-      description =
-          "An older and a newer release of the same documents, such as two javadoc jars: pages with"
-              + " the same path are paired and labelled by how much of them changed. May be"
-              + " repeated.")
-  private List<Path> versions = new ArrayList<>();
-
-  @Option(
       names = "--every",
       paramLabel = "N",
       defaultValue = "1",
@@ -84,29 +76,41 @@ final class EvaluateSetCommand implements Callable<Integer> {
     }
     SieveConfig config = settings.config();
     config.page().requireEvents();
-    EvaluationSet.Size size;
-    try (ProgressLine progress = new ProgressLine(console)) {
-      size =
-          new EvaluationSet(config, GeneratorSettings.withSeed(seed))
-              .write(
-                  new EvaluationSet.Sources(inputs.group(), every, versions), out, force, progress);
+    Path events = out.resolve("pages.jsonl");
+    if (!force && Files.exists(events)) {
+      throw new SieveException(out + " holds an evaluation set; --force replaces it");
+    }
+    EvaluationSetWriter written;
+    long read;
+    try (ProgressLine progress = new ProgressLine(console);
+        SourcePages pages = new SourcePages(config, inputs.group(), every, progress)) {
+      Files.createDirectories(out);
+      try (Writer to = Files.newBufferedWriter(events);
+          Writer truth = Files.newBufferedWriter(out.resolve("truth.tsv"));
+          Writer kinds = Files.newBufferedWriter(out.resolve("kinds.tsv"))) {
+        written = new EvaluationSetWriter(to, truth, kinds);
+        EvaluationSetGenerator.generate(seed, pages, written);
+      }
+      read = pages.pages();
+    } catch (IOException e) {
+      throw new SieveException("the evaluation set in " + out + " cannot be written: " + e, e);
     }
     if (json.wanted()) {
       console.json(
           JsonNodeFactory.instance
               .objectNode()
-              .put("read", size.read())
-              .put("pages", size.pages())
-              .put("pairs", size.pairs())
+              .put("read", read)
+              .put("pages", written.pages())
+              .put("pairs", written.pairs())
               .put("out", out.toString()));
     } else {
       console.line(
           String.format(
               Locale.ROOT,
               "%,d labelled pairs of %,d pages, made from %,d, written to %s",
-              size.pairs(),
-              size.pages(),
-              size.read(),
+              written.pairs(),
+              written.pages(),
+              read,
               out));
     }
     return ExitCode.OK;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.lab.corpus;
 
 import dev.crawlsieve.core.eval.Label;
-import dev.crawlsieve.core.eval.Shingles;
+import dev.crawlsieve.lab.detectors.Shingles;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -22,6 +22,15 @@ import org.jsoup.nodes.Element;
  */
 public final class EvaluationSetGenerator {
 
+  /** Variants of each page, with kinds taking turns. */
+  private static final int VARIANTS = 3;
+
+  /** Pairs of two articles in one frame for each two consecutive pages. */
+  private static final int FRAMES = 3;
+
+  /** Articles with fewer words are not used. */
+  private static final int LEAST_WORDS = 100;
+
   /** Two articles with more shingles in common may be copies themselves, and are not paired. */
   private static final double MOST_IN_COMMON = 0.2;
 
@@ -31,25 +40,13 @@ public final class EvaluationSetGenerator {
   /** Number of words of an article that is short compared to its frame. */
   private static final int BRIEF_WORDS = 80;
 
-  private static final List<Variation> VARIATIONS =
-      List.of(
-          new DatesAndCounters(),
-          new AdsAndNavigation(),
-          new OtherTemplate(),
-          new InsertedParagraph(),
-          new ReorderedParagraphs(),
-          new Truncated(),
-          new PrefilledForms(),
-          new Mixed(),
-          new ExactCopy());
-
-  private final GeneratorSettings settings;
+  private final long seed;
   private final EvaluationSetWriter out;
   private final Donors donors = new Donors();
   private int made;
 
-  private EvaluationSetGenerator(GeneratorSettings settings, EvaluationSetWriter out) {
-    this.settings = settings;
+  private EvaluationSetGenerator(long seed, EvaluationSetWriter out) {
+    this.seed = seed;
     this.out = out;
   }
 
@@ -59,20 +56,13 @@ public final class EvaluationSetGenerator {
   /**
    * Writes the set.
    *
+   * @param seed determines all choices
    * @param pages real pages with distinct URLs; those without an article of some length are skipped
-   * @param versions pages in two versions, may be empty
    * @throws IOException if writing fails
    */
-  public static void generate(
-      GeneratorSettings settings,
-      Iterator<SourcePage> pages,
-      Iterator<VersionPair> versions,
-      EvaluationSetWriter out)
+  public static void generate(long seed, Iterator<SourcePage> pages, EvaluationSetWriter out)
       throws IOException {
-    EvaluationSetGenerator generator = new EvaluationSetGenerator(settings, out);
-    generator.pages(pages);
-    generator.versions(versions);
-    generator.lookAlikes();
+    new EvaluationSetGenerator(seed, out).pages(pages);
   }
 
   private void pages(Iterator<SourcePage> pages) throws IOException {
@@ -102,8 +92,7 @@ public final class EvaluationSetGenerator {
   private boolean hasArticle(Document page) {
     Element main = MainElement.of(page);
     int running = Blocks.paragraphs(main).stream().mapToInt(Blocks::words).sum();
-    return Article.of(page).words() >= settings.leastWords()
-        && running >= LEAST_RUNNING * Blocks.words(main);
+    return Article.of(page).words() >= LEAST_WORDS && running >= LEAST_RUNNING * Blocks.words(main);
   }
 
   private static Document parse(SourcePage page) {
@@ -114,11 +103,11 @@ public final class EvaluationSetGenerator {
 
   /** Writes variants of a page, with kinds taking turns from page to page. */
   private void variants(Parsed page, int number) throws IOException {
-    int wanted = settings.variantsPerPage();
-    for (int i = 0; i < VARIATIONS.size() && wanted > 0; i++) {
-      int turn = (number * settings.variantsPerPage() + i) % VARIATIONS.size();
-      Variation variation = VARIATIONS.get(turn);
-      Chance chance = Chance.of(settings.seed(), variation.kind() + " " + page.source().url());
+    int wanted = VARIANTS;
+    for (int i = 0; i < Variation.ALL.size() && wanted > 0; i++) {
+      int turn = (number * VARIANTS + i) % Variation.ALL.size();
+      Variation variation = Variation.ALL.get(turn);
+      Chance chance = Chance.of(seed, variation.kind() + " " + page.source().url());
       Document first = page.document().clone();
       Document second = page.document().clone();
       if (!variation.vary(first, second, chance, donors)) {
@@ -136,7 +125,7 @@ public final class EvaluationSetGenerator {
           new SourcePage(
               url(page.source(), crossHost, chance),
               secondHtml.equals(original) ? page.source().html() : secondHtml);
-      out.pair(a, b, variation.label(), variation.kind());
+      out.pair(a, b, Label.DUPLICATE, variation.kind());
       wanted--;
     }
   }
@@ -149,9 +138,9 @@ public final class EvaluationSetGenerator {
     }
     String kind = host(one.source()).equals(host(other.source())) ? "same-site" : "unrelated";
     out.pair(one.source(), other.source(), Label.DIFFERENT, kind);
-    for (int i = 0; i < settings.framesPerCouple(); i++) {
+    for (int i = 0; i < FRAMES; i++) {
       String purpose = "frame " + i + " " + one.source().url();
-      Chance chance = Chance.of(settings.seed(), purpose);
+      Chance chance = Chance.of(seed, purpose);
       Template template = chance.pick(List.of(Template.values()));
       String site = "The " + chance.pick(Phrases.PLACES) + " Post";
       // Some articles are short compared to their frame, as on real sites.
@@ -171,34 +160,7 @@ public final class EvaluationSetGenerator {
   }
 
   private String frame(Template template, Article article, String site, String purpose) {
-    return template.page(article, site, Chance.of(settings.seed(), "of " + purpose), donors);
-  }
-
-  private void versions(Iterator<VersionPair> versions) throws IOException {
-    while (versions.hasNext()) {
-      VersionPair pair = versions.next();
-      Label label = VersionLabel.of(parse(pair.older()), parse(pair.newer()), settings);
-      out.pair(pair.older(), pair.newer(), label, "versions");
-    }
-  }
-
-  private void lookAlikes() throws IOException {
-    for (int i = 0; i < settings.productPairs(); i++) {
-      LookAlikes pages = ProductPages.of(Chance.of(settings.seed(), "product " + i));
-      lookAlikes("https://shop-" + i % 20 + ".example/item/" + i, pages);
-    }
-    for (int i = 0; i < settings.shortPairs(); i++) {
-      LookAlikes pages = ShortPages.of(Chance.of(settings.seed(), "short " + i), donors);
-      lookAlikes("https://portal-" + i % 20 + ".example/page/" + i, pages);
-    }
-  }
-
-  private void lookAlikes(String url, LookAlikes pages) throws IOException {
-    out.pair(
-        new SourcePage(url + "/a", pages.first()),
-        new SourcePage(url + "/b", pages.second()),
-        pages.label(),
-        pages.kind());
+    return template.page(article, site, Chance.of(seed, "of " + purpose), donors);
   }
 
   /** A unique URL, on the page's host or on another. */

@@ -1,18 +1,25 @@
 package dev.crawlsieve.lab.corpus;
 
-import dev.crawlsieve.core.eval.Label;
+import java.util.List;
 import org.jsoup.nodes.Document;
 
 /** One way in which the same article occurs twice on the web. */
 interface Variation {
 
+  /** All of them, in the order in which they take turns. */
+  List<Variation> ALL =
+      List.of(
+          new DatesAndCounters(),
+          new AdsAndNavigation(),
+          new OtherTemplate(),
+          new InsertedParagraph(),
+          new ReorderedParagraphs(),
+          new Truncated(),
+          new Mixed(),
+          new ExactCopy());
+
   /** Its name: lower case, words joined by hyphens. */
   String kind();
-
-  /** How a judge labels the two pages. */
-  default Label label() {
-    return Label.DUPLICATE;
-  }
 
   /** Whether the second page is on another host. */
   boolean isCrossHost(Chance chance);

@@ -1,11 +1,12 @@
 package dev.crawlsieve.lab.jmh;
 
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.lab.bench.GrowthSettings;
-import dev.crawlsieve.lab.bench.MadeUpFingerprints;
+import dev.crawlsieve.lab.bench.MadeUpPages;
 import dev.crawlsieve.stream.config.RuleConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
@@ -49,19 +50,20 @@ public class IndexKernels {
     folder = Files.createTempDirectory(Path.of(System.getProperty(Samples.FOLDER)), "index-");
     SieveConfig config = SieveConfig.of(Map.of(RuleConfig.DETECTOR_CONFIG, detector));
     index = TableIndex.open(folder, config.index());
-    MadeUpFingerprints source =
-        new MadeUpFingerprints(
+    MadeUpPages source =
+        new MadeUpPages(
             new GrowthSettings(Integer.MAX_VALUE, 0.3, 0, 0, 1, 1),
             config.detector().maxDistance(),
             0);
     for (long number = 0; index.nextOrdinal() < LEADERS; number++) {
-      LeaderRecord page = LeaderRecord.of(ScopeKey.NONE, number, source.next());
+      LeaderRecord page =
+          LeaderRecord.of(ScopeKey.NONE, number, FingerprintCodec.encode(source.next()));
       if (!index.lookup(page).found()) {
         index.put(index.nextOrdinal(), page);
       }
     }
     for (int i = 0; i < PAGES; i++) {
-      pages[i] = LeaderRecord.of(ScopeKey.NONE, i, source.next());
+      pages[i] = LeaderRecord.of(ScopeKey.NONE, i, FingerprintCodec.encode(source.next()));
     }
   }
 

@@ -12,6 +12,7 @@ import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.Fingerprinter;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageText;
@@ -54,7 +55,7 @@ public class PageKernels {
 
   /** Reads the pages. */
   @Setup
-  public void pages() {
+  public void pages() throws BadPageException {
     String[] html = Samples.html();
     String[] texts = Samples.text();
     events = new byte[html.length][];
@@ -67,9 +68,10 @@ public class PageKernels {
     for (int i = 0; i < html.length; i++) {
       events[i] = event("text/html; charset=utf-8", "html", html[i]);
       textEvents[i] = event("text/plain", "text", texts[i]);
-      pages[i] = new Page(URL, "text/html; charset=utf-8", "", html[i], null);
-      bodies[i] = new Page(URL, "text/html; charset=utf-8", "", null, html[i].getBytes(UTF_8));
-      textPages[i] = new Page(URL, "text/plain", "", texts[i], null);
+      pages[i] = Page.of(URL, "text/html; charset=utf-8", "", Body.of(html[i]));
+      bodies[i] =
+          Page.of(URL, "text/html; charset=utf-8", "", new Body(html[i].getBytes(UTF_8), false));
+      textPages[i] = Page.of(URL, "text/plain", "", Body.of(texts[i]));
       fingerprints[i] = fingerprint(textPages[i], textOf(texts[i]), URL);
       records[i] = FingerprintCodec.encode(fingerprints[i]);
     }
@@ -144,14 +146,14 @@ public class PageKernels {
   /** What the extraction is measured against: jsoup's document alone. */
   @Benchmark
   public Document jsoupParse() {
-    return Parser.htmlParser().parseInput(pages[next()].text(), "");
+    return Parser.htmlParser().parseInput(new String(pages[next()].body().bytes(), UTF_8), "");
   }
 
   /** Text to fingerprint. */
   @Benchmark
   public Fingerprint fingerprint() {
     Page page = textPages[next()];
-    return fingerprint(page, textOf(page.text()), URL);
+    return fingerprint(page, textOf(new String(page.body().bytes(), UTF_8)), URL);
   }
 
   /** A URL normalised. */

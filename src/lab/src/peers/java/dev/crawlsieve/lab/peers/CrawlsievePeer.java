@@ -8,6 +8,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageText;
@@ -83,7 +84,7 @@ final class CrawlsievePeer implements Peer {
         number,
         FingerprintCodec.encode(
             fingerprinter.fingerprint(
-                new Page(url, "text/plain", "", text, null),
+                Page.of(url, "text/plain", "", Body.of(text)),
                 new PageText("", text, "", PageCharset.NONE, false),
                 url,
                 new Coordinates(0, number),

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.extract;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.input.InputPage;
@@ -27,7 +29,7 @@ final class HtmlParserComparison {
   private static final int MAX_BYTES = 64 << 20;
   private static final int SHOWN = 60;
   private static final List<TextSettings> SETTINGS =
-      List.of(TextSettings.MAIN, TextSettings.VISIBLE, new TextSettings(true, true, false));
+      List.of(TextSettings.MAIN, TextSettings.VISIBLE);
 
   private final PrintStream out;
   private int html;
@@ -60,8 +62,10 @@ final class HtmlParserComparison {
     html++;
     for (TextSettings settings : SETTINGS) {
       String ours =
-          text(new HtmlReader(settings).read(Markup.of(markup), new Work(MAX_BYTES)), settings);
-      String theirs = text(new JsoupReader(settings).read(JsoupReader.parse(markup)), settings);
+          text(
+              new HtmlReader().read(new Markup(markup.getBytes(UTF_8), 0), new Work(MAX_BYTES)),
+              settings);
+      String theirs = text(new JsoupReader().read(JsoupReader.parse(markup)), settings);
       int at = Arrays.mismatch(ours.toCharArray(), theirs.toCharArray());
       if (at >= 0) {
         out.println(page.url());

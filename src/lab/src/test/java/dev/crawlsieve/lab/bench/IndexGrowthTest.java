@@ -38,8 +38,6 @@ class IndexGrowthTest {
     assertThat(result.stopped().seconds()).isPositive();
     assertThat(result.restoredPerSecond()).isPositive();
     assertThat(result.recordsPerSecond()).isGreaterThanOrEqualTo(result.restoredPerSecond());
-    assertThat(result.json().path("points").get(0).path("leaders").asLong())
-        .isEqualTo(end.leaders());
   }
 
   @Test

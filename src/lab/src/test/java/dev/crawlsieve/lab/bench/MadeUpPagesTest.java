@@ -37,7 +37,7 @@ class MadeUpPagesTest {
   }
 
   private static MadeUpPages made(double nearShare, int templates, int scopes) {
-    return new MadeUpPages(new MadeUpPages.Mix(nearShare, 3, templates, 0.5, scopes, 9), 7);
+    return new MadeUpPages(new GrowthSettings(PAGES, nearShare, templates, 0.5, scopes, 9), 3, 7);
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -129,7 +130,7 @@ final class SequentialScanTest {
   }
 
   private static Verdict verdict(int page, int original) {
-    JudgedPage judged = new JudgedPage(url(page), new Coordinates(1, page), 1_000, 0, page);
+    JudgedPage judged = new JudgedPage(url(page), new Coordinates(1, page), 1_000, 0, page, false);
     return original < 0
         ? Verdict.unique(judged, 7, BASIS)
         : Verdict.duplicate(judged, near(page, original), 7, BASIS);
@@ -138,10 +139,12 @@ final class SequentialScanTest {
   private static Evidence near(int page, int original) {
     return new Evidence(
         Verdict.Kind.NEAR,
-        new Verdict.Original(url(original), new Coordinates(1, original)),
+        new Verdict.Original(url(original), new Coordinates(1, original), false),
         Evidence.Match.NEAR,
         Long.bitCount(SIMHASHES[page] ^ SIMHASHES[original]),
         -1,
+        -1,
+        Identity.NONE,
         -1,
         "simhash-1");
   }
@@ -151,11 +154,13 @@ final class SequentialScanTest {
     Evidence wrong =
         new Evidence(
             right.kind(),
-            new Verdict.Original(url(3), new Coordinates(1, 3)),
+            new Verdict.Original(url(3), new Coordinates(1, 3), false),
             right.match(),
             right.distance(),
             right.similarity(),
             right.agreeing(),
+            Identity.NONE,
+            -1,
             right.table());
     return Verdict.duplicate(dropped.page(), wrong, dropped.compared(), dropped.basis());
   }
@@ -163,7 +168,12 @@ final class SequentialScanTest {
   private static Verdict elsewhere(Verdict verdict, long laneOffset) {
     JudgedPage page =
         new JudgedPage(
-            verdict.url(), verdict.source(), verdict.timestamp(), verdict.lane(), laneOffset);
+            verdict.url(),
+            verdict.source(),
+            verdict.timestamp(),
+            verdict.lane(),
+            laneOffset,
+            false);
     return Verdict.unique(page, verdict.compared(), verdict.basis());
   }
 

@@ -3,7 +3,7 @@ package dev.crawlsieve.lab.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.core.eval.Shingles;
+import dev.crawlsieve.lab.detectors.Shingles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

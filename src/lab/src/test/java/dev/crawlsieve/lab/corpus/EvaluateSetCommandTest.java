@@ -46,20 +46,12 @@ class EvaluateSetCommandTest {
     }
     Path pages = Files.writeString(dir.resolve("pages.jsonl"), events);
     Path set = dir.resolve("set");
-    Path old = Files.createDirectories(dir.resolve("old"));
-    Path recent = Files.createDirectories(dir.resolve("new"));
-    for (Path release : List.of(old, recent)) {
-      Files.writeString(release.resolve("a.html"), "<main><p>" + words("api", 200) + "</main>");
-    }
-    Files.writeString(old.resolve("gone.html"), "<p>gone");
-    List<Object> args =
-        List.of("evaluate-set", pages, "--out", set, "--versions", old, recent, "--seed", 5);
+    List<Object> args = List.of("evaluate-set", pages, "--out", set, "--seed", 5);
     CommandRun made = CommandRun.of(args.toArray());
     assertThat(made.exitCode()).as(made.err()).isZero();
     assertThat(made.out()).contains("labelled pairs of").contains(set.toString());
     assertThat(Files.readString(set.resolve("kinds.tsv")))
-        .contains("\t1\tversions", "\t0\tsame-template", "\t?\tprefilled-forms")
-        .doesNotContain("gone");
+        .contains("\t1\tdates-counters", "\t0\tsame-template");
     CommandRun again = CommandRun.of(args.toArray());
     assertThat(again.exitCode()).isEqualTo(1);
     assertThat(again.err()).contains("--force");

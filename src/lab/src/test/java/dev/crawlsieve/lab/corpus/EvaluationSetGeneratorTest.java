@@ -1,7 +1,6 @@
 package dev.crawlsieve.lab.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -45,20 +44,12 @@ class EvaluationSetGeneratorTest {
   }
 
   private static Files generate(long seed, int pages) throws Exception {
-    GeneratorSettings settings = new GeneratorSettings(seed, 3, 2, 40, 40, 100, 0.1, 0.3);
     SourcePage tooShort = new SourcePage("https://x.example/", "<p>Nothing much.</p>");
-    SourcePage newer = SampleSite.page(500);
-    List<VersionPair> versions =
-        List.of(
-            new VersionPair(
-                SampleSite.page(500), new SourcePage("https://new.example/", newer.html())),
-            new VersionPair(SampleSite.page(501), SampleSite.page(502)));
     StringWriter[] out = {new StringWriter(), new StringWriter(), new StringWriter()};
     EvaluationSetWriter writer = new EvaluationSetWriter(out[0], out[1], out[2]);
     EvaluationSetGenerator.generate(
-        settings,
+        seed,
         Stream.concat(Stream.of(tooShort), SampleSite.pages(pages).stream()).iterator(),
-        versions.iterator(),
         writer);
     Files files = new Files(out[0].toString(), out[1].toString(), out[2].toString());
     assertThat(files.byUrl()).hasSize(writer.pages());
@@ -88,25 +79,14 @@ class EvaluationSetGeneratorTest {
             "inserted-paragraph",
             "reordered-paragraphs",
             "truncated",
-            "prefilled-forms",
             "mixed",
             "exact-copy",
             "unrelated",
             "same-template",
-            "same-template-brief",
-            "versions",
-            "product-field",
-            "product-offer",
-            "product-other",
-            "product-variant",
-            "short-pages",
-            "empty-pages")
-        .containsEntry("prefilled-forms", Set.of(Label.UNDECIDED))
+            "same-template-brief")
         .containsEntry("other-template", duplicate)
         .containsEntry("mixed", duplicate)
-        .containsEntry("same-template", different)
-        .containsEntry("product-field", different)
-        .containsEntry("versions", Set.of(Label.DUPLICATE, Label.DIFFERENT));
+        .containsEntry("same-template", different);
   }
 
   @Test
@@ -125,8 +105,7 @@ class EvaluationSetGeneratorTest {
     Map<String, JsonNode> pages = files.byUrl();
     for (TruthPair pair : files.pairs()) {
       boolean same = pages.get(pair.urlA()).get("html").equals(pages.get(pair.urlB()).get("html"));
-      boolean version = pair.kind().equals("versions") && pair.label() == Label.DUPLICATE;
-      assertThat(same).as(pair.toString()).isEqualTo(pair.kind().equals("exact-copy") || version);
+      assertThat(same).as(pair.toString()).isEqualTo(pair.kind().equals("exact-copy"));
     }
   }
 
@@ -141,15 +120,5 @@ class EvaluationSetGeneratorTest {
 
   private static Set<String> urls(List<TruthPair> pairs) {
     return pairs.stream().flatMap(p -> Stream.of(p.urlA(), p.urlB())).collect(Collectors.toSet());
-  }
-
-  @Test
-  void shouldRefuseSettingsThatMakeNoSense() {
-    assertThatThrownBy(() -> new GeneratorSettings(1, 0, 1, 1, 1, 1, 0.1, 0.3))
-        .hasMessageContaining("must be 1 to 9");
-    assertThatThrownBy(() -> new GeneratorSettings(1, 1, -1, 1, 1, 1, 0.1, 0.3))
-        .hasMessageContaining("at least 0");
-    assertThatThrownBy(() -> new GeneratorSettings(1, 1, 1, 1, 1, 1, 0.3, 0.1))
-        .hasMessageContaining("must ascend");
   }
 }

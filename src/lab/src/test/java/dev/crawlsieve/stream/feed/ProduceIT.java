@@ -11,6 +11,7 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.Committed;
+import dev.crawlsieve.stream.run.OneBroker;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.io.ByteArrayOutputStream;
@@ -29,26 +30,14 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProduceIT {
 
-  @TempDir static Path brokerDir;
-  private static EmbeddedBroker broker;
+  @RegisterExtension static final OneBroker broker = new OneBroker();
   @TempDir Path dir;
-
-  @BeforeAll
-  static void start() {
-    broker = EmbeddedBroker.start(brokerDir, 0);
-  }
-
-  @AfterAll
-  static void stop() {
-    broker.close();
-  }
 
   @Test
   void shouldProduceEveryLineAsItStandsInItsOrder() throws IOException {

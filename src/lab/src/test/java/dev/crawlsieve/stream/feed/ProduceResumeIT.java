@@ -16,8 +16,8 @@ import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.Committed;
+import dev.crawlsieve.stream.run.OneBroker;
 import dev.crawlsieve.stream.topology.DeadLetters;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.cli.CommandRun;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,10 +34,9 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.IsolationLevel;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Work that broke off goes on where it was: each page is committed once. */
@@ -50,17 +49,7 @@ final class ProduceResumeIT {
   private static final int TOO_LARGE = 76;
 
   @TempDir static Path folder;
-  private static EmbeddedBroker broker;
-
-  @BeforeAll
-  static void start() {
-    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
-  }
-
-  @AfterAll
-  static void stop() {
-    broker.close();
-  }
+  @RegisterExtension static final OneBroker broker = new OneBroker();
 
   @Test
   void shouldCommitEachPageOnceHoweverOftenItIsKilled() throws Exception {

@@ -8,7 +8,7 @@ import dev.crawlsieve.Waits;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.Committed;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.run.OneBroker;
 import dev.crawlsieve.tool.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,10 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that appear in a folder are produced once each, however often the watch is restarted. */
@@ -28,17 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ProduceWatchIT {
 
   @TempDir static Path folder;
-  private static EmbeddedBroker broker;
-
-  @BeforeAll
-  static void start() {
-    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
-  }
-
-  @AfterAll
-  static void stop() {
-    broker.close();
-  }
+  @RegisterExtension static final OneBroker broker = new OneBroker();
 
   @Test
   void shouldProduceEachFileOnceAcrossRestarts() throws Exception {

@@ -12,6 +12,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.Generation;
+import dev.crawlsieve.stream.run.OneBroker;
 import dev.crawlsieve.stream.run.SieveRunner;
 import dev.crawlsieve.stream.run.StreamsSettings;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
@@ -28,9 +29,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,17 +44,7 @@ final class TopicSettingsIT {
   private static final String WEEK = "604800000";
 
   @TempDir static Path folder;
-  private static EmbeddedBroker broker;
-
-  @BeforeAll
-  static void start() {
-    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
-  }
-
-  @AfterAll
-  static void stop() {
-    broker.close();
-  }
+  @RegisterExtension static final OneBroker broker = new OneBroker();
 
   @ParameterizedTest(name = "{0} {1}={2}")
   @CsvSource(

@@ -15,8 +15,7 @@ import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.Committed;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
-import java.nio.file.Path;
+import dev.crawlsieve.stream.run.OneBroker;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,11 +28,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.errors.ProducerFencedException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Each dead letter is sent once, whatever ends a run, whichever filters select it. */
 @Timeout(600)
@@ -42,18 +39,7 @@ final class LetterResendIT {
   /** Two full transactions, and some for a third. */
   private static final int LETTERS = 1_200;
 
-  @TempDir static Path folder;
-  private static EmbeddedBroker broker;
-
-  @BeforeAll
-  static void start() {
-    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
-  }
-
-  @AfterAll
-  static void stop() {
-    broker.close();
-  }
+  @RegisterExtension static final OneBroker broker = new OneBroker();
 
   @Test
   void shouldSendTheRestAfterARunThatBrokeOff() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SettingsGrid;
@@ -49,7 +50,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class LogReplayIT {
 
   private static final int PAGES = 1_500;
-  private static final SettingsGrid NOTHING = new SettingsGrid(null, null, null, null, null, null);
+  private static final SettingsGrid NOTHING = SettingsGrid.USUAL;
 
   @TempDir static Path folder;
   private static EmbeddedBroker broker;
@@ -79,7 +80,14 @@ final class LogReplayIT {
 
   @Test
   void shouldDecideUnderEverySettingAsTheRunningTopologyDoes() throws Exception {
-    SettingsGrid grid = new SettingsGrid("all", "1,6", "0.55,0.9", null, "1,3", null);
+    SettingsGrid grid =
+        new SettingsGrid(
+            "all",
+            null,
+            Map.of(
+                Threshold.DISTANCE, "1,6",
+                Threshold.SIMILARITY, "0.55,0.9",
+                Threshold.AGREEING, "1,3"));
     SweepReport report = new LogReplay(settings(), new QuietReplay()).sweep(grid, null);
     assertThat(report.log().pages()).isEqualTo(PAGES);
     assertThat(report.log().undecided()).isZero();

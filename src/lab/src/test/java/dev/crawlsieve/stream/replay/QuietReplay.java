@@ -1,10 +1,11 @@
 package dev.crawlsieve.stream.replay;
 
+import dev.crawlsieve.core.work.ProgressListener;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Listens to a replay and keeps its notes, for tests. */
-public final class QuietReplay implements LogReplay.Listener {
+public final class QuietReplay implements ProgressListener {
 
   private final List<String> notes = new ArrayList<>();
 

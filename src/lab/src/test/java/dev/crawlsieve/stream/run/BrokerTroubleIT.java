@@ -4,21 +4,21 @@ import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.kafka.BrokerTroubleException;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.stream.topology.SieveMeters;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.meters.SieveMeters;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.protocol.ApiKeys;
 import org.apache.kafka.common.protocol.Errors;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,7 +34,18 @@ final class BrokerTroubleIT {
   private static final int TIMES = 2;
 
   @TempDir Path folder;
+  private final RequestHold hold = new RequestHold(() -> this.broker.port());
+
+  @RegisterExtension
+  final OneBroker broker =
+      new OneBroker(Map.of("advertised.listeners", "PLAINTEXT://" + hold.bootstrapServers()));
+
   private final AtomicInteger routed = new AtomicInteger();
+
+  @AfterEach
+  void close() throws IOException {
+    hold.close();
+  }
 
   @ParameterizedTest
   @EnumSource(names = {"PRODUCE", "TXN_OFFSET_COMMIT", "END_TXN"})
@@ -79,98 +90,73 @@ final class BrokerTroubleIT {
   /** The start reads what was decided before. */
   @Test
   void shouldStartOnceBrokersAnswerAgain() throws Exception {
-    int port = EmbeddedBroker.freePort();
-    try (RequestHold hold = new RequestHold(port);
-        EmbeddedBroker broker = broker(hold, port)) {
-      assertThat(broker.bootstrapServers()).endsWith(":" + port);
-      Generation generation =
-          generation(
-              hold,
-              Map.of(
-                  "consumer.request.timeout.ms",
-                  "1000",
-                  "consumer.default.api.timeout.ms",
-                  "1000"));
-      Topics.create(generation.config());
-      generation.produce(Crawl.pages(PAGES / 10, 5));
-      try (SieveRunner before = new SieveRunner(generation.config())) {
-        before.start();
-        generation.awaitRouted(before, PAGES / 10);
-      }
-      try (SieveRunner runner = new SieveRunner(generation.config())) {
-        FutureTask<Void> held =
-            new FutureTask<>(
-                () -> {
-                  hold.hold(ApiKeys.LIST_OFFSETS, 3000);
-                  return null;
-                });
-        new Thread(held).start();
-        await().until(() -> hold.isSetFor(ApiKeys.LIST_OFFSETS));
-        assertThatExceptionOfType(BrokerTroubleException.class).isThrownBy(runner::start);
-        held.get();
-        runner.start();
-        await().until(runner::ready);
-      }
+    Generation generation =
+        generation(
+            Map.of(
+                "consumer.request.timeout.ms", "1000", "consumer.default.api.timeout.ms", "1000"));
+    Topics.create(generation.config());
+    generation.produce(Crawl.pages(PAGES / 10, 5));
+    try (SieveRunner before = new SieveRunner(generation.config())) {
+      before.start();
+      generation.awaitRouted(before, PAGES / 10);
+    }
+    try (SieveRunner runner = new SieveRunner(generation.config())) {
+      FutureTask<Void> held =
+          new FutureTask<>(
+              () -> {
+                hold.hold(ApiKeys.LIST_OFFSETS, 3000);
+                return null;
+              });
+      new Thread(held).start();
+      await().until(() -> hold.isSetFor(ApiKeys.LIST_OFFSETS));
+      assertThatExceptionOfType(BrokerTroubleException.class).isThrownBy(runner::start);
+      held.get();
+      runner.start();
+      await().until(runner::ready);
     }
   }
 
   /** A start that has failed leaves the state unlocked. */
   @Test
   void shouldStartAgainAlthoughBrokersStoppedAnsweringAtTheLastMoment() throws Exception {
-    int port = EmbeddedBroker.freePort();
-    try (RequestHold hold = new RequestHold(port);
-        EmbeddedBroker broker = broker(hold, port)) {
-      assertThat(broker.bootstrapServers()).endsWith(":" + port);
-      Generation generation =
-          generation(
-              hold,
-              Map.of(
-                  "streams.request.timeout.ms", "2000", "streams.default.api.timeout.ms", "2000"));
-      Topics.create(generation.config());
-      FutureTask<Void> held =
-          new FutureTask<>(
-              () -> {
-                hold.hold(ApiKeys.METADATA, 5000);
-                return null;
-              });
-      RunObserver lastMoment =
-          new RunObserver() {
-            @Override
-            public SieveMeters meters() {
-              if (!hold.isSetFor(ApiKeys.METADATA) && !held.isDone()) {
-                new Thread(held).start();
-                await().until(() -> hold.isSetFor(ApiKeys.METADATA));
-              }
-              return SieveMeters.NONE;
+    Generation generation =
+        generation(
+            Map.of("streams.request.timeout.ms", "2000", "streams.default.api.timeout.ms", "2000"));
+    Topics.create(generation.config());
+    FutureTask<Void> held =
+        new FutureTask<>(
+            () -> {
+              hold.hold(ApiKeys.METADATA, 5000);
+              return null;
+            });
+    RunObserver lastMoment =
+        new RunObserver() {
+          @Override
+          public SieveMeters meters() {
+            if (!hold.isSetFor(ApiKeys.METADATA) && !held.isDone()) {
+              new Thread(held).start();
+              await().until(() -> hold.isSetFor(ApiKeys.METADATA));
             }
-          };
-      try (SieveRunner runner = new SieveRunner(generation.config(), lastMoment)) {
-        await()
-            .ignoreExceptionsInstanceOf(BrokerTroubleException.class)
-            .until(
-                () -> {
-                  runner.start();
-                  return true;
-                });
-        held.get();
-        await().until(runner::ready);
-      }
+            return new SieveMeters();
+          }
+        };
+    try (SieveRunner runner = new SieveRunner(generation.config(), lastMoment)) {
+      await()
+          .ignoreExceptionsInstanceOf(BrokerTroubleException.class)
+          .until(
+              () -> {
+                runner.start();
+                return true;
+              });
+      held.get();
+      await().until(runner::ready);
     }
   }
 
-  private EmbeddedBroker broker(RequestHold hold, int port) {
-    return EmbeddedBroker.start(
-        folder.resolve("broker"),
-        port,
-        Map.of("advertised.listeners", "PLAINTEXT://localhost:" + hold.port()));
-  }
-
-  private Generation generation(RequestHold hold, Map<String, String> more) {
-    Map<String, String> settings = new HashMap<>(more);
-    settings.put("bootstrap.servers", "localhost:" + hold.port());
-    settings.put("state.dir", folder.resolve("state").toString());
+  private Generation generation(Map<String, String> more) {
+    Map<String, String> settings = broker.settings(folder, more);
+    settings.put("bootstrap.servers", hold.bootstrapServers());
     settings.put("partitions", "2");
-    settings.put("replication.factor", "1");
     return Generation.of(settings);
   }
 
@@ -179,35 +165,29 @@ final class BrokerTroubleIT {
   }
 
   private void shouldRouteEachPageOnce(Trouble trouble) throws Exception {
-    int port = EmbeddedBroker.freePort();
-    try (RequestHold hold = new RequestHold(port);
-        EmbeddedBroker broker = broker(hold, port)) {
-      assertThat(broker.bootstrapServers()).endsWith(":" + port);
-      Generation generation =
-          generation(
-              hold,
-              // A producer's time-outs; by default a minute for a commit, two for a record.
-              Map.of(
-                  "producer.max.block.ms",
-                  "1000",
-                  "producer.request.timeout.ms",
-                  "1000",
-                  "producer.delivery.timeout.ms",
-                  "1200"));
-      Topics.create(generation.config());
-      generation.produce(Crawl.pages(PAGES, 5));
-      try (SieveRunner runner = new SieveRunner(generation.config(), slowly())) {
-        runner.start();
-        for (int time = 1; time <= TIMES; time++) {
-          int enough = time * PAGES / (TIMES + 1);
-          await().until(() -> routed.get() > enough);
-          trouble.make(hold);
-        }
-        generation.awaitRouted(runner, PAGES);
+    Generation generation =
+        generation(
+            // A producer's time-outs; by default a minute for a commit, two for a record.
+            Map.of(
+                "producer.max.block.ms",
+                "1000",
+                "producer.request.timeout.ms",
+                "1000",
+                "producer.delivery.timeout.ms",
+                "1200"));
+    Topics.create(generation.config());
+    generation.produce(Crawl.pages(PAGES, 5));
+    try (SieveRunner runner = new SieveRunner(generation.config(), slowly())) {
+      runner.start();
+      for (int time = 1; time <= TIMES; time++) {
+        int enough = time * PAGES / (TIMES + 1);
+        await().until(() -> routed.get() > enough);
+        trouble.make(hold);
       }
-      assertThat(generation.routedOnce()).isEqualTo(generation.pages());
-      assertThat(generation.verdicts()).hasSize(PAGES).isEqualTo(generation.scanned());
+      generation.awaitRouted(runner, PAGES);
     }
+    assertThat(generation.routedOnce()).isEqualTo(generation.pages());
+    assertThat(generation.verdicts()).hasSize(PAGES).isEqualTo(generation.scanned());
   }
 
   /** Makes pages take long enough for a transaction to be open when a response is late. */
@@ -215,13 +195,12 @@ final class BrokerTroubleIT {
     return new RunObserver() {
       @Override
       public SieveMeters meters() {
-        return new SieveMeters() {
-          @Override
-          public void routed(Verdict verdict, long nanos) {
-            int unused = routed.incrementAndGet();
-            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
-          }
-        };
+        return HookedStep.meters(
+            "route",
+            () -> {
+              int unused = routed.incrementAndGet();
+              LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+            });
       }
     };
   }

@@ -19,7 +19,6 @@ import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.letters.LetterFilter;
 import dev.crawlsieve.stream.letters.LetterResend;
 import dev.crawlsieve.stream.topology.DeadLetters;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -38,9 +37,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pages whose bodies stay in web archives, on a real broker. */
@@ -49,17 +47,7 @@ final class ByReferenceIT {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir static Path folder;
-  private static EmbeddedBroker broker;
-
-  @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    broker.close();
-  }
+  @RegisterExtension static final OneBroker broker = new OneBroker();
 
   @Test
   void shouldDecideAsIfTheEventsHeldTheBodies() throws Exception {
@@ -140,12 +128,7 @@ final class ByReferenceIT {
     Path archive = archive(folder.resolve("slow.warc.gz"), pages);
     try (Store store = new Store(Files.readAllBytes(archive))) {
       SieveConfig config =
-          config(
-              "slow",
-              Map.of(
-                  "partitions", "2",
-                  "body.ref.roots", store.site() + "/crawl/",
-                  "body.ref.timeout", "1s"));
+          config("slow", Map.of("partitions", "2", "body.ref.roots", store.site() + "/crawl/"));
       produce(config, List.of(archive), new References(store.site() + "/crawl/"));
       store.away = true;
       try (SieveRunner runner = new SieveRunner(config)) {

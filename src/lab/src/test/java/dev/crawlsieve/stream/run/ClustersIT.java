@@ -58,7 +58,7 @@ final class ClustersIT {
       try (SieveRunner runner = new SieveRunner(config)) {
         runner.start();
         live.awaitRouted(PAGES);
-        expected = PlainClusters.expected(config, POLICY, 3);
+        expected = PlainClusters.expected(config, POLICY);
         assertThat(expected).hasSizeGreaterThan(100);
         await().until(() -> PlainClusters.told(config).equals(expected));
       }
@@ -151,7 +151,6 @@ final class ClustersIT {
     settings.put("dedup.scope", "header:crawl");
     settings.put("clusters.enabled", "true");
     settings.put("clusters.policy", String.join(",", POLICY));
-    settings.put("clusters.members.max", "3");
     settings.put("dedup.keep", "policy");
     return settings;
   }

@@ -49,7 +49,8 @@ public final class Committed {
   public static void await(
       SieveConfig config, long count, Callable<Boolean> otherwise, String... topics) {
     AtomicLong seen = new AtomicLong();
-    try (Consumer<byte[], byte[]> consumer = new Connection(config).consumer()) {
+    try (Consumer<byte[], byte[]> consumer =
+        new Connection(config).consumer(Connection.TO_THE_END)) {
       List<TopicPartition> partitions =
           Arrays.stream(topics)
               .flatMap(topic -> consumer.partitionsFor(topic).stream())

@@ -8,7 +8,6 @@ import dev.crawlsieve.core.index.store.FolderCopies;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.SieveTopology;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,9 +26,9 @@ import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.processor.StateRestoreListener;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The index of a lane across stops: data on disk is reused, lost data is restored. */
@@ -58,13 +57,12 @@ final class IndexStateIT {
   }
 
   @TempDir Path folder;
-  private EmbeddedBroker broker;
+  @RegisterExtension final OneBroker broker = new OneBroker();
   private SieveConfig config;
   private long pages;
 
   @BeforeEach
   void startBroker() throws Exception {
-    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
     config =
         SieveConfig.of(
             Map.of(
@@ -75,11 +73,6 @@ final class IndexStateIT {
                 // small enough for tables to go to disk
                 "index.memory.bytes", "65536"));
     Topics.create(config);
-  }
-
-  @AfterEach
-  void stopBroker() {
-    broker.close();
   }
 
   @Test

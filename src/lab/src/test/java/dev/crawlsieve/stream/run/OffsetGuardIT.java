@@ -13,8 +13,6 @@ import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.Changelogs;
 import dev.crawlsieve.stream.topology.SieveTopology;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -34,22 +32,20 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A broker's reports on a group's offsets while transactions are open, aborted and committed. */
 final class OffsetGuardIT {
 
   private static final TopicPartition LANE = new TopicPartition("fingerprints", 0);
 
-  @TempDir Path folder;
-  private EmbeddedBroker broker;
+  @RegisterExtension final OneBroker broker = new OneBroker();
   private SieveConfig config;
   private LazyAdmin admin;
   private KafkaProducer<byte[], byte[]> producer;
 
   @BeforeEach
   void start() {
-    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
     config =
         SieveConfig.of(Map.of("bootstrap.servers", broker.bootstrapServers(), "partitions", "2"));
     Topics.create(config);
@@ -63,7 +59,6 @@ final class OffsetGuardIT {
   void stop() {
     producer.close();
     admin.close();
-    broker.close();
   }
 
   /** Commits the first record of an index on its own. */

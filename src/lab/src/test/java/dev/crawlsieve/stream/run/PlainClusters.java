@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.time.OffsetDateTime;
@@ -45,7 +46,7 @@ final class PlainClusters {
   }
 
   /** The expected values. */
-  static Map<String, JsonNode> expected(SieveConfig config, List<String> policy, int membersMax)
+  static Map<String, JsonNode> expected(SieveConfig config, List<String> policy)
       throws IOException {
     Map<String, List<Page>> clusters = new TreeMap<>();
     for (Page page : pages(config)) {
@@ -57,14 +58,14 @@ final class PlainClusters {
     Map<String, JsonNode> expected = new TreeMap<>();
     for (Map.Entry<String, List<Page>> cluster : clusters.entrySet()) {
       if (cluster.getValue().size() > 1) {
-        JsonNode value = value(cluster.getValue(), policy, membersMax);
+        JsonNode value = value(cluster.getValue(), policy);
         expected.put(cluster.getKey(), JSON.readTree(value.toString()));
       }
     }
     return expected;
   }
 
-  private static JsonNode value(List<Page> pages, List<String> policy, int membersMax) {
+  private static JsonNode value(List<Page> pages, List<String> policy) {
     // Each page that was the best of all so far.
     List<Page> best = new ArrayList<>();
     for (Page page : pages) {
@@ -81,9 +82,9 @@ final class PlainClusters {
     value.put("by", replaced == null ? null : decides(preferred, replaced, policy));
     value.put("corrections", best.size() - 1);
     value.put("size", pages.size());
-    value.put("cut", pages.size() > membersMax);
+    value.put("cut", pages.size() > ClusterSettings.MEMBERS_MAX);
     ArrayNode members = value.putArray("members");
-    pages.stream().limit(membersMax).map(Page::shown).forEach(members::add);
+    pages.stream().limit(ClusterSettings.MEMBERS_MAX).map(Page::shown).forEach(members::add);
     value.set("lane", pages.get(0).verdict().path("lane"));
     return value;
   }

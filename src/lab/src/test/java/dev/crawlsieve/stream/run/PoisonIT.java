@@ -12,7 +12,6 @@ import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.DeadLetters;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,9 +29,8 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.assertj.core.api.SoftAssertions;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -43,17 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class PoisonIT {
 
   @TempDir static Path folder;
-  private static EmbeddedBroker broker;
-
-  @BeforeAll
-  static void start() {
-    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
-  }
-
-  @AfterAll
-  static void stop() {
-    broker.close();
-  }
+  @RegisterExtension static final OneBroker broker = new OneBroker();
 
   @Test
   void shouldSetAsideEveryKindOfBadPageEvent() throws Exception {

@@ -14,7 +14,6 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.Changelogs;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -33,35 +32,27 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What an operator or a disk can do to the topics and offsets of a stopped sieve: a start that
  * would route pages twice, never, or wrongly is refused; after the remedy each page has come out
- * once.
+ * once. Each test has a generation of its own; most of the time they wait.
  */
+@Execution(ExecutionMode.CONCURRENT)
 final class RefusedStartIT {
 
   private static final int PAGES = 40;
   private static final Map<String, String> COMPACT = Map.of("cleanup.policy", "compact");
 
   @TempDir static Path folder;
-  private static EmbeddedBroker broker;
-
-  @BeforeAll
-  static void start() {
-    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
-  }
-
-  @AfterAll
-  static void stop() {
-    broker.close();
-  }
+  @RegisterExtension static final OneBroker broker = new OneBroker();
 
   @Test
   void shouldRefuseWhenTheChangelogOfTheIndexWasDeleted() throws Exception {
@@ -317,7 +308,7 @@ final class RefusedStartIT {
 
   private static Map<String, String> settings(String prefix, Map<String, String> more) {
     Map<String, String> settings =
-        OneBroker.settings(broker, folder.resolve(prefix), Map.of("topic.prefix", prefix));
+        broker.settings(folder.resolve(prefix), Map.of("topic.prefix", prefix));
     settings.put("partitions", "2");
     settings.put("index.memory.bytes", "2000000");
     settings.put("consumer.session.timeout.ms", "10000");

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.IntSupplier;
 import org.apache.kafka.common.protocol.ApiKeys;
 import org.apache.kafka.common.protocol.ApiMessage;
 import org.apache.kafka.common.protocol.ByteBufferAccessor;
@@ -31,7 +32,7 @@ import org.apache.kafka.common.requests.ResponseHeader;
  */
 final class RequestHold implements AutoCloseable {
 
-  private final int broker;
+  private final IntSupplier broker;
   private final ServerSocket server;
   private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
   private ApiKeys kind;
@@ -42,16 +43,20 @@ final class RequestHold implements AutoCloseable {
   private int left;
 
   /**
-   * @param broker port of the broker
+   * @param broker supplies the port of the broker, once there is one
    */
-  RequestHold(int broker) throws IOException {
+  RequestHold(IntSupplier broker) {
     this.broker = broker;
-    this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    try {
+      this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     start(this::accept);
   }
 
-  int port() {
-    return server.getLocalPort();
+  String bootstrapServers() {
+    return "localhost:" + server.getLocalPort();
   }
 
   /** Holds requests of this kind back until one has been held for this long. */
@@ -132,7 +137,7 @@ final class RequestHold implements AutoCloseable {
   private void accept() throws IOException {
     while (true) {
       Socket client = server.accept();
-      Socket behind = new Socket(InetAddress.getLoopbackAddress(), broker);
+      Socket behind = new Socket(InetAddress.getLoopbackAddress(), broker.getAsInt());
       sockets.add(client);
       sockets.add(behind);
       Map<Integer, byte[]> failures = new ConcurrentHashMap<>();

@@ -14,7 +14,6 @@ import dev.crawlsieve.stream.replay.QuietReplay;
 import dev.crawlsieve.stream.replay.VerdictAudit;
 import dev.crawlsieve.stream.topology.Changelogs;
 import dev.crawlsieve.stream.topology.SieveTopology;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -26,9 +25,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.config.ConfigResource;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Leaders expire at the same points in a lane that continues, is restored, or is replayed. */
@@ -38,17 +36,7 @@ final class RetentionIT {
   private static final long START = 1_700_000_000_000L;
 
   @TempDir Path folder;
-  private EmbeddedBroker broker;
-
-  @BeforeEach
-  void startBroker() {
-    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
-  }
-
-  @AfterEach
-  void stopBroker() {
-    broker.close();
-  }
+  @RegisterExtension final OneBroker broker = new OneBroker();
 
   @Test
   void shouldExpireTheSameAfterStopRestoreAndOnReplay() throws Exception {
@@ -72,8 +60,7 @@ final class RetentionIT {
     assertThat(audit.differences()).as(audit.shown().toString()).isZero();
     assertThat(audit.equal()).isEqualTo(PAGES);
     SweepReport sweep =
-        new LogReplay(settings("first"), new QuietReplay())
-            .sweep(new SettingsGrid(null, null, null, null, null, null), null);
+        new LogReplay(settings("first"), new QuietReplay()).sweep(SettingsGrid.USUAL, null);
     assertThat(sweep.settings().get(0).diff().orElseThrow().flips()).isZero();
 
     ensureDeleted(config);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -23,9 +22,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.TaskMetadata;
 import org.apache.kafka.streams.processor.StateRestoreListener;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -38,17 +36,7 @@ final class RollingRestartIT {
   private static final int TASKS = 4 + 2;
 
   @TempDir Path folder;
-  private EmbeddedBroker broker;
-
-  @BeforeEach
-  void startBroker() {
-    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
-  }
-
-  @AfterEach
-  void stopBroker() {
-    broker.close();
-  }
+  @RegisterExtension final OneBroker broker = new OneBroker();
 
   /** What one instance did since it started. */
   private static final class Seen implements RunObserver, StateRestoreListener {

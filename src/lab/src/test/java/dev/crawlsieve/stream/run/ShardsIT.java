@@ -12,7 +12,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.replay.QuietReplay;
 import dev.crawlsieve.stream.replay.VerdictAudit;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,8 +25,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -41,17 +40,11 @@ final class ShardsIT {
 
   @TempDir Path folder;
   private final List<Process> processes = new ArrayList<>();
-  private EmbeddedBroker broker;
-
-  @BeforeEach
-  void startBroker() {
-    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
-  }
+  @RegisterExtension final OneBroker broker = new OneBroker();
 
   @AfterEach
   void stopWhatWasStarted() {
     processes.forEach(Process::destroyForcibly);
-    broker.close();
   }
 
   @Test
@@ -63,7 +56,7 @@ final class ShardsIT {
     Map<Long, String> expected = verdicts(one.config());
     assertThat(expected).hasSize(PAGES);
     Map<String, JsonNode> clusters =
-        PlainClusters.expected(one.config(), List.of("canonical", "oldest", "shorter-url"), 8);
+        PlainClusters.expected(one.config(), List.of("canonical", "oldest", "shorter-url"));
     assertThat(clusters).hasSizeGreaterThan(100);
 
     int shards = 4;
@@ -145,7 +138,6 @@ final class ShardsIT {
     settings.put("index.memory.bytes", "500000");
     settings.put("clusters.enabled", "true");
     settings.put("clusters.policy", "canonical,oldest,shorter-url");
-    settings.put("clusters.members.max", "8");
     settings.put("dedup.keep", "policy");
     settings.put("consumer.session.timeout.ms", "6000");
     settings.put("consumer.heartbeat.interval.ms", "1000");

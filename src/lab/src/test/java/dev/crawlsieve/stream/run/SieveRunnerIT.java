@@ -18,7 +18,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,9 +33,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -45,17 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class SieveRunnerIT {
 
   @TempDir Path folder;
-  private EmbeddedBroker broker;
-
-  @BeforeEach
-  void startBroker() {
-    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
-  }
-
-  @AfterEach
-  void stopBroker() {
-    broker.close();
-  }
+  @RegisterExtension final OneBroker broker = new OneBroker();
 
   @Test
   void shouldDecideInSeveralLanesWithinEachHost() throws Exception {

@@ -7,9 +7,8 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.stream.topology.SieveMeters;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.watch.Watch;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -28,9 +27,9 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.streams.KafkaStreams;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An instance that makes no progress reports it, names the cause, and recovers afterwards. */
@@ -40,13 +39,12 @@ final class StandstillIT {
 
   @TempDir Path folder;
   private final HttpClient client = HttpClient.newHttpClient();
-  private EmbeddedBroker broker;
+  @RegisterExtension final OneBroker broker = new OneBroker();
   private SieveConfig config;
   private Generation generation;
 
   @BeforeEach
   void start() {
-    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
     generation =
         Generation.of(
             Map.of(
@@ -70,30 +68,25 @@ final class StandstillIT {
     Topics.create(config);
   }
 
-  @AfterEach
-  void stop() {
-    broker.close();
-  }
-
   @Test
   void shouldNotBeReadyWhileBrokersAreAway() throws Exception {
     try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
         SieveRunner runner = new SieveRunner(config, watch.run())) {
       runner.start();
       awaitReady(watch);
-      int port = Integer.parseInt(broker.bootstrapServers().split(":")[1]);
-      broker.close();
+      int port = broker.port();
+      broker.stop();
       awaitReason(watch, "no Kafka broker answers at localhost:" + port);
       assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
       assertThat(get(watch, "/metrics").body())
           .containsPattern("crawlsieve_standstill_seconds\\{cause=\"broker\"} [1-9]")
           .contains("crawlsieve_ready 0.0");
-      broker = EmbeddedBroker.start(folder.resolve("broker"), port);
+      broker.start(port);
       awaitReady(watch);
       assertThat(get(watch, "/metrics").body())
           .containsPattern("crawlsieve_standstill_seconds\\{cause=\"broker\"} 0")
           .contains("crawlsieve_ready 1.0")
-          .containsPattern("crawlsieve_state_disk_free_bytes [1-9]");
+          .containsPattern("disk_free_bytes\\{path=\"[^\"]+\"} [1-9]");
     }
   }
 
@@ -266,12 +259,7 @@ final class StandstillIT {
 
     @Override
     public SieveMeters meters() {
-      return new SieveMeters() {
-        @Override
-        public void fingerprinted(long nanos) {
-          hindrance.run();
-        }
-      };
+      return HookedStep.meters("fingerprint", hindrance);
     }
 
     @Override

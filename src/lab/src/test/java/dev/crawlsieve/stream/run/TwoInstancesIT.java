@@ -98,7 +98,7 @@ final class TwoInstancesIT {
 
   /** What has grown is told within a moment, and within another after a task has moved. */
   private static void clustersAreThoseOfAPlainPass(SieveConfig config) throws Exception {
-    Map<String, JsonNode> expected = PlainClusters.expected(config, POLICY, 5);
+    Map<String, JsonNode> expected = PlainClusters.expected(config, POLICY);
     assertThat(expected).hasSizeGreaterThan(500);
     await().until(() -> PlainClusters.told(config).equals(expected));
   }
@@ -209,7 +209,6 @@ final class TwoInstancesIT {
     settings.put("index.memory.bytes", "150000");
     settings.put("clusters.enabled", "true");
     settings.put("clusters.policy", String.join(",", POLICY));
-    settings.put("clusters.members.max", "5");
     settings.put("consumer.session.timeout.ms", "6000");
     settings.put("consumer.heartbeat.interval.ms", "1000");
     settings.put("producer.transaction.timeout.ms", "6000");

@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.Waits;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -81,7 +82,7 @@ class EmbeddedBrokerIT {
     long start = System.nanoTime();
     broker.close();
     broker.close();
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMinutes(1));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Waits.LIMIT);
   }
 
   private static SieveConfig config(EmbeddedBroker broker) {

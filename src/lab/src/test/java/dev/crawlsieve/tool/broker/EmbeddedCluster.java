@@ -26,8 +26,9 @@ public final class EmbeddedCluster implements AutoCloseable {
    * @param settings the brokers' settings in addition to names, ports and folders
    */
   public static EmbeddedCluster start(Path dir, int brokers, Map<String, String> settings) {
-    List<Integer> ports = freePorts(brokers);
-    List<Integer> controllers = freePorts(brokers);
+    List<Integer> free = EmbeddedBroker.freePorts(2 * brokers);
+    List<Integer> ports = free.subList(0, brokers);
+    List<Integer> controllers = free.subList(brokers, 2 * brokers);
     String voters =
         IntStream.range(0, brokers)
             .mapToObj(i -> (i + 1) + "@127.0.0.1:" + controllers.get(i))
@@ -66,17 +67,6 @@ public final class EmbeddedCluster implements AutoCloseable {
       throw failures.get(0);
     }
     return cluster;
-  }
-
-  private static List<Integer> freePorts(int number) {
-    List<Integer> ports = new ArrayList<>();
-    while (ports.size() < number) {
-      int port = EmbeddedBroker.freePort();
-      if (!ports.contains(port)) {
-        ports.add(port);
-      }
-    }
-    return ports;
   }
 
   private static void join(Thread thread) {

@@ -48,10 +48,11 @@ public final class SecureBroker implements AutoCloseable {
     key("elsewhere", "san=dns:elsewhere.example");
     data = BrokerFolder.take(folder.resolve("broker"));
     data.format();
-    secure = EmbeddedBroker.freePort();
-    misnamed = EmbeddedBroker.freePort();
-    open = EmbeddedBroker.freePort();
-    server = EmbeddedBroker.launch(settings(EmbeddedBroker.freePort()));
+    List<Integer> ports = EmbeddedBroker.freePorts(4);
+    secure = ports.get(0);
+    misnamed = ports.get(1);
+    open = ports.get(2);
+    server = EmbeddedBroker.launch(settings(ports.get(3)));
     admin = Admin.create(Map.of("bootstrap.servers", "localhost:" + open));
   }
 

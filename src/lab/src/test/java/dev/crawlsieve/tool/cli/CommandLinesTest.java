@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -40,6 +41,7 @@ class CommandLinesTest {
         "extract",
         "compare",
         "evaluate",
+        "evaluate-all",
         "evaluate-set",
         "explain",
         "mirrors",
@@ -56,7 +58,7 @@ class CommandLinesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"index", "lane", "kernels", "steady", "fuzz"})
+  @ValueSource(strings = {"index", "lane", "kernels", "fuzz"})
   void shouldHelpWithEveryBenchmark(String part) {
     assertThat(CommandRun.of("bench", part, "--help").out())
         .startsWith("Usage: crawlsieve bench " + part);
@@ -80,6 +82,19 @@ class CommandLinesTest {
   }
 
   @Test
+  void shouldTryOnlySettingsOfDetectors() {
+    CommandRun mistyped = CommandRun.of("replay", "--try", "sketch.min.similarty=0.5");
+    assertThat(mistyped.exitCode()).isEqualTo(2);
+    assertThat(mistyped.err()).contains("--try has no setting 'sketch.min.similarty'");
+    CommandRun valueless = CommandRun.of("replay", "--try", "sketch.min.similarity");
+    assertThat(valueless.exitCode()).isEqualTo(2);
+    assertThat(valueless.err()).contains("--try").contains("NAME=VALUES");
+    CommandRun verified = CommandRun.of("replay", "--verify", "--try", "detector=all");
+    assertThat(verified.exitCode()).isEqualTo(2);
+    assertThat(verified.err()).contains("--verify takes no thresholds");
+  }
+
+  @Test
   void shouldRefuseToListenAtNoAddress() throws IOException {
     CommandRun nowhere = CommandRun.of("run", "--http", "everywhere");
     assertThat(nowhere.exitCode()).isEqualTo(2);
@@ -90,39 +105,6 @@ class CommandLinesTest {
       assertThat(run.exitCode()).isEqualTo(1);
       assertThat(run.err()).startsWith("crawlsieve: cannot listen on 127.0.0.1:");
     }
-  }
-
-  @Test
-  void shouldRefuseLabelsThatNobodyCouldGive(@TempDir Path folder) throws IOException {
-    Path file = Files.writeString(folder.resolve("wrong.tsv"), "https://a.example/\n");
-    CommandRun alone = CommandRun.of("run", "--labels", file.toString());
-    assertThat(alone.exitCode()).isEqualTo(2);
-    assertThat(alone.err()).contains("--labels needs --http");
-    CommandRun wrong = CommandRun.of("run", "--http", "127.0.0.1:0", "--labels", file.toString());
-    assertThat(wrong.exitCode()).isEqualTo(1);
-    assertThat(wrong.err()).contains("wrong.tsv, line 1").contains("--labels");
-  }
-
-  @Test
-  void shouldRefuseToPushMetricsThatAreNotMadeOrCannotBeSent(@TempDir Path folder) {
-    CommandRun alone = CommandRun.of("run", "--set", "metrics.otlp.url=http://127.0.0.1:4318/");
-    assertThat(alone.exitCode()).isEqualTo(2);
-    assertThat(alone.err()).contains("metrics.otlp.url needs --http");
-    CommandRun wrong =
-        CommandRun.of("run", "--http", "127.0.0.1:0", "--set", "metrics.otlp.url=127.0.0.1:4318");
-    assertThat(wrong.exitCode()).isEqualTo(2);
-    assertThat(wrong.err()).contains("metrics.otlp.url: must be").hasLineCount(1);
-    CommandRun without =
-        CommandRun.of(
-            "run",
-            "--http",
-            "127.0.0.1:0",
-            "--set",
-            "metrics.otlp.url=http://127.0.0.1:4318/",
-            "--set",
-            "metrics.otlp.headers.file=" + folder.resolve("none"));
-    assertThat(without.exitCode()).isEqualTo(2);
-    assertThat(without.err()).contains("metrics.otlp.headers.file " + folder.resolve("none"));
   }
 
   @Test
@@ -254,7 +236,7 @@ class CommandLinesTest {
 
   @Test
   void shouldSayThatNoBrokerAnswers() throws IOException {
-    String nowhere = "localhost:" + freePort();
+    String nowhere = "localhost:" + EmbeddedBroker.freePort();
     for (String[] command :
         new String[][] {{"topics", "describe"}, {"consume", "unique"}, {"explain", "http://a/"}}) {
       List<Object> args = new ArrayList<>(List.of((Object[]) command));
@@ -547,11 +529,5 @@ class CommandLinesTest {
   @Test
   void shouldListAllSettings() {
     assertThat(CommandRun.of("settings").out().strip()).isEqualTo(SieveConfig.markdown().strip());
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

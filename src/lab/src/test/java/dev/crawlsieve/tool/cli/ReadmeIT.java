@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.stream.run.Crawl;
+import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -61,7 +61,7 @@ final class ReadmeIT {
 
   @Test
   void shouldRunAsWritten() throws Exception {
-    int port = freePort();
+    int port = EmbeddedBroker.freePort();
     writeCrawl();
     writeCorpus();
     writePairs();
@@ -218,12 +218,6 @@ final class ReadmeIT {
       return true;
     } catch (IOException e) {
       return false;
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 }

@@ -18,6 +18,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodyRef;
+import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.ReferredBody;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -51,12 +52,7 @@ final class AskedPages {
     this.clock = clock;
     PageSettings given = config.page();
     this.events =
-        new PageSettings(
-            PageSettings.Format.JSON,
-            given.maxBytes(),
-            given.ignoreScheme(),
-            given.ignoreWww(),
-            given.trackingParameters());
+        new PageSettings(PageSettings.Format.JSON, given.maxBytes(), given.trackingParameters());
   }
 
   /**
@@ -155,7 +151,7 @@ final class AskedPages {
   }
 
   /** Whoever asks need not be one who may have files and addresses read. */
-  private static ReferredBody refuseReference(BodyRef ref, String url) throws BadPageException {
+  private static ReferredBody refuseReference(BodyRef ref, HttpUrl url) throws BadPageException {
     throw new BadPageException("the event refers to a body, must hold it");
   }
 

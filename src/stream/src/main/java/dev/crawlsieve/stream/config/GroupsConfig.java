@@ -3,7 +3,6 @@ package dev.crawlsieve.stream.config;
 import dev.crawlsieve.core.config.ClusterSettings;
 import java.util.List;
 import org.apache.kafka.common.config.ConfigDef;
-import org.apache.kafka.common.config.ConfigDef.Range;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
 /** What is published besides verdicts: clusters of copies, and mirrors. */
@@ -13,7 +12,6 @@ final class GroupsConfig {
   static final String CLUSTERS_ENABLED_CONFIG = "clusters.enabled";
   static final String CLUSTERS_POLICY_CONFIG = "clusters.policy";
   static final String CLUSTERS_SCORE_HEADER_CONFIG = "clusters.score.header";
-  static final String CLUSTERS_MEMBERS_MAX_CONFIG = "clusters.members.max";
   static final String DEDUP_KEEP_CONFIG = "dedup.keep";
 
   /**
@@ -38,7 +36,6 @@ final class GroupsConfig {
             "canonical,https,score,oldest,shorter-url",
             Definitions.form("canonical, https, score, oldest or newest, shorter-url, longest"))
         .define(CLUSTERS_SCORE_HEADER_CONFIG, "score", new ConfigDef.NonEmptyString())
-        .define(CLUSTERS_MEMBERS_MAX_CONFIG, 100, Range.between(1, 10_000))
         .define(DEDUP_KEEP_CONFIG, "first", ValidString.in("first", "policy"));
   }
 
@@ -48,7 +45,7 @@ final class GroupsConfig {
         values.getBoolean(CLUSTERS_ENABLED_CONFIG),
         ClusterSettings.Criterion.parse(values.getString(CLUSTERS_POLICY_CONFIG)),
         values.getString(CLUSTERS_SCORE_HEADER_CONFIG),
-        values.getInt(CLUSTERS_MEMBERS_MAX_CONFIG),
+        ClusterSettings.MEMBERS_MAX,
         values.is(DEDUP_KEEP_CONFIG, "policy"));
   }
 }

@@ -16,13 +16,10 @@ final class PagesConfig {
   static final String PAGE_FORMAT_CONFIG = "page.format";
   static final String PAGE_MAX_BYTES_CONFIG = "page.max.bytes";
   static final String BODY_REF_ROOTS_CONFIG = "body.ref.roots";
-  static final String BODY_REF_TIMEOUT_CONFIG = "body.ref.timeout";
   static final String ACCEPT_STATUS_CONFIG = "accept.status";
   static final String ACCEPT_TYPES_CONFIG = "accept.types";
   static final String ACCEPT_MIN_BYTES_CONFIG = "accept.min.bytes";
   static final String INPUT_MAX_INFLATION_CONFIG = "input.max.inflation";
-  static final String URL_IGNORE_SCHEME_CONFIG = "url.ignore.scheme";
-  static final String URL_IGNORE_WWW_CONFIG = "url.ignore.www";
   static final String URL_TRACKING_PARAMETERS_CONFIG = "url.tracking.parameters";
 
   private PagesConfig() {}
@@ -36,8 +33,6 @@ final class PagesConfig {
             BODY_REF_ROOTS_CONFIG,
             List.of(),
             Definitions.form("/crawl, https://store.example/crawl/"))
-        .define(
-            BODY_REF_TIMEOUT_CONFIG, BodyRefSettings.TIMEOUT, Durations.between("1s", "10s", "5s"))
         .ofFingerprints(
             ACCEPT_STATUS_CONFIG,
             AcceptSettings.STATUSES,
@@ -49,8 +44,6 @@ final class PagesConfig {
         .ofFingerprints(
             ACCEPT_MIN_BYTES_CONFIG, AcceptSettings.DEFAULT.minBytes(), Range.between(0, 512 << 20))
         .define(INPUT_MAX_INFLATION_CONFIG, 250, Range.between(1, 1_000_000))
-        .ofFingerprints(URL_IGNORE_SCHEME_CONFIG, true)
-        .ofFingerprints(URL_IGNORE_WWW_CONFIG, true)
         .ofFingerprints(URL_TRACKING_PARAMETERS_CONFIG, PageSettings.TRACKING_PARAMETERS);
   }
 
@@ -63,16 +56,12 @@ final class PagesConfig {
     return new PageSettings(
         PageSettings.Format.valueOf(values.upper(PAGE_FORMAT_CONFIG)),
         values.getInt(PAGE_MAX_BYTES_CONFIG),
-        values.getBoolean(URL_IGNORE_SCHEME_CONFIG),
-        values.getBoolean(URL_IGNORE_WWW_CONFIG),
         tracking);
   }
 
   /** Where bodies that events refer to may be read. */
   static BodyRefSettings bodyRefs(Values values) {
-    return BodyRefSettings.of(
-        values.getList(BODY_REF_ROOTS_CONFIG),
-        Durations.parse(values.getString(BODY_REF_TIMEOUT_CONFIG)));
+    return BodyRefSettings.of(values.getList(BODY_REF_ROOTS_CONFIG), BodyRefSettings.TIMEOUT);
   }
 
   /** Which pages are judged. */

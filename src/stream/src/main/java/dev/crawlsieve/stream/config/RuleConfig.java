@@ -20,12 +20,10 @@ public final class RuleConfig {
   public static final String DETECTOR_CONFIG = "detector";
   static final String SIMHASH_MAX_DISTANCE_CONFIG = "simhash.max.distance";
   static final String SKETCH_MIN_SIMILARITY_CONFIG = "sketch.min.similarity";
-  static final String SKETCH_RECALL_CONFIG = "sketch.recall";
   static final String SUPERSHINGLE_MIN_AGREEING_CONFIG = "supershingle.min.agreeing";
   static final String COMBINED_MIN_SIMILARITY_CONFIG = "combined.min.similarity";
   static final String NEAR_NAMES_CONFIG = NameThresholds.NAMES;
   static final String NEAR_ALIKE_MIN_SIMILARITY_CONFIG = NameThresholds.ALIKE;
-  static final String NEAR_OTHER_MIN_CONTAINMENT_CONFIG = NameThresholds.OTHER;
   public static final String DEDUP_SCOPE_CONFIG = "dedup.scope";
   static final String DEDUP_REVISIT_CONFIG = "dedup.revisit";
   public static final String OVERRIDES_FILE_CONFIG = RuleSettings.OVERRIDES_FILE;
@@ -43,7 +41,6 @@ public final class RuleConfig {
             ValidString.in("simhash", "sketch", "supershingle", "combined"))
         .define(SIMHASH_MAX_DISTANCE_CONFIG, detector.maxDistance(), Range.between(0, 16))
         .define(SKETCH_MIN_SIMILARITY_CONFIG, detector.minSimilarity(), Range.between(0.01, 1.0))
-        .define(SKETCH_RECALL_CONFIG, detector.recall(), Range.between(0.01, 0.9999))
         .define(SUPERSHINGLE_MIN_AGREEING_CONFIG, detector.minAgreeing(), Range.between(1, 6))
         .define(
             COMBINED_MIN_SIMILARITY_CONFIG,
@@ -51,8 +48,6 @@ public final class RuleConfig {
             Range.between(0.0, 1.0))
         .define(NEAR_NAMES_CONFIG, "compare", ValidString.in("compare", "ignore"))
         .define(NEAR_ALIKE_MIN_SIMILARITY_CONFIG, names.alikeSimilarity(), Range.between(0.0, 1.0))
-        .define(
-            NEAR_OTHER_MIN_CONTAINMENT_CONFIG, names.otherContainment(), Range.between(0.0, 1.0))
         .define(DEDUP_SCOPE_CONFIG, "global", Definitions.form("global, host, domain, header:NAME"))
         .define(DEDUP_REVISIT_CONFIG, "match", ValidString.in("match", "readmit"))
         .define(OVERRIDES_FILE_CONFIG, "")
@@ -97,7 +92,7 @@ public final class RuleConfig {
         DetectorSettings.Kind.valueOf(values.upper(DETECTOR_CONFIG)),
         values.getInt(SIMHASH_MAX_DISTANCE_CONFIG),
         values.getDouble(SKETCH_MIN_SIMILARITY_CONFIG),
-        values.getDouble(SKETCH_RECALL_CONFIG),
+        DetectorSettings.DEFAULT.recall(),
         values.getInt(SUPERSHINGLE_MIN_AGREEING_CONFIG),
         values.getDouble(COMBINED_MIN_SIMILARITY_CONFIG),
         names(values));
@@ -108,7 +103,7 @@ public final class RuleConfig {
         ? NameThresholds.IGNORED
         : new NameThresholds(
             values.getDouble(NEAR_ALIKE_MIN_SIMILARITY_CONFIG),
-            values.getDouble(NEAR_OTHER_MIN_CONTAINMENT_CONFIG));
+            NameThresholds.DEFAULT.otherContainment());
   }
 
   private static void ensureRetention(String name, Object value) {

@@ -29,11 +29,6 @@ public record SieveFolder(Path path) {
     return path.resolve("verdicts.jsonl");
   }
 
-  /** The verdicts as CSV, if they were asked for. */
-  public Path verdictTable() {
-    return path.resolve("verdicts.csv");
-  }
-
   /**
    * The pages kept, dropped or not judged in one of the web archives that replace the lines if they
    * were asked for.

@@ -10,8 +10,6 @@ import org.apache.kafka.common.config.ConfigDef.ValidString;
 final class TextConfig {
 
   static final String TEXT_CONFIG = "text";
-  static final String TEXT_IMAGE_ALT_CONFIG = "text.image.alt";
-  static final String TEXT_LINK_TARGETS_CONFIG = "text.link.targets";
   static final String SHINGLE_UNIT_CONFIG = "shingle.unit";
   static final String SHINGLE_WIDTH_CONFIG = "shingle.width";
   static final String SHINGLE_CASE_CONFIG = "shingle.case";
@@ -28,8 +26,6 @@ final class TextConfig {
   static void define(Definitions settings) {
     settings
         .ofFingerprints(TEXT_CONFIG, "main", ValidString.in("main", "visible"))
-        .ofFingerprints(TEXT_IMAGE_ALT_CONFIG, false)
-        .ofFingerprints(TEXT_LINK_TARGETS_CONFIG, false)
         .ofFingerprints(SHINGLE_UNIT_CONFIG, "words", ValidString.in("words", "characters"))
         .ofFingerprints(
             SHINGLE_WIDTH_CONFIG, ShingleSettings.DEFAULT.width(), Range.between(1, 100))
@@ -54,10 +50,7 @@ final class TextConfig {
 
   /** Which parts of a page are its text. */
   static TextSettings text(Values values) {
-    return new TextSettings(
-        values.is(TEXT_CONFIG, "main"),
-        values.getBoolean(TEXT_IMAGE_ALT_CONFIG),
-        values.getBoolean(TEXT_LINK_TARGETS_CONFIG));
+    return new TextSettings(values.is(TEXT_CONFIG, "main"));
   }
 
   /** What is counted as an element of a text. */

@@ -4,6 +4,8 @@ import dev.crawlsieve.core.eval.PageFeatures;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.fingerprint.Tokenizer;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
@@ -51,18 +53,28 @@ public final class PageFeatureReader {
   }
 
   /**
-   * The features of a page.
+   * The page as a record of the stream's index, as if all pages had one scope.
    *
    * @throws BadPageException if its URL is invalid, or reading it costs too much
    */
-  PageFeatures features(Page page) throws BadPageException {
-    PageText text = steps.text(page);
+  public LeaderRecord record(Page page) throws BadPageException {
+    return record(page, steps.text(page));
+  }
+
+  private LeaderRecord record(Page page, PageText text) throws BadPageException {
     String url = steps.normalized(page.url());
+    return LeaderRecord.of(
+        ScopeKey.NONE, 0, steps.fingerprint(page, text, url, NOWHERE, 0).toBytes());
+  }
+
+  /**
+   * What is compared of a page.
+   *
+   * @throws BadPageException if its URL is invalid, or reading it costs too much
+   */
+  public PageFeatures features(Page page) throws BadPageException {
+    PageText text = steps.text(page);
     return new PageFeatures(
-        page.url(),
-        page.body().utf8(),
-        text.text(),
-        Tokenizer.of(config.shingles()).tokens(text.text()),
-        steps.fingerprint(page, text, url, NOWHERE, 0));
+        text.text(), Tokenizer.of(config.shingles()).tokens(text.text()), record(page, text));
   }
 }

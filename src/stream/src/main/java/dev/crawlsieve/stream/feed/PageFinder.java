@@ -39,7 +39,7 @@ public final class PageFinder {
   public List<PageFeatures> find(
       List<String> names, InputGroup inputs, Consumer<Progress> progress) {
     List<String> urls = names.stream().filter(PageFinder::isUrl).toList();
-    WantedPages wanted = new WantedPages(reader, urls, note);
+    WantedPages<PageFeatures> wanted = new WantedPages<>(reader, reader::features, urls, note);
     if (!urls.isEmpty() && inputs != null) {
       wanted.read(inputs, config.page().maxBytes(), progress);
     } else if (!urls.isEmpty()) {
@@ -67,7 +67,7 @@ public final class PageFinder {
         || name.regionMatches(true, 0, "https://", 0, 8);
   }
 
-  private void readTopic(WantedPages wanted) {
+  private void readTopic(WantedPages<?> wanted) {
     TopicSpan.required(config, config.topics().pages())
         .read(
             next -> {

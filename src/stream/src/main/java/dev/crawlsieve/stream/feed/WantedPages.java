@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.feed;
 
-import dev.crawlsieve.core.eval.PageFeatures;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
@@ -21,24 +20,36 @@ import java.util.function.Consumer;
  * The features of requested pages, by URL as produced or by another URL with the same normal form.
  * If two pages have the same URL the later one counts, as on a topic.
  */
-public final class WantedPages {
+public final class WantedPages<T> {
+
+  /** What is kept of a page. */
+  public interface Feature<T> {
+    T of(Page page) throws BadPageException;
+  }
 
   private final PageFeatureReader reader;
+  private final Feature<T> feature;
   private final Consumer<String> note;
   private final Set<String> wanted;
   private final Set<String> wantedNormal = new HashSet<>();
-  private final Map<String, PageFeatures> byUrl = new LinkedHashMap<>();
+  private final Map<String, T> byUrl = new LinkedHashMap<>();
   private final Map<String, String> urlByNormal = new HashMap<>();
   private long pages;
   private long bytes;
   private long repeated;
 
   /**
+   * @param feature what to keep of them
    * @param wanted the requested URLs
    * @param note receives a sentence about anything that is not a page
    */
-  public WantedPages(PageFeatureReader reader, Collection<String> wanted, Consumer<String> note) {
+  public WantedPages(
+      PageFeatureReader reader,
+      Feature<T> feature,
+      Collection<String> wanted,
+      Consumer<String> note) {
     this.reader = reader;
+    this.feature = feature;
     this.note = note;
     this.wanted = Set.copyOf(wanted);
     for (String url : wanted) {
@@ -81,7 +92,7 @@ public final class WantedPages {
   void offer(Page page) throws BadPageException {
     String normal = reader.steps().normalized(page.url());
     if (wanted.contains(page.url()) || wantedNormal.contains(normal)) {
-      repeated += byUrl.put(page.url(), reader.features(page)) == null ? 0 : 1;
+      repeated += byUrl.put(page.url(), feature.of(page)) == null ? 0 : 1;
       urlByNormal.put(normal, page.url());
     }
   }
@@ -100,7 +111,7 @@ public final class WantedPages {
   }
 
   /** The pages found, by URL as produced. */
-  public Map<String, PageFeatures> byUrl() {
+  public Map<String, T> byUrl() {
     return byUrl;
   }
 }

@@ -56,14 +56,12 @@ final class Routes {
     get(
         "/api/stats",
         asked -> watched.stats("true".equals(asked.parameter("across")) && !asked.forwarded()));
-    get("/api/history", asked -> watched.history());
     get(
         "/api/explain",
         asked ->
             watched.explain(
                 asked.needed("url", "which page? Give it as /api/explain?url="), asked.asker()));
     get("/api/compare", this::compare);
-    get("/api/dropped", asked -> watched.dropped(asked.given("host"), asked.given("kind")));
     get("/api/cluster", this::cluster);
     get("/api/mirrors", this::mirrors);
     get(
@@ -89,11 +87,6 @@ final class Routes {
         EnumSet.of(Form.BYTES),
         "application/octet-stream",
         asked -> Answer.json(200, watched.parts(asked)));
-    post(
-        "/api/labels",
-        EnumSet.of(Form.JSON),
-        "application/json",
-        asked -> Answer.json(200, watched.label(asked.body())));
   }
 
   private void get(String path, Work<JsonNode> work) {

@@ -23,18 +23,6 @@ public interface Watched {
    */
   JsonNode stats(boolean across);
 
-  /** Counts of the last day, a sample each minute, in the form of those in {@link #stats}. */
-  JsonNode history();
-
-  /**
-   * The latest dropped pages of a host or kind.
-   *
-   * @param host null for all; includes its subdomains
-   * @param kind null for all
-   * @throws RefusedException if there is no such kind
-   */
-  JsonNode dropped(String host, String kind) throws RefusedException;
-
   /**
    * The verdicts on a URL, and the cluster of the newest.
    *
@@ -94,15 +82,6 @@ public interface Watched {
    */
   JsonNode cluster(String lane, String leader, boolean forwarded, Asker asker)
       throws RefusedException;
-
-  /**
-   * Records a person's label of a pair of pages.
-   *
-   * @param body a JSON object: the URLs {@code a} and {@code b}, and {@code label}, which is 1 for
-   *     near-duplicates, 0 for different pages, or ?
-   * @throws RefusedException if labels are not recorded, or the label cannot be
-   */
-  JsonNode label(byte[] body) throws RefusedException;
 
   /**
    * The mirrors and URL rules of a site; for a URL also where else its page is available.

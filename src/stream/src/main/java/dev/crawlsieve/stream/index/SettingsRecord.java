@@ -59,7 +59,11 @@ public final class SettingsRecord {
     return lines.toString().getBytes(UTF_8);
   }
 
-  /** Names and values of a stored record, sorted by name. */
+  /**
+   * Names and values of a stored record, sorted by name.
+   *
+   * @throws SettingsException if this version lacks one of them
+   */
   public static SortedMap<String, String> decode(byte[] stored) {
     SortedMap<String, String> settings = new TreeMap<>();
     for (String line : new String(stored, UTF_8).split("\n")) {
@@ -68,6 +72,7 @@ public final class SettingsRecord {
         settings.put(line.substring(0, equals), line.substring(equals + 1));
       }
     }
+    ensureKnown(settings);
     return settings;
   }
 
@@ -86,6 +91,24 @@ public final class SettingsRecord {
               + String.join("; ", changes)
               + ". Change them back, or decide the pages again in a new generation: 'replay --into"
               + " PREFIX', or another topic.prefix");
+    }
+  }
+
+  /**
+   * Checks that recorded settings are such as this version has: it would decide otherwise than one
+   * that had others.
+   *
+   * @throws SettingsException if not, naming each with its value
+   */
+  public static void ensureKnown(SortedMap<String, String> recorded) {
+    SortedMap<String, String> unknown = new TreeMap<>(recorded);
+    unknown.keySet().removeAll(SieveConfig.CONFIG.names());
+    if (!unknown.isEmpty()) {
+      throw new SettingsException(
+          "these verdicts were made with settings that this crawlsieve does not have "
+              + unknown
+              + " and cannot be continued or repeated: decide the pages again, with another"
+              + " topic.prefix or into another folder");
     }
   }
 

@@ -56,6 +56,13 @@ public final class Connection {
           ProducerConfig.COMPRESSION_ZSTD_LEVEL_CONFIG,
           1);
 
+  /**
+   * How consumers read up to the end of a topic: a request there is answered at once. By default a
+   * broker keeps it for half a second, in which a consumer can neither read elsewhere nor close.
+   */
+  public static final Map<String, Object> TO_THE_END =
+      Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 20);
+
   private final SieveConfig config;
 
   /** Does not connect yet. */

@@ -4,7 +4,6 @@ import static dev.crawlsieve.stream.topology.HeaderValues.text;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.stream.topology.DeadLetters;
@@ -69,15 +68,5 @@ public record DeadPage(String url, String record, String stage, String reason) {
     } catch (IOException e) {
       return null; // no JSON, or not as far as the URL
     }
-  }
-
-  /** The page as JSON for display. */
-  public ObjectNode json() {
-    return RecordJson.JSON
-        .createObjectNode()
-        .put("url", url)
-        .put("record", record)
-        .put("stage", stage)
-        .put("reason", reason);
   }
 }

@@ -66,7 +66,8 @@ public final class RecordedSettings {
     // A topic without read permission would look like a missing one.
     Rights.ensure(config, List.of(changelog), AclOperation.READ);
     SortedMap<Integer, byte[]> stored = new TreeMap<>();
-    try (Consumer<byte[], byte[]> consumer = new Connection(config).consumer()) {
+    try (Consumer<byte[], byte[]> consumer =
+        new Connection(config).consumer(Connection.TO_THE_END)) {
       List<PartitionInfo> partitions = consumer.listTopics().get(changelog);
       for (PartitionInfo info : partitions == null ? List.<PartitionInfo>of() : partitions) {
         byte[] first = first(consumer, new TopicPartition(changelog, info.partition()));

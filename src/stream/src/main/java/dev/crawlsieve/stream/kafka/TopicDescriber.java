@@ -47,13 +47,13 @@ public final class TopicDescriber {
       List<TopicPartitionInfo> partitions = partitions(topic);
       described.add(
           partitions.isEmpty()
-              ? new TopicDescription(topic, 0, 0, 0, -1, new TreeMap<>(), List.of())
+              ? new TopicDescription(topic, 0, 0, 0, null, new TreeMap<>(), List.of())
               : new TopicDescription(
                   topic,
                   partitions.size(),
                   partitions.get(0).replicas().size(),
                   inUse(topic, partitions.size()),
-                  bytes.getOrDefault(topic, -1L),
+                  bytes.get(topic),
                   TopicSettings.shown(inForce.get(topic)),
                   TopicSettings.problems(config, topic, inForce.get(topic))));
     }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.kafka;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -11,7 +12,7 @@ import java.util.SortedMap;
  * @param replication copies of every record
  * @param offsets offsets in use over all partitions: records, and a marker for every transaction.
  *     Brokers do not count records
- * @param bytes size on all brokers' disks, or -1 if unknown
+ * @param bytes size on all brokers' disks, or null if unknown
  * @param settings those that decide which records are accepted and how long they are kept, by name;
  *     empty if unknown
  * @param problems a sentence for every setting that would lose pages
@@ -21,11 +22,12 @@ public record TopicDescription(
     int partitions,
     int replication,
     long offsets,
-    long bytes,
+    Long bytes,
     SortedMap<String, String> settings,
     List<String> problems) {
 
   /** Whether there is such a topic. */
+  @JsonProperty
   public boolean exists() {
     return partitions > 0;
   }

@@ -137,8 +137,9 @@ public final class TopicSpan {
     long records = 0;
     long bytes = 0;
     List<TopicPartition> all = begins.keySet().stream().map(this::at).toList();
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        connection.consumer(Map.of(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 10_000))) {
+    Map<String, Object> settings = new HashMap<>(Connection.TO_THE_END);
+    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 10_000);
+    try (KafkaConsumer<byte[], byte[]> consumer = connection.consumer(settings)) {
       consumer.assign(all);
       begins.forEach((partition, begin) -> consumer.seek(at(partition), begin));
       Stall stall = new Stall(Duration.ofMinutes(2));

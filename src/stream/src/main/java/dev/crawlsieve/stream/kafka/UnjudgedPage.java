@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.kafka;
 
 import static dev.crawlsieve.stream.topology.HeaderValues.text;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.stream.topology.RoutedPage;
@@ -32,15 +31,5 @@ public record UnjudgedPage(String url, String page, String trait, String reason)
         text(headers.apply(RoutedPage.PAGE)),
         text(headers.apply(RoutedPage.TRAIT)),
         text(headers.apply(RoutedPage.REASON)));
-  }
-
-  /** The page as JSON for display. */
-  public ObjectNode json() {
-    return RecordJson.JSON
-        .createObjectNode()
-        .put("url", url)
-        .put("page", page)
-        .put("trait", trait)
-        .put("reason", reason);
   }
 }

@@ -1,5 +1,7 @@
 package dev.crawlsieve.stream.letters;
 
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 
 /**
@@ -12,7 +14,11 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
  * @param newest position of the last one; with several partitions, in the last of those
  */
 public record LetterGroup(
-    String stage, String reason, long letters, long sentAgain, Coordinates newest) {
+    String stage,
+    String reason,
+    long letters,
+    long sentAgain,
+    @JsonSerialize(using = ToStringSerializer.class) Coordinates newest) {
 
   /** This group and another one of the same stage and reason. */
   LetterGroup and(LetterGroup other) {

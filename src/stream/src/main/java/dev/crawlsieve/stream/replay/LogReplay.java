@@ -14,7 +14,7 @@ import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.HeapBound;
-import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.ProgressListener;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.SettingsInForce;
@@ -29,25 +29,9 @@ import java.util.Set;
 /** Replays a generation's log under many settings. */
 public final class LogReplay {
 
-  /** Receives notes for the user and, optionally, progress reports. */
-  public interface Listener {
-
-    /** A note for the user, in one sentence. */
-    void note(String sentence);
-
-    /** Verdicts in force read so far. */
-    default void verdicts(Progress progress) {}
-
-    /** Pages decided so far, under all settings. */
-    default void pages(Progress progress) {}
-
-    /** Sampled pages compared so far. */
-    default void compared(long done, long all) {}
-  }
-
   private final ReplaySource source;
   private final SettingsInForce inForce;
-  private final Listener listener;
+  private final ProgressListener listener;
   private long unreadableVerdicts;
 
   /**
@@ -57,12 +41,12 @@ public final class LogReplay {
    * @throws dev.crawlsieve.core.config.SettingsException if they contradict those in force
    * @throws SieveException if no broker answers
    */
-  public LogReplay(Map<String, String> given, Listener listener) {
+  public LogReplay(Map<String, String> given, ProgressListener listener) {
     this(new TopicSource(given), listener);
   }
 
   /** A replay of a source. */
-  public LogReplay(ReplaySource source, Listener listener) {
+  public LogReplay(ReplaySource source, ProgressListener listener) {
     this.source = source;
     this.inForce = source.inForce();
     this.listener = listener;
@@ -108,7 +92,7 @@ public final class LogReplay {
             truth.offer(page);
           }
         },
-        listener::pages);
+        progress -> listener.accept("pages", progress));
     if (sweep.pages() == 0) {
       throw new SieveException(
           log.unreadable() == 0
@@ -118,7 +102,6 @@ public final class LogReplay {
                   + "' holds no fingerprints of this version: "
                   + log.notes());
     }
-    sweep.compareNearest(done -> listener.compared(done, sweep.sampled()));
     List<Counts> agreement = truth == null ? List.of() : truth.agreement(settings, listener::note);
     return sweep.report(replayed(log, sweep), verdicts(sweep.wantedVerdicts()), agreement);
   }
@@ -155,7 +138,7 @@ public final class LogReplay {
             unreadableVerdicts++;
           }
         },
-        listener::verdicts);
+        progress -> listener.accept("verdicts", progress));
   }
 
   private ReplayedLog replayed(FingerprintLog log, Sweep sweep) {

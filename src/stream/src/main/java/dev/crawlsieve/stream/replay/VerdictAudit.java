@@ -11,6 +11,7 @@ import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.HeapBound;
+import dev.crawlsieve.core.work.ProgressListener;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -62,7 +63,7 @@ public final class VerdictAudit {
 
   private final ReplaySource source;
   private final SettingsInForce inForce;
-  private final LogReplay.Listener listener;
+  private final ProgressListener listener;
   private final List<Audit> lanes = new ArrayList<>();
   private final List<Shown> odd = new ArrayList<>();
   private long oddities;
@@ -77,12 +78,12 @@ public final class VerdictAudit {
    * @throws dev.crawlsieve.core.config.SettingsException if they contradict those in force
    * @throws SieveException if no broker answers
    */
-  public VerdictAudit(Map<String, String> given, LogReplay.Listener listener) {
+  public VerdictAudit(Map<String, String> given, ProgressListener listener) {
     this(new TopicSource(given), listener);
   }
 
   /** An audit of a source. */
-  public VerdictAudit(ReplaySource source, LogReplay.Listener listener) {
+  public VerdictAudit(ReplaySource source, ProgressListener listener) {
     this.source = source;
     this.inForce = source.inForce();
     this.listener = listener;
@@ -108,14 +109,14 @@ public final class VerdictAudit {
     for (LaneRange range : log.ranges()) {
       lanes.add(new Audit(range, detector, config.rule(), inForce.verdictHash()));
     }
-    source.readVerdicts(this::out, listener::verdicts);
+    source.readVerdicts(this::out, progress -> listener.accept("verdicts", progress));
     ensureSettingsKnown();
     log.read(
         (lane, page) -> {
           pages++;
           lanes.get(lane).page(page);
         },
-        listener::pages);
+        progress -> listener.accept("pages", progress));
     lanes.forEach(Audit::end);
     log.notes().forEach(listener::note);
     return new Result(

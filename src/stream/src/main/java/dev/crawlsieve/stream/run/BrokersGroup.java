@@ -58,7 +58,7 @@ final class BrokersGroup implements OffsetGuard.Group, AutoCloseable {
                 .collect(Collectors.toUnmodifiableSet()));
       }
     }
-    this.consumer = connection.consumer();
+    this.consumer = connection.consumer(Connection.TO_THE_END);
     this.newest = new NewestResults(config, consumer, partitions);
   }
 

@@ -45,13 +45,15 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
    * @param given settings that the user gave
    * @param config the same settings, parsed
    * @param recorded the recorded settings, if there are any
-   * @throws SettingsException if a given setting contradicts a recorded one
+   * @throws SettingsException if a given setting contradicts a recorded one, or this version lacks
+   *     a recorded one
    */
   public static SettingsInForce of(
       Map<String, String> given, SieveConfig config, Optional<SortedMap<String, String>> recorded) {
     if (recorded.isEmpty()) {
       return new SettingsInForce(config, false, config.verdictHash());
     }
+    SettingsRecord.ensureKnown(recorded.get());
     Map<String, String> all = new HashMap<>(given);
     all.keySet().removeAll(SieveConfig.DECISIVE_IF_SET); // not recorded: at their defaults
     all.putAll(recorded.get());
@@ -86,7 +88,7 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
       throw new SettingsException(
           String.join("; ", changes)
               + ". --set can only repeat the settings in force. Pass thresholds to try with"
-              + " --detector, --min-similarity and so on, overrides with --overrides; other text or shingle settings need the"
+              + " --try NAME=VALUES, overrides with --overrides; other text or shingle settings need the"
               + " pages again: --into PREFIX");
     }
   }

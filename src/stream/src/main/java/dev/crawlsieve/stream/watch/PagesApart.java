@@ -9,6 +9,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.DeadPage;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.UnjudgedPage;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import java.util.List;
@@ -61,16 +62,16 @@ final class PagesApart implements AutoCloseable {
         follower,
         "deadLetters",
         (reader, record) ->
-            DeadPage.of(reader, record.key(), record.value(), HeaderValues.of(record.headers()))
-                .json());
+            RecordJson.JSON.valueToTree(
+                DeadPage.of(
+                    reader, record.key(), record.value(), HeaderValues.of(record.headers()))));
   }
 
   private static ObjectNode unjudged(
       PageFingerprinter reader, ConsumerRecord<byte[], byte[]> record) {
     try {
-      return UnjudgedPage.of(
-              reader, record.key(), record.value(), HeaderValues.of(record.headers()))
-          .json();
+      return RecordJson.JSON.valueToTree(
+          UnjudgedPage.of(reader, record.key(), record.value(), HeaderValues.of(record.headers())));
     } catch (BadPageException e) {
       throw new IllegalStateException("a page that was listed cannot be read", e);
     }

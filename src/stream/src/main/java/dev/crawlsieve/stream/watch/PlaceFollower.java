@@ -121,12 +121,7 @@ final class PlaceFollower implements AutoCloseable {
   private String identity() {
     PageSettings pages = config.page();
     return String.join(
-        " ",
-        FORMAT,
-        Topics.id(config, topic),
-        String.valueOf(pages.ignoreScheme()),
-        String.valueOf(pages.ignoreWww()),
-        String.join(",", pages.trackingParameters()));
+        " ", FORMAT, Topics.id(config, topic), String.join(",", pages.trackingParameters()));
   }
 
   private void step(TopicTail following, VerdictPlaces open, EntryReader reader) {

@@ -15,13 +15,7 @@ import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.http.Watched;
-import dev.crawlsieve.stream.meters.MeteredRun;
-import dev.crawlsieve.stream.otlp.OtlpHeaders;
-import dev.crawlsieve.stream.otlp.OtlpPush;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -46,7 +40,6 @@ public final class Watch implements Watched, AutoCloseable {
   private final List<PagesApart> apart;
   private final Explainer explainer;
   private final PageDifference difference;
-  private final Optional<PairLabels> labels;
   private final ConcurrencyLimit comparing = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
 
   /** Of its own: others wait for the answers while they hold a permit of {@link #comparing}. */
@@ -61,10 +54,9 @@ public final class Watch implements Watched, AutoCloseable {
   private volatile Lanes lanes;
   private volatile WatchServer server;
 
-  private Watch(SieveConfig config, HttpToken token, Path labelled, Optional<OtlpPush> push) {
+  private Watch(SieveConfig config, HttpToken token) {
     this.config = config;
     this.token = token;
-    this.labels = Optional.ofNullable(labelled).map(file -> PairLabels.open(file, config.page()));
     this.follower =
         new PlaceFollower(config, config.topics().verdicts(), "", () -> EntryReader.VERDICTS);
     this.apart =
@@ -74,29 +66,18 @@ public final class Watch implements Watched, AutoCloseable {
     this.explainer = new Explainer(config, follower, apart);
     this.askUrl = new AskUrl(config, explainer);
     this.difference = new PageDifference(config);
-    this.run = new MeteredRun(config, push, this::created);
+    this.run = new MeteredRun(config, this::created);
     run.following(follower::behind, follower::bytes);
-  }
-
-  /**
-   * Starts to listen, before there is anything to see; records no labels.
-   *
-   * @throws SieveException if it cannot listen there
-   */
-  public static Watch open(SieveConfig config, HttpAddress address) {
-    return open(config, address, null);
   }
 
   /**
    * Starts to listen, before there is anything to see.
    *
-   * @param labels the file in which to record labels of pairs of pages, or null
    * @throws SieveException if it cannot listen there, or a file cannot be used
    */
-  public static Watch open(SieveConfig config, HttpAddress address, Path labels) {
+  public static Watch open(SieveConfig config, HttpAddress address) {
     HttpToken token = config.httpTokenFile().map(HttpToken::read).orElse(null);
-    Optional<OtlpPush> push = push(config, address);
-    Watch watch = new Watch(config, token, labels, push);
+    Watch watch = new Watch(config, token);
     try {
       watch.server = WatchServer.start(address, token, watch);
     } catch (SieveException e) {
@@ -105,17 +86,6 @@ public final class Watch implements Watched, AutoCloseable {
     }
     watch.run.start();
     return watch;
-  }
-
-  /**
-   * Where metrics are pushed to. The instance is named as the group knows it, but by this machine's
-   * name rather than by a loopback address, which others have too.
-   */
-  private static Optional<OtlpPush> push(SieveConfig config, HttpAddress address) {
-    Map<String, String> headers =
-        config.metricsOtlpHeadersFile().map(OtlpHeaders::read).orElse(Map.of());
-    String instance = known(config, HttpAddress.ofThisMachine(address.port()).toString());
-    return config.metricsOtlpUrl().map(url -> OtlpPush.to(url, headers, instance));
   }
 
   /** The address of this instance as the group knows it, by default the given one. */
@@ -168,42 +138,12 @@ public final class Watch implements Watched, AutoCloseable {
     ObjectNode json = run.stats();
     Lanes now = lanes;
     json.set("instances", now == null ? json.arrayNode() : now.instances(across ? json : null));
-    labels.ifPresentOrElse(
-        file -> json.putObject("labels").put("pairs", file.pairs()), () -> json.putNull("labels"));
-    mark(json.path("dropped"));
     return json;
-  }
-
-  @Override
-  public JsonNode history() {
-    return run.day();
-  }
-
-  /** Adds the labels that people have given to pairs of pages. */
-  private void mark(JsonNode verdicts) {
-    labels.ifPresent(file -> verdicts.forEach(verdict -> file.mark((ObjectNode) verdict)));
-  }
-
-  @Override
-  public JsonNode dropped(String host, String kind) throws RefusedException {
-    ObjectNode json = run.dropped(host, kind);
-    mark(json.path("dropped"));
-    return json;
-  }
-
-  @Override
-  public JsonNode label(byte[] body) throws RefusedException {
-    if (labels.isEmpty()) {
-      throw new RefusedException(404, "labels are not recorded: run was started without --labels");
-    }
-    return labels.get().add(body);
   }
 
   @Override
   public JsonNode explain(String url, Asker asker) throws RefusedException {
     ObjectNode json = explainer.explain(url, asker);
-    mark(json.path("verdicts"));
-    mark(json.at("/cluster/newest"));
     started().addCluster(json, asker);
     return json;
   }

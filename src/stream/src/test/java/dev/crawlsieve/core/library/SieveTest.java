@@ -182,7 +182,7 @@ final class SieveTest {
 
       assertThatThrownBy(() -> sieve.decide(other))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("a08d61e8");
+          .hasMessageContaining("a949d5be");
       assertThat(sieve.decide(page).kept()).isFalse();
     }
   }

@@ -97,7 +97,7 @@ final class AskedPagesTest {
     AskedPages wider = pages(Map.of("shingle.width", "5"));
     assertThatThrownBy(() -> wider.stored(stored(), null))
         .isInstanceOf(BadPageException.class)
-        .hasMessageContaining("made with settings a08d61e8");
+        .hasMessageContaining("made with settings a949d5be");
     assertThat(pages.json(json(EVENT + "}"), null)).isNotNull(); // works on
   }
 

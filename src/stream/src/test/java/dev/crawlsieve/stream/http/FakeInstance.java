@@ -17,7 +17,7 @@ final class FakeInstance implements Watched {
   }
 
   volatile Work work = asker -> {};
-  final List<String> labelled = new CopyOnWriteArrayList<>();
+  final List<String> asked = new CopyOnWriteArrayList<>();
   volatile Health health = new Health(true, true, "running", null);
 
   @Override
@@ -39,11 +39,6 @@ final class FakeInstance implements Watched {
   }
 
   @Override
-  public JsonNode history() {
-    return JsonNodeFactory.instance.objectNode();
-  }
-
-  @Override
   public JsonNode explain(String url, Asker asker) {
     return JsonNodeFactory.instance.objectNode().put("url", url);
   }
@@ -56,6 +51,7 @@ final class FakeInstance implements Watched {
   @Override
   public List<JsonNode> ask(Question pages) throws RefusedException {
     String body = new String(pages.body(), UTF_8);
+    asked.add(body);
     if (body.equals("busy")) {
       throw new RefusedException(429, "too many");
     }
@@ -107,26 +103,12 @@ final class FakeInstance implements Watched {
   }
 
   @Override
-  public JsonNode dropped(String host, String kind) throws RefusedException {
-    if ("odd".equals(kind)) {
-      throw new RefusedException(400, "no such kind");
-    }
-    return JsonNodeFactory.instance.objectNode().put("host", host).put("kind", kind);
-  }
-
-  @Override
   public JsonNode cluster(String lane, String leader, boolean forwarded, Asker asker) {
     return JsonNodeFactory.instance
         .objectNode()
         .put("lane", lane)
         .put("leader", leader)
         .put("forwarded", forwarded);
-  }
-
-  @Override
-  public JsonNode label(byte[] body) {
-    labelled.add(new String(body, UTF_8));
-    return JsonNodeFactory.instance.objectNode().put("pairs", labelled.size());
   }
 
   @Override

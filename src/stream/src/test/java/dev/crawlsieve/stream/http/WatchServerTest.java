@@ -97,10 +97,6 @@ final class WatchServerTest {
     "GET, /api/explain?url=%, 400",
     "POST, /api/mirrors, 405",
     "GET, /api/cluster?lane=0, 400",
-    "GET, /api/dropped?kind=odd, 400",
-    "POST, /api/dropped, 405",
-    "GET, /api/labels, 405",
-    "POST, /api/labels, 415",
     "POST, /api/neighbours, 415",
     "DELETE, /api/ask, 405",
     "GET, /api/ask, 400",
@@ -234,18 +230,9 @@ final class WatchServerTest {
   }
 
   @Test
-  void shouldHandOverFiltersAndClusters() throws Exception {
-    assertThat(get("/api/dropped?host=%20a.example&kind=").body())
-        .isEqualTo("{\"host\":\"a.example\",\"kind\":null}\n");
+  void shouldHandOverClusters() throws Exception {
     assertThat(get("/api/cluster?lane=1&leader=0@17").body())
         .isEqualTo("{\"lane\":\"1\",\"leader\":\"0@17\",\"forwarded\":false}\n");
-  }
-
-  @Test
-  void shouldHandOverLabels() throws Exception {
-    assertThat(post("/api/labels", "application/json; charset=utf-8", "{…}").statusCode())
-        .isEqualTo(200);
-    assertThat(instance.labelled).containsExactly("{…}");
   }
 
   /** What a page of another site can send by a form, or without asking first. */
@@ -259,11 +246,11 @@ final class WatchServerTest {
     "text/plain, Sec-Fetch-Site, same-origin, 415",
     "application/x-www-form-urlencoded, X-None, x, 415",
   })
-  void shouldTakeNoLabelsFromOtherSites(String type, String header, String value, int status)
+  void shouldTakeNoQuestionsFromOtherSites(String type, String header, String value, int status)
       throws Exception {
     assertThat(
             raw(
-                "POST /api/labels HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+                "POST /api/ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
                     + type
                     + "\r\n"
                     + header
@@ -271,13 +258,13 @@ final class WatchServerTest {
                     + value
                     + "\r\nContent-Length: 2\r\n\r\n{}"))
         .startsWith("HTTP/1.1 " + status + " ");
-    assertThat(instance.labelled).hasSize(status == 200 ? 1 : 0);
-    assertThat(raw("OPTIONS /api/labels HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+    assertThat(instance.asked).hasSize(status == 200 ? 1 : 0);
+    assertThat(raw("OPTIONS /api/ask HTTP/1.1\r\nHost: localhost\r\n\r\n"))
         .startsWith("HTTP/1.1 405 ")
         .doesNotContain("Access-Control");
     assertThat(
             raw(
-                "POST /api/labels HTTP/1.1\r\nHost: evil.example\r\nContent-Type: application/json"
+                "POST /api/ask HTTP/1.1\r\nHost: evil.example\r\nContent-Type: application/json"
                     + "\r\nContent-Length: 2\r\n\r\n{}"))
         .startsWith("HTTP/1.1 421 ");
   }

@@ -83,6 +83,15 @@ final class SettingsRecordTest {
         .hasMessageContaining("version 9");
   }
 
+  @Test
+  void shouldRefuseAnIndexMadeWithASettingThatHasGone() {
+    byte[] stored = (new String(STORED, UTF_8) + "sketch.recall=0.9\n").getBytes(UTF_8);
+    assertThatThrownBy(() -> record(Map.of()).check(stored))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("does not have {sketch.recall=0.9}")
+        .hasMessageContaining("topic.prefix");
+  }
+
   private static SettingsRecord record(Map<String, String> settings) {
     return new SettingsRecord(SieveConfig.of(settings));
   }

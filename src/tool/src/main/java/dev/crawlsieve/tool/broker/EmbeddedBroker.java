@@ -10,8 +10,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import kafka.server.KafkaConfig;
@@ -31,6 +34,10 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final String AGAIN = "; a broker started again on it has what was committed";
 
   private static final long BROKEN_SHUTDOWN_MILLIS = 3_000;
+
+  private static final int FIRST_PORT = 20_000;
+  private static final int END_OF_PORTS = 32_000;
+  private static final int PORTS_TRIED = 2_000;
 
   private final BrokerFolder folder;
   private final KafkaRaftServer server;
@@ -73,10 +80,12 @@ public final class EmbeddedBroker implements AutoCloseable {
   /** Starts a broker with additional settings. */
   public static EmbeddedBroker start(Path dir, int port, Map<String, String> more) {
     ensureInstalled();
-    int clients = port == 0 ? freePort() : port;
-    int controller = freePortBut(clients);
-    ensureFree(clients);
-    return in(dir, clients, controller, more, BrokerFolder::format);
+    if (port != 0) {
+      ensureFree(port);
+    }
+    List<Integer> free = freePorts(3);
+    free.remove((Integer) port); // nothing listens there yet
+    return in(dir, port == 0 ? free.get(0) : port, free.get(1), more, BrokerFolder::format);
   }
 
   /**
@@ -167,35 +176,51 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  /** A port of the loopback interface on which nothing is listening. */
+  /** A port of the loopback interface on which nothing is listening, see {@link #freePorts}. */
   public static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new SieveException("no free port on this machine: " + e.getMessage(), e);
-    }
+    return freePorts(1).get(0);
   }
 
-  /** Another free port, since nothing listens on the first one yet. */
-  private static int freePortBut(int other) {
-    int port = freePort();
-    while (port == other) {
-      port = freePort();
+  /**
+   * Distinct ports of the loopback interface on which nothing is listening.
+   *
+   * <p>They are none of those that the system gives to connections: one of these could take a port
+   * before it is used, or while a broker is down, even the connection to that broker.
+   *
+   * @throws SieveException if there are too few
+   */
+  public static List<Integer> freePorts(int number) {
+    List<Integer> free = new ArrayList<>();
+    for (int i = 0; i < PORTS_TRIED && free.size() < number; i++) {
+      int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, END_OF_PORTS);
+      if (!free.contains(port) && isFree(port)) {
+        free.add(port);
+      }
     }
-    return port;
+    if (free.size() < number) {
+      throw new SieveException(
+          "no ports are free on this machine between " + FIRST_PORT + " and " + END_OF_PORTS);
+    }
+    return free;
   }
 
   private static void ensureFree(int port) {
-    try (ServerSocket socket = new ServerSocket()) {
-      socket.setReuseAddress(true);
-      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1);
-    } catch (IOException e) {
+    if (!isFree(port)) {
       throw new SieveException(
           "port "
               + port
               + " is in use: stop the process that listens there, or choose another port with"
-              + " --port",
-          e);
+              + " --port");
+    }
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1);
+      return true;
+    } catch (IOException e) {
+      return false;
     }
   }
 

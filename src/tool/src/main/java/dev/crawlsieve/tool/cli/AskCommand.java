@@ -3,7 +3,6 @@ package dev.crawlsieve.tool.cli;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.tool.sieve.FileAsk;
 import dev.crawlsieve.tool.sieve.SieveInputs;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
 import dev.crawlsieve.tool.terminal.Interruption;
@@ -33,10 +32,6 @@ final class AskCommand extends ResultCommand {
           "The corpus: the folder of an earlier 'sieve', which stands for the pages that it kept,"
               + " or any input. May be repeated.")
   private List<Path> against;
-
-  AskCommand(Console console) {
-    super(console);
-  }
 
   private record Asked(long corpus, long pages, long damaged) {}
 

@@ -2,7 +2,6 @@ package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import java.nio.file.Path;
@@ -35,10 +34,6 @@ final class BrokerCommand extends ConsoleCommand {
       defaultValue = "9092",
       description = "Port for clients; 0 for any free port. Default: ${DEFAULT-VALUE}.")
   private int port;
-
-  BrokerCommand(Console console) {
-    super(console);
-  }
 
   private record Running(String bootstrapServers, String dir) {}
 

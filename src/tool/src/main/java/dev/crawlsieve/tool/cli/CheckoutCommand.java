@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 final class CheckoutCommand implements Runnable {
 
   /** The lab's commands. */
-  static final List<String> NAMES = List.of("bench", "chaos", "evaluate-set");
+  static final List<String> NAMES = List.of("bench", "chaos", "evaluate-all", "evaluate-set");
 
   @Spec private CommandSpec spec;
 

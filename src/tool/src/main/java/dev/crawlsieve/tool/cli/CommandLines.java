@@ -14,6 +14,7 @@ import java.nio.file.InvalidPathException;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IFactory;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
@@ -26,34 +27,7 @@ final class CommandLines {
 
   static CommandLine of(Console console) {
     CrawlsieveCommand root = new CrawlsieveCommand();
-    CommandLine all =
-        new CommandLine(root)
-            .addSubcommand(new QuickstartCommand(console))
-            .addSubcommand(new SieveCommand(console))
-            .addSubcommand(new BrokerCommand(console))
-            .addSubcommand(
-                GroupCommand.of(
-                    "topics",
-                    "Create or describe the topics.",
-                    new TopicsCreateCommand(console),
-                    new TopicsDescribeCommand(console)))
-            .addSubcommand(new RunCommand(console))
-            .addSubcommand(new ProduceCommand(console))
-            .addSubcommand(new ConsumeCommand(console))
-            .addSubcommand(
-                GroupCommand.of(
-                    "dead-letters",
-                    "List what was set aside, or send its pages again once the cause is fixed.",
-                    new DeadLettersListCommand(console),
-                    new DeadLettersResendCommand(console)))
-            .addSubcommand(new AskCommand(console))
-            .addSubcommand(new FingerprintCommand(console))
-            .addSubcommand(new ExtractCommand(console))
-            .addSubcommand(new CompareCommand(console))
-            .addSubcommand(new EvaluateCommand(console))
-            .addSubcommand(new ExplainCommand(console))
-            .addSubcommand(new MirrorsCommand(console))
-            .addSubcommand(new ReplayCommand(console));
+    CommandLine all = new CommandLine(root, new Factory(console));
     for (AddedCommand added : ServiceLoader.load(AddedCommand.class)) {
       all.addSubcommand(added.of(console));
     }
@@ -64,7 +38,6 @@ final class CommandLines {
       }
     }
     all.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandGroups::list);
-    all.addSubcommand(new SettingsCommand(console));
     return all.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
         .setErr(
             new PrintWriter(new OutputStreamWriter(console.err(), StandardCharsets.UTF_8), true))
@@ -75,6 +48,19 @@ final class CommandLines {
         .setParameterExceptionHandler((e, args) -> refuse(console, e))
         .setExecutionExceptionHandler(
             (e, command, parsed) -> new Failure(console, root.debug()).exitCodeOf(e));
+  }
+
+  /** Makes commands, and gives them the console. */
+  private record Factory(Console console) implements IFactory {
+
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+      K made = CommandLine.defaultFactory().create(type);
+      if (made instanceof ConsoleCommand command) {
+        command.console = console;
+      }
+      return made;
+    }
   }
 
   private static int execute(CrawlsieveCommand root, Console console, ParseResult parsed) {

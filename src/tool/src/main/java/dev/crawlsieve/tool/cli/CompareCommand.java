@@ -1,16 +1,11 @@
 package dev.crawlsieve.tool.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.eval.Evaluation;
 import dev.crawlsieve.core.eval.PageComparison;
 import dev.crawlsieve.core.eval.PageFeatures;
-import dev.crawlsieve.core.eval.report.ComparisonJson;
 import dev.crawlsieve.core.eval.report.ComparisonText;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFinder;
-import dev.crawlsieve.tool.inspect.ConfiguredDetector;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,19 +45,13 @@ final class CompareCommand extends ResultCommand {
       description = "Maximum number of text changes to show. Default: ${DEFAULT-VALUE}.")
   private int changes;
 
-  CompareCommand(Console console) {
-    super(console);
-  }
-
   @Override
   public Integer call() {
     SieveConfig config = settings.config();
     if (pages != null) {
       config.page().requireEvents();
     }
-    Evaluation.Configured configured = ConfiguredDetector.of(config);
     PageComparison comparison;
-    boolean matches;
     try (ProgressLine progress = new ProgressLine(console)) {
       List<PageFeatures> found =
           new PageFinder(config, console::note)
@@ -70,20 +59,13 @@ final class CompareCommand extends ResultCommand {
                   List.of(first, second),
                   pages == null ? null : new InputGroup(pages, null),
                   progress);
-      comparison = PageComparison.of(found.get(0), found.get(1), configured.shingles());
-      matches = configured.matches(found.get(0), found.get(1));
+      comparison =
+          PageComparison.of(
+              found.get(0), found.get(1), config.shingles().width(), config.detector());
     }
-    String detector = configured.detector().name() + ", " + configured.threshold().text();
-    if (json.wanted()) {
-      ObjectNode result = ComparisonJson.of(comparison);
-      console.json(result.put("detector", detector).put("matches", matches));
-    } else {
-      console.lines(ComparisonText.of(comparison, changes).stripTrailing());
-      console.line("");
-      line(
-          "The configured detector (%s) calls them %s",
-          detector, matches ? "near-duplicates." : "different.");
-    }
+    show(
+        () -> comparison,
+        () -> console.lines(ComparisonText.of(comparison, changes).stripTrailing()));
     return ExitCode.OK;
   }
 }

@@ -11,11 +11,8 @@ import picocli.CommandLine.Command;
 @Command(mixinStandardHelpOptions = true, versionProvider = Version.class)
 abstract class ConsoleCommand implements Callable<Integer> {
 
-  final Console console;
-
-  ConsoleCommand(Console console) {
-    this.console = console;
-  }
+  /** Set before anything else is called. */
+  Console console;
 
   /** Writes a result as one JSON object. */
   final void result(Object result) {

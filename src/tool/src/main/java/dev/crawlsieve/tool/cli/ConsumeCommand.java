@@ -2,7 +2,6 @@ package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicReader;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import java.util.concurrent.Callable;
@@ -56,10 +55,6 @@ final class ConsumeCommand extends ConsoleCommand {
       paramLabel = "N",
       description = "Stop after this many records. Default: no limit.")
   private long limit = Long.MAX_VALUE;
-
-  ConsumeCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() throws Exception {

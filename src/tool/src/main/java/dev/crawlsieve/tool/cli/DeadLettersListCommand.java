@@ -1,15 +1,10 @@
 package dev.crawlsieve.tool.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.stream.letters.LetterGroup;
 import dev.crawlsieve.stream.letters.LetterList;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.util.List;
-import java.util.function.ToLongFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 
@@ -21,8 +16,14 @@ import picocli.CommandLine.ExitCode;
             + " text. 'newest' is partition@offset on the topic.")
 final class DeadLettersListCommand extends ResultCommand {
 
-  DeadLettersListCommand(Console console) {
-    super(console);
+  private record Letters(long letters, long sentAgain, List<LetterGroup> groups) {
+
+    static Letters of(List<LetterGroup> groups) {
+      return new Letters(
+          groups.stream().mapToLong(LetterGroup::letters).sum(),
+          groups.stream().mapToLong(LetterGroup::sentAgain).sum(),
+          groups);
+    }
   }
 
   @Override
@@ -30,25 +31,9 @@ final class DeadLettersListCommand extends ResultCommand {
     try (ProgressLine line = new ProgressLine(console)) {
       List<LetterGroup> groups =
           LetterList.read(settings.config(), progress -> line.accept("letters", progress));
-      show(() -> json(groups), () -> print(groups));
+      show(() -> Letters.of(groups), () -> print(groups));
       return ExitCode.OK;
     }
-  }
-
-  private static ObjectNode json(List<LetterGroup> groups) {
-    ObjectNode result = JsonNodeFactory.instance.objectNode();
-    result.put("letters", sum(groups, LetterGroup::letters));
-    result.put("sentAgain", sum(groups, LetterGroup::sentAgain));
-    ArrayNode list = result.putArray("groups");
-    for (LetterGroup group : groups) {
-      list.addObject()
-          .put("stage", group.stage())
-          .put("reason", group.reason())
-          .put("letters", group.letters())
-          .put("sentAgain", group.sentAgain())
-          .put("newest", group.newest().toString());
-    }
-    return result;
   }
 
   private void print(List<LetterGroup> groups) {
@@ -70,10 +55,6 @@ final class DeadLettersListCommand extends ResultCommand {
 
   private static String kind(String stage, String reason) {
     return text("%-11s  %s", stage, reason);
-  }
-
-  private static long sum(List<LetterGroup> groups, ToLongFunction<LetterGroup> of) {
-    return groups.stream().mapToLong(of).sum();
   }
 
   private static String count(long letters) {

@@ -1,15 +1,12 @@
 package dev.crawlsieve.tool.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.stream.letters.LetterFilter;
 import dev.crawlsieve.stream.letters.LetterResend;
 import dev.crawlsieve.stream.letters.LetterStage;
 import dev.crawlsieve.stream.letters.ResendResult;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -43,8 +40,29 @@ final class DeadLettersResendCommand extends ResultCommand {
   @Option(names = "--dry-run", description = "Send nothing; say what would be sent.")
   private boolean dryRun;
 
-  DeadLettersResendCommand(Console console) {
-    super(console);
+  private record Refused(String why, long letters) {}
+
+  private record Resent(
+      boolean dryRun,
+      long letters,
+      long selected,
+      long left,
+      long sent,
+      long sentBefore,
+      List<Refused> refused) {
+
+    static Resent of(ResendResult result, boolean dryRun) {
+      return new Resent(
+          dryRun,
+          result.letters(),
+          result.selected(),
+          result.left(),
+          result.sent(),
+          result.sentBefore(),
+          result.refused().entrySet().stream()
+              .map(refused -> new Refused(refused.getKey(), refused.getValue()))
+              .toList());
+    }
   }
 
   @Override
@@ -60,25 +78,8 @@ final class DeadLettersResendCommand extends ResultCommand {
           }
         };
     ResendResult result = new Interruption(resend::stop, console).during(work);
-    show(() -> json(result), () -> print(result));
+    show(() -> Resent.of(result, dryRun), () -> print(result));
     return result.refused().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
-  }
-
-  private ObjectNode json(ResendResult result) {
-    ObjectNode object =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("dryRun", dryRun)
-            .put("letters", result.letters())
-            .put("selected", result.selected())
-            .put("left", result.left())
-            .put("sent", result.sent())
-            .put("sentBefore", result.sentBefore());
-    ArrayNode refused = object.putArray("refused");
-    result
-        .refused()
-        .forEach((why, letters) -> refused.addObject().put("why", why).put("letters", letters));
-    return object;
   }
 
   private void print(ResendResult result) {

@@ -1,7 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.tool.inspect.PageLines;
-import dev.crawlsieve.tool.terminal.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -17,10 +16,6 @@ final class ExtractCommand extends ShownPages {
       description =
           "For HTML, also show every block: its features, whether it was kept, and by which rule.")
   private boolean blocks;
-
-  ExtractCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() {

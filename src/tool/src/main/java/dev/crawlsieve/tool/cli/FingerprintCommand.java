@@ -1,7 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.tool.inspect.PageLines;
-import dev.crawlsieve.tool.terminal.Console;
 import picocli.CommandLine.Command;
 
 /** Prints the fingerprints of pages; needs no broker. */
@@ -11,10 +10,6 @@ import picocli.CommandLine.Command;
         "Print each page's fingerprint, the features that detectors compare, one JSON object per"
             + " line.")
 final class FingerprintCommand extends ShownPages {
-
-  FingerprintCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() {

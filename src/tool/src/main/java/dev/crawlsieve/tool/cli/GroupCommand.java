@@ -1,7 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.tool.terminal.Version;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -9,24 +8,25 @@ import picocli.CommandLine.Spec;
 
 /** A command that only has subcommands. */
 @Command(mixinStandardHelpOptions = true, versionProvider = Version.class)
-final class GroupCommand implements Runnable {
+abstract class GroupCommand implements Runnable {
 
   @Spec private CommandSpec spec;
-
-  private GroupCommand() {}
-
-  static CommandLine of(String name, String description, Object... subcommands) {
-    CommandLine group = new CommandLine(new GroupCommand());
-    group.getCommandSpec().name(name).usageMessage().description(description);
-    for (Object subcommand : subcommands) {
-      group.addSubcommand(subcommand);
-    }
-    return group;
-  }
 
   @Override
   public void run() {
     throw new ParameterException(
         spec.commandLine(), "name " + String.join(" or ", spec.subcommands().keySet()));
   }
+
+  @Command(
+      name = "topics",
+      description = "Create or describe the topics.",
+      subcommands = {TopicsCreateCommand.class, TopicsDescribeCommand.class})
+  static final class Topics extends GroupCommand {}
+
+  @Command(
+      name = "dead-letters",
+      description = "List what was set aside, or send its pages again once the cause is fixed.",
+      subcommands = {DeadLettersListCommand.class, DeadLettersResendCommand.class})
+  static final class DeadLetters extends GroupCommand {}
 }

@@ -2,7 +2,6 @@ package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.EscapingStream;
-import dev.crawlsieve.tool.terminal.Lifeline;
 import dev.crawlsieve.tool.terminal.LogFormat;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -15,7 +14,6 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
-    Lifeline.holdIfWanted();
     LogFormat format = LogFormat.of(List.of(args));
     PrintStream err = System.err;
     System.setErr(new EscapingStream(err)); // for loggers and uncaught exceptions

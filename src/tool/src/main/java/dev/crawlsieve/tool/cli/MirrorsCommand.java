@@ -6,7 +6,6 @@ import dev.crawlsieve.core.mirror.Mirror;
 import dev.crawlsieve.core.mirror.MirrorCounts;
 import dev.crawlsieve.core.mirror.UrlRule;
 import dev.crawlsieve.tool.inspect.MirrorSearch;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,10 +30,6 @@ final class MirrorsCommand extends ConsoleCommand {
       arity = "1..*",
       description = "verdicts.jsonl files written by 'crawlsieve sieve', read in the order given.")
   private List<Path> files;
-
-  MirrorsCommand(Console console) {
-    super(console);
-  }
 
   private record Found(
       List<ObjectNode> findings,

@@ -1,14 +1,12 @@
 package dev.crawlsieve.tool.cli;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.crawlsieve.core.input.References;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.FolderWatch;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageProducer;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
 import dev.crawlsieve.tool.terminal.Interruption;
@@ -79,10 +77,6 @@ final class ProduceCommand extends ResultCommand {
               + " started again.")
   private boolean watch;
 
-  ProduceCommand(Console console) {
-    super(console);
-  }
-
   @Override
   public Integer call() throws Exception {
     InputGroup group = group();
@@ -128,8 +122,23 @@ final class ProduceCommand extends ResultCommand {
     }
   }
 
+  /**
+   * What {@code --json} prints.
+   *
+   * @param file one that was watched for
+   * @param committedBefore by an earlier run that is gone on with
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   private record Produced(
-      String file, long committedBefore, long pages, long deadLetters, long damaged, long bytes) {}
+      String file,
+      Long committedBefore,
+      long pages,
+      long deadLetters,
+      long damaged,
+      long bytes,
+      Double seconds,
+      Double pagesPerSecond,
+      Double megabytesPerSecond) {}
 
   /** Tells of each file that was produced. */
   private final class WatchedFiles implements FolderWatch.Listener {
@@ -156,7 +165,10 @@ final class ProduceCommand extends ResultCommand {
                 pages.pages(),
                 pages.deadLetters(),
                 pages.damages().count(),
-                pages.bytes()));
+                pages.bytes(),
+                null,
+                null,
+                null));
       } else {
         line("%s: %,d pages, %,d of them dead letters", file, pages.pages(), pages.deadLetters());
       }
@@ -210,19 +222,17 @@ final class ProduceCommand extends ResultCommand {
     long deadLetters = producer.deadLetters();
     double seconds = Math.max(end.seconds(), 1e-3);
     if (json.wanted()) {
-      ObjectNode object = JsonNodeFactory.instance.objectNode();
-      if (resume) {
-        object.put("committedBefore", producer.committedBefore());
-      }
-      console.json(
-          object
-              .put("pages", end.pages())
-              .put("deadLetters", deadLetters)
-              .put("damaged", producer.damages().count())
-              .put("bytes", end.bytes())
-              .put("seconds", Math.round(seconds * 1000) / 1000.0)
-              .put("pagesPerSecond", Math.round(end.pages() / seconds * 10) / 10.0)
-              .put("megabytesPerSecond", Math.round(end.bytes() / seconds / 1e4) / 100.0));
+      result(
+          new Produced(
+              null,
+              resume ? producer.committedBefore() : null,
+              end.pages(),
+              deadLetters,
+              producer.damages().count(),
+              end.bytes(),
+              Math.round(seconds * 1000) / 1000.0,
+              Math.round(end.pages() / seconds * 10) / 10.0,
+              Math.round(end.bytes() / seconds / 1e4) / 100.0));
     } else {
       console.line(
           text(

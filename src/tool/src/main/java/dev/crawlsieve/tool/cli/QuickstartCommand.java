@@ -1,16 +1,11 @@
 package dev.crawlsieve.tool.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.verdict.Evidence;
-import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.SamplePages;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.sieve.LocalSieve;
 import dev.crawlsieve.tool.sieve.SieveResult;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Path;
@@ -53,30 +48,26 @@ final class QuickstartCommand extends ResultCommand {
               + " every run gives the same result; more are faster. Default: ${DEFAULT-VALUE}.")
   private int partitions;
 
-  QuickstartCommand(Console console) {
-    super(console);
-  }
-
   @Override
   public Integer call() throws Exception {
     EmbeddedBroker.ensureInstalled();
     Path folder = cache == null ? SamplePages.usualCache(System.getenv()) : cache;
     List<InputGroup> pages = new SamplePages(folder).get(console::note);
     console.note("sieving the pages in " + folder);
-    SieveResult result;
     try (LocalSieve sieve = new LocalSieve(settings.settings(), pages, partitions, keep);
         ProgressLine progress = new ProgressLine(console)) {
-      result =
+      SieveResult result =
           FullDisk.naming(
               folder(),
               "",
               () -> new Interruption(sieve::close, console).during(() -> sieve.sieve(progress)));
-    }
-    if (json.wanted()) {
-      console.json(json(result));
-    } else {
-      new Summary(result).print(console);
-      new Summary(result).printExamples(console);
+      Summary summary = new Summary(result);
+      show(
+          () -> result,
+          () -> {
+            summary.print(console);
+            summary.printExamples(console);
+          });
     }
     return ExitCode.OK;
   }
@@ -89,20 +80,5 @@ final class QuickstartCommand extends ResultCommand {
     return keep == null
         ? temporary
         : "the folder '" + keep + "' (--keep), or of " + temporary + ",";
-  }
-
-  private static ObjectNode json(SieveResult result) {
-    ObjectNode summary = new Summary(result).json();
-    ArrayNode examples = summary.putArray("examples");
-    for (Verdict verdict : result.examples()) {
-      Evidence evidence = verdict.evidence();
-      ObjectNode example = examples.addObject();
-      example.put("url", verdict.url());
-      example.put("kind", evidence.kind().text());
-      example.put("duplicateOf", evidence.duplicateOf().url());
-      example.put("distance", evidence.distance());
-      example.put("similarity", evidence.similarity() < 0 ? null : evidence.similarity());
-    }
-    return summary;
   }
 }

@@ -2,6 +2,7 @@ package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.sweep.SettingsGrid;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.sweep.report.SweepJson;
 import dev.crawlsieve.core.sweep.report.SweepTable;
@@ -15,8 +16,8 @@ import dev.crawlsieve.stream.replay.ReplaySource;
 import dev.crawlsieve.stream.replay.SweepPage;
 import dev.crawlsieve.stream.replay.VerdictAudit;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,10 +80,6 @@ final class ReplayCommand extends ResultCommand {
               + " broker.")
   private Path from;
 
-  ReplayCommand(Console console) {
-    super(console);
-  }
-
   @Override
   public Integer call() throws Exception {
     ensureOneTask();
@@ -130,13 +127,14 @@ final class ReplayCommand extends ResultCommand {
   }
 
   private int sweep(Map<String, String> here) {
+    SettingsGrid grid = sweep.grid();
     TextFile page = sweep.report() == null ? null : TextFile.at(sweep.report());
     LogReplay replay;
     SweepReport report;
-    try (ReplayProgress progress = new ReplayProgress(console)) {
+    try (ProgressLine progress = new ProgressLine(console)) {
       replay = new LogReplay(source(here), progress);
       Overrides overrides = sweep.overrides(replay.source().inForce().config());
-      report = replay.sweep(sweep.grid(), sweep.truth(), overrides);
+      report = replay.sweep(grid, sweep.truth(), overrides);
       if (page != null) {
         page.write(SweepPage.of(report, replay.source()));
       }
@@ -198,7 +196,7 @@ final class ReplayCommand extends ResultCommand {
   }
 
   private VerdictAudit.Result audit(Map<String, String> here) {
-    try (ReplayProgress progress = new ReplayProgress(console)) {
+    try (ProgressLine progress = new ProgressLine(console)) {
       return new VerdictAudit(source(here), progress).run();
     }
   }

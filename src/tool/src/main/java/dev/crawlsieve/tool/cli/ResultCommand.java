@@ -1,6 +1,5 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import java.util.function.Supplier;
@@ -11,10 +10,6 @@ abstract class ResultCommand extends ConsoleCommand {
 
   @Mixin SettingsOptions settings;
   @Mixin JsonOption json;
-
-  ResultCommand(Console console) {
-    super(console);
-  }
 
   /** Shows a result as JSON if that is wanted, else as text. */
   final void show(Supplier<?> asJson, Runnable asText) {

@@ -1,7 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.tool.terminal.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 
@@ -10,10 +9,6 @@ import picocli.CommandLine.ExitCode;
     name = "settings",
     description = "Print the table of settings: names, defaults, meanings and valid values.")
 final class SettingsCommand extends ConsoleCommand {
-
-  SettingsCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() {

@@ -2,7 +2,6 @@ package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.tool.inspect.PageLines;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
 import dev.crawlsieve.tool.terminal.Skipped;
@@ -14,10 +13,6 @@ abstract class ShownPages extends ResultCommand {
   @Mixin private InputOptions inputs;
 
   private record Counts(long pages, long bad, long damaged) {}
-
-  ShownPages(Console console) {
-    super(console);
-  }
 
   final int show(PageLines.Show what) {
     SieveConfig config = settings.config();

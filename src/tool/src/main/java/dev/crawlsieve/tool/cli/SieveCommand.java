@@ -5,12 +5,12 @@ import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.SieveFolder;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.sieve.FileSieve;
 import dev.crawlsieve.tool.sieve.PageFormat;
 import dev.crawlsieve.tool.sieve.SieveFiles;
 import dev.crawlsieve.tool.sieve.SieveInputs;
 import dev.crawlsieve.tool.sieve.SieveResult;
-import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
 import dev.crawlsieve.tool.terminal.Interruption;
@@ -76,13 +76,6 @@ final class SieveCommand extends ResultCommand {
               + " (pages.wacz). Default: ${DEFAULT-VALUE}.")
   private PageFormat format;
 
-  @Option(names = "--csv", description = "Write the verdicts also as verdicts.csv.")
-  private boolean csv;
-
-  SieveCommand(Console console) {
-    super(console);
-  }
-
   @Override
   public Integer call() throws Exception {
     return FullDisk.naming(folder(), "", this::sieve);
@@ -96,10 +89,9 @@ final class SieveCommand extends ResultCommand {
     SieveResult result;
     SieveConfig config = settings.config();
     SieveInputs pages = SieveInputs.of(List.of(inputs.group()), against, config);
-    SieveFiles.Formats formats = new SieveFiles.Formats(format, csv);
     try (FileSieve sieve = new FileSieve(config, pages);
         SieveFiles files =
-            resume ? SieveFiles.resume(out, formats) : SieveFiles.in(out, force, formats);
+            resume ? SieveFiles.resume(out, format) : SieveFiles.in(out, force, format);
         ProgressLine progress = new ProgressLine(console)) {
       result =
           new Interruption(() -> stop(sieve, files), console)
@@ -126,7 +118,7 @@ final class SieveCommand extends ResultCommand {
     }
     new Skipped(result.skipped()).tell(console);
     if (json.wanted()) {
-      ObjectNode summary = new Summary(result).json();
+      ObjectNode summary = RecordJson.JSON.valueToTree(result);
       console.json(summary.put("out", out.toString()));
     } else {
       new Summary(result).print(console);

@@ -2,14 +2,8 @@ package dev.crawlsieve.tool.cli;
 
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.core.verdict.Evidence;
-import dev.crawlsieve.core.verdict.TopCounts;
-import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.tool.sieve.CorpusCounts;
 import dev.crawlsieve.tool.sieve.SieveResult;
 import dev.crawlsieve.tool.terminal.Console;
 
@@ -20,58 +14,6 @@ final class Summary {
 
   Summary(SieveResult result) {
     this.result = result;
-  }
-
-  ObjectNode json() {
-    ObjectNode json =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("pages", result.pages())
-            .put("unique", result.unique())
-            .put("duplicate", result.duplicate())
-            .put("exact", result.exact())
-            .put("near", result.near())
-            .put("revisit", result.revisit())
-            .put("unjudged", result.unjudged())
-            .put("deadLetters", result.deadLetters())
-            .put("damaged", result.damages().count())
-            .put("bytes", result.bytes())
-            .put("seconds", rounded(result.seconds(), 1000))
-            .put("pagesPerSecond", rounded(result.pagesPerSecond(), 10))
-            .put("megabytesPerSecond", rounded(result.megabytesPerSecond(), 100));
-    ObjectNode by = json.putObject("unjudgedBy");
-    result.unjudgedBy().forEach(by::put);
-    if (!result.reasons().isEmpty()) {
-      ObjectNode reasons = json.putObject("deadLetterReasons");
-      result.reasons().forEach(reasons::put);
-    }
-    if (!result.mostCopied().isEmpty()) {
-      ArrayNode copied = json.putArray("mostCopied");
-      for (TopCounts.Count kept : result.mostCopied()) {
-        copied
-            .addObject()
-            .put("url", kept.name())
-            .put("copies", kept.certain())
-            .put("otherNames", kept.marked());
-      }
-    }
-    if (result.overridden() > 0) {
-      json.put("override", result.overridden());
-    }
-    CorpusCounts corpus = result.corpus();
-    if (corpus.pages() > 0) {
-      json.putObject("reference")
-          .put("pages", corpus.pages())
-          .put("compared", corpus.compared())
-          .put("unjudged", corpus.unjudged())
-          .put("bytes", corpus.bytes())
-          .put("copied", corpus.copied());
-    }
-    return json;
-  }
-
-  private static double rounded(double value, int unit) {
-    return Math.round(value * unit) / (double) unit;
   }
 
   void print(Console console) {
@@ -86,7 +28,7 @@ final class Summary {
     if (result.overridden() > 0) {
       table.row("  override", count(result.overridden()), share(result.overridden()));
     }
-    CorpusCounts corpus = result.corpus();
+    SieveResult.Corpus corpus = result.corpus();
     if (corpus.pages() > 0) {
       table.row("  of reference pages", count(corpus.copied()), share(corpus.copied()));
     }
@@ -114,8 +56,8 @@ final class Summary {
     if (!result.mostCopied().isEmpty()) {
       console.line("");
       console.line("The kept pages with the most copies, and how many of these have another name:");
-      for (TopCounts.Count kept : result.mostCopied()) {
-        console.line(text("%,9d  %,7d  %s", kept.certain(), kept.marked(), kept.name()));
+      for (SieveResult.Copied kept : result.mostCopied()) {
+        console.line(text("%,9d  %,7d  %s", kept.copies(), kept.otherNames(), kept.url()));
       }
     }
   }
@@ -131,11 +73,12 @@ final class Summary {
     }
     console.line("");
     console.line("Some of what was dropped, and what it copies:");
-    for (Verdict page : result.examples()) {
+    for (SieveResult.Example page : result.examples()) {
+      double similarity = page.similarity() == null ? -1 : page.similarity();
       console.line("");
-      console.line("  " + page.kind().text() + ", " + apart(page.evidence()));
+      console.line("  " + page.kind() + ", " + apart(page.distance(), similarity));
       console.line("    " + page.url());
-      console.line("    copies " + page.duplicateOf().url());
+      console.line("    copies " + page.duplicateOf());
     }
   }
 

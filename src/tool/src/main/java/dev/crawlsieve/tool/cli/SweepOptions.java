@@ -1,68 +1,31 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.override.OverridesFile;
 import dev.crawlsieve.core.sweep.SettingsGrid;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
+import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** Options for the settings to try and what to report about them. */
 final class SweepOptions {
 
   @Option(
-      names = "--detector",
-      paramLabel = "NAMES",
+      names = "--try",
+      paramLabel = "NAME=VALUES",
       description =
-          "Detectors to try: simhash, sketch, supershingle, combined (separated by commas), or all."
-              + " Default: those that use the thresholds given; if nothing is given, all of them"
-              + " over the usual range.")
-  private String detectors;
-
-  @Option(
-      names = "--simhash-max-distance",
-      paramLabel = "VALUES",
-      description = "Values of simhash.max.distance: 3, or 1,3,5, or 0..7.")
-  private String maxDistance;
-
-  @Option(
-      names = "--min-similarity",
-      paramLabel = "VALUES",
-      description = "Values of sketch.min.similarity: 0.65, or 0.6,0.7, or 0.5..0.95:0.05.")
-  private String minSimilarity;
-
-  @Option(names = "--recall", paramLabel = "VALUES", description = "Values of sketch.recall.")
-  private String recall;
-
-  @Option(
-      names = "--min-agreeing",
-      paramLabel = "VALUES",
-      description = "Values of supershingle.min.agreeing: 1..6.")
-  private String minAgreeing;
-
-  @Option(
-      names = "--confirming-similarity",
-      paramLabel = "VALUES",
-      description = "Values of combined.min.similarity.")
-  private String confirming;
-
-  @Option(
-      names = "--names",
-      paramLabel = "VALUES",
-      description = "Values of near.names: compare, ignore, or compare,ignore.")
-  private String names;
-
-  @Option(
-      names = "--alike-similarity",
-      paramLabel = "VALUES",
-      description = "Values of near.alike.min.similarity.")
-  private String alike;
-
-  @Option(
-      names = "--other-containment",
-      paramLabel = "VALUES",
-      description = "Values of near.other.min.containment.")
-  private String containment;
+          "Values of a setting to try, each with those of every other --try; may be repeated. NAME"
+              + " is detector (simhash, sketch, supershingle, combined, separated by commas, or"
+              + " all), near.names (compare, ignore) or a threshold: simhash.max.distance,"
+              + " sketch.min.similarity, sketch.recall, supershingle.min.agreeing,"
+              + " combined.min.similarity, near.alike.min.similarity,"
+              + " near.other.min.containment. Values of these are 3, or 0.6,0.7, or 0..7, or"
+              + " 0.5..0.95:0.05. Default: the detectors that use the thresholds given; if nothing"
+              + " is given, all of them over the usual range.")
+  private Map<String, String> tried = Map.of();
 
   @Option(
       names = "--overrides",
@@ -84,22 +47,16 @@ final class SweepOptions {
       names = "--report",
       paramLabel = "FILE",
       description =
-          "Also write an HTML page with curves, histograms and changed pages side by side; it works"
-              + " offline.")
+          "Also write an HTML page with curves and changed pages side by side; it works offline.")
   private Path report;
 
-  /** The settings to try. */
+  /**
+   * The settings to try.
+   *
+   * @throws SettingsException if there is no such setting to try
+   */
   SettingsGrid grid() {
-    return new SettingsGrid(
-        detectors,
-        maxDistance,
-        minSimilarity,
-        recall,
-        minAgreeing,
-        confirming,
-        names,
-        alike,
-        containment);
+    return SettingsGrid.of(tried);
   }
 
   /**
@@ -128,6 +85,6 @@ final class SweepOptions {
 
   /** Whether any of the options is given. */
   boolean given() {
-    return !grid().isEmpty() || overrides != null || truth != null || report != null;
+    return !tried.isEmpty() || overrides != null || truth != null || report != null;
   }
 }

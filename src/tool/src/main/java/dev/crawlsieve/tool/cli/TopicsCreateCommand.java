@@ -1,7 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.tool.terminal.Console;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -14,10 +13,6 @@ import picocli.CommandLine.ExitCode;
         "Create the missing topics, with as many partitions as the settings partitions (default 4)"
             + " and lanes (default 1) say. Existing topics are left unchanged.")
 final class TopicsCreateCommand extends ResultCommand {
-
-  TopicsCreateCommand(Console console) {
-    super(console);
-  }
 
   @Override
   public Integer call() {

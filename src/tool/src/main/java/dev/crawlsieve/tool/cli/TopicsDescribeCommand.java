@@ -1,13 +1,10 @@
 package dev.crawlsieve.tool.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.stream.kafka.TopicDescription;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.tool.terminal.Console;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 
@@ -19,34 +16,11 @@ import picocli.CommandLine.ExitCode;
             + " takes one), size on the brokers' disks, and settings that would lose pages.")
 final class TopicsDescribeCommand extends ResultCommand {
 
-  TopicsDescribeCommand(Console console) {
-    super(console);
-  }
-
   @Override
   public Integer call() {
     List<TopicDescription> topics = Topics.describe(settings.settings());
-    show(() -> json(topics), () -> print(topics));
+    show(() -> Map.of("topics", topics), () -> print(topics));
     return ExitCode.OK;
-  }
-
-  private static ObjectNode json(List<TopicDescription> topics) {
-    ObjectNode result = JsonNodeFactory.instance.objectNode();
-    ArrayNode list = result.putArray("topics");
-    for (TopicDescription topic : topics) {
-      ObjectNode object = list.addObject();
-      object.put("name", topic.name());
-      object.put("exists", topic.exists());
-      object.put("partitions", topic.partitions());
-      object.put("replication", topic.replication());
-      object.put("offsets", topic.offsets());
-      object.put("bytes", topic.bytes() < 0 ? null : topic.bytes());
-      ObjectNode inForce = object.putObject("settings");
-      topic.settings().forEach(inForce::put);
-      ArrayNode problems = object.putArray("problems");
-      topic.problems().forEach(problems::add);
-    }
-    return result;
   }
 
   private void print(List<TopicDescription> topics) {
@@ -58,7 +32,7 @@ final class TopicsDescribeCommand extends ResultCommand {
             "" + topic.partitions(),
             "" + topic.replication(),
             text("%,d", topic.offsets()),
-            topic.bytes() < 0 ? "" : text("%,.1f", topic.bytes() / 1e6));
+            topic.bytes() == null ? "" : text("%,.1f", topic.bytes() / 1e6));
       } else {
         table.row(topic.name(), "missing");
       }

@@ -1,5 +1,5 @@
 /**
- * Evaluation on labelled pairs, and building such a set from real pages. Start reading at {@link
- * PairEvaluation}.
+ * Labelled pairs with their pages, and drops drawn from a crawl to be judged. Start reading at
+ * {@link LabelledOptions}.
  */
 package dev.crawlsieve.tool.evaluate;

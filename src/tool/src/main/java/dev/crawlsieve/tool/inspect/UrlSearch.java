@@ -108,7 +108,7 @@ public final class UrlSearch {
                       UnjudgedPage.of(
                           reader, next.key(), next.value(), HeaderValues.of(next.headers()));
                   if (isWanted(page.url())) {
-                    found.add(page.json());
+                    found.add(RecordJson.JSON.valueToTree(page));
                   }
                 } catch (BadPageException e) {
                   return; // made under another generation's settings

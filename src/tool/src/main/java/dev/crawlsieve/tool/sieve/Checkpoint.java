@@ -46,7 +46,7 @@ record Checkpoint(
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES) // the format
           .build();
 
-  private static final int FORMAT = 2;
+  private static final int FORMAT = 3;
 
   /** The file of a folder's checkpoint. */
   static Path file(Path dir) {

@@ -12,6 +12,7 @@ import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.Damages;
 import dev.crawlsieve.stream.feed.PageFeed;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -26,8 +27,6 @@ import java.util.function.Consumer;
  * waits until everything is cleaned up.
  */
 public final class FileAsk implements AutoCloseable {
-
-  private static final long LOOK_EVERY_MILLIS = 100;
 
   private final SieveConfig config;
   private final SieveInputs inputs;
@@ -82,24 +81,21 @@ public final class FileAsk implements AutoCloseable {
       long corpus = 0;
       long asked = 0;
       while (true) {
-        boolean there = pages.await(LOOK_EVERY_MILLIS);
         stoppable.ensureGoingOn();
-        if (there) {
-          PreparedPage page = pages.next();
-          if (page == null) {
-            return new Result(corpus, asked, feed.skipped(), feed.damages());
-          }
-          if (page.page().reference()) {
-            corpus++;
-            keep(page, lanes);
-          } else {
-            asked++;
-            line.accept(answer(page, lanes).toString());
-          }
-          pages.release(page);
+        PreparedPage page = pages.next(stoppable::ensureGoingOn);
+        if (page == null) {
+          return new Result(corpus, asked, feed.skipped(), feed.damages());
         }
+        if (page.page().reference()) {
+          corpus++;
+          keep(page, lanes);
+        } else {
+          asked++;
+          line.accept(answer(page, lanes).toString());
+        }
+        pages.release(page);
       }
-    } catch (InputException | IndexException e) {
+    } catch (InputException | IndexException | IOException e) {
       throw new SieveException(e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -41,7 +41,6 @@ import java.util.function.Consumer;
  */
 public final class FileSieve implements AutoCloseable {
 
-  private static final long LOOK_EVERY_MILLIS = 100;
   static final Duration CHECKPOINT_EVERY = Duration.ofSeconds(5);
 
   private final SieveConfig config;
@@ -181,28 +180,33 @@ public final class FileSieve implements AutoCloseable {
           decideAgain(pages, prepared);
         }
         checkpoint();
-        while (true) {
-          boolean there = pages.await(LOOK_EVERY_MILLIS);
-          if (stoppable.asked()) {
-            checkpoint();
-          }
-          goOn(pages, !there);
-          if (there) {
-            PreparedPage page = pages.next();
-            if (page == null) {
-              break;
-            }
-            write(page);
-            pages.release(page);
-          }
-          if (System.nanoTime() - noted >= checkpointEvery.toNanos()) {
-            checkpoint();
-          }
+        for (PreparedPage page = next(pages); page != null; page = next(pages)) {
+          write(page);
+          pages.release(page);
         }
       }
       files.finish();
       double seconds = tally.pages() == 0 ? 0 : seconds();
       return tally.result(seconds, feed.skipped(), feed.damages(), List.of());
+    }
+
+    /** The next page, or null at the end; what is written stays if it is stopped meanwhile. */
+    private PreparedPage next(OrderedPages pages) throws IOException, InterruptedException {
+      PreparedPage page =
+          pages.next(
+              () -> {
+                noteIfTime();
+                goOn(pages, true);
+              });
+      noteIfTime();
+      goOn(pages, false);
+      return page;
+    }
+
+    private void noteIfTime() throws IOException {
+      if (stoppable.asked() || System.nanoTime() - noted >= checkpointEvery.toNanos()) {
+        checkpoint();
+      }
     }
 
     private double seconds() {
@@ -214,7 +218,7 @@ public final class FileSieve implements AutoCloseable {
     private void goOn(OrderedPages pages, boolean now) {
       stoppable.ensureGoingOn();
       long time = System.nanoTime();
-      if (now || time - told > TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS)) {
+      if (now || time - told > TimeUnit.MILLISECONDS.toNanos(OrderedPages.LOOK_EVERY_MILLIS)) {
         told = time;
         progress.accept(
             new Progress(pages.pages(), pages.bytes(), tally.pages(), pages.done(), seconds()));
@@ -235,10 +239,7 @@ public final class FileSieve implements AutoCloseable {
           goOn(pages, false);
           Features features = Features.NONE;
           if (prepared) {
-            while (!pages.await(LOOK_EVERY_MILLIS)) {
-              goOn(pages, true);
-            }
-            PreparedPage page = pages.next();
+            PreparedPage page = pages.next(() -> goOn(pages, true));
             pages.release(page);
             if (!(page.outcome() instanceof PreparedPage.Judged judged)) {
               continue;
@@ -281,7 +282,8 @@ public final class FileSieve implements AutoCloseable {
         } else {
           files.pages().judged(page, verdict);
         }
-        tally.verdict(verdict);
+        tally.decided(verdict);
+        tally.routed(verdict.route());
       } else if (page.outcome() instanceof PreparedPage.Unjudged && page.page().reference()) {
         tally.unjudgedReference();
         tally.referenceBytes(bytes);

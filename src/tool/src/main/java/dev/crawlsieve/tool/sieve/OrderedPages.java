@@ -6,6 +6,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputIdentity;
 import dev.crawlsieve.stream.feed.PageFeed;
+import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -29,6 +30,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class OrderedPages implements AutoCloseable {
 
+  static final long LOOK_EVERY_MILLIS = 100;
   private static final int CLOSE_SECONDS = 1;
 
   private final PageFormat format;
@@ -40,7 +42,6 @@ final class OrderedPages implements AutoCloseable {
   private final ExecutorService workers;
   private final ThreadLocal<PagePreparer> preparers;
   private final BlockingQueue<Future<PreparedPage>> ahead = new LinkedBlockingQueue<>();
-  private Future<PreparedPage> head;
   private final AtomicLong pages = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();
   private volatile double done;
@@ -162,43 +163,35 @@ final class OrderedPages implements AutoCloseable {
         "the inputs have changed since the run was interrupted: " + how + "; --force begins anew");
   }
 
-  /**
-   * Waits for the next page to be prepared or the end of the input, and returns whether either came
-   * in time.
-   */
-  boolean await(long millis) throws InterruptedException {
-    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-    if (head == null) {
-      head = ahead.poll(millis, TimeUnit.MILLISECONDS);
-    }
-    if (head == null) {
-      return false;
-    }
-    try {
-      PreparedPage unused = head.get(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    } catch (ExecutionException e) {
-      return true; // next() reports the failure
-    }
+  /** Called several times a second while there is nothing to do but wait. */
+  @FunctionalInterface
+  interface Meanwhile {
+    void look() throws IOException;
   }
 
   /**
    * The next page, or null at the end; to be passed to {@link #release} once it is written.
    *
+   * @param meanwhile may end the wait by an exception
    * @throws SieveException if pages cannot be read
    */
-  PreparedPage next() throws InterruptedException {
-    try {
-      PreparedPage page = head.get();
-      head = null;
-      return page;
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof SieveException told) {
-        throw told;
+  PreparedPage next(Meanwhile meanwhile) throws IOException, InterruptedException {
+    Future<PreparedPage> next = ahead.poll(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+    while (next == null) {
+      meanwhile.look();
+      next = ahead.poll(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+    }
+    while (true) {
+      try {
+        return next.get(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        meanwhile.look();
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof SieveException told) {
+          throw told;
+        }
+        throw new SieveException("the pages cannot be processed: " + e.getCause(), e.getCause());
       }
-      throw new SieveException("the pages cannot be processed: " + e.getCause(), e.getCause());
     }
   }
 

@@ -7,7 +7,6 @@ import dev.crawlsieve.core.bodies.Bodies;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.input.StoredRecord;
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.page.ContentType;
 import dev.crawlsieve.core.page.EventHeaders;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -78,7 +77,7 @@ final class PageArchiver {
   private ArchivedPage made(NumberedPage numbered) throws BadPageException {
     byte[] value = numbered.page().value();
     Page page = reader.read(numbered.page().key(), value, name -> null);
-    byte[] body = page.body().utf8();
+    byte[] body = page.body().bytes();
     String type = contentType(page);
     UUID id = UUID.randomUUID();
     Capture capture =
@@ -122,10 +121,9 @@ final class PageArchiver {
   }
 
   private static String contentType(Page page) {
-    String type = ContentType.parse(page.contentType()).type();
-    return page.body().isText() && !type.isEmpty()
-        ? WarcValues.line(type) + "; charset=utf-8"
-        : WarcValues.line(page.declaredType());
+    return page.body().isText() && !page.type().declared().isEmpty()
+        ? WarcValues.line(page.type().type()) + "; charset=utf-8"
+        : WarcValues.line(page.declared().declared());
   }
 
   private byte[] httpHeader(String status, String type, byte[] event, int length)

@@ -52,9 +52,9 @@ final class RoutedPages implements AutoCloseable {
 
   private void take(ConsumerRecord<byte[], byte[]> next) {
     if (next.topic().equals(topics.unique())) {
-      tally.unique();
+      tally.routed(Verdict.Route.UNIQUE);
     } else if (next.topic().equals(topics.duplicate())) {
-      tally.duplicate();
+      tally.routed(Verdict.Route.DUPLICATE);
     } else if (next.topic().equals(topics.unjudged())) {
       tally.unjudged(RecordJson.header(next, RoutedPage.TRAIT));
     } else if (next.topic().equals(topics.deadLetters())) {

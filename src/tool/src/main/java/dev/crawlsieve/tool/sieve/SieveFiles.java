@@ -26,23 +26,14 @@ import java.util.stream.Stream;
  */
 public final class SieveFiles implements AutoCloseable {
 
-  /**
-   * What is written.
-   *
-   * @param pages the form of the pages
-   * @param verdictTable whether the verdicts are also written as CSV
-   */
-  public record Formats(PageFormat pages, boolean verdictTable) {}
-
   /** Names of files that not every run writes. */
   private static final Pattern OF_SOME_RUNS =
-      Pattern.compile(
-          "(unique|duplicate|unjudged)(\\.jsonl|-\\d+\\.warc\\.gz)|verdicts\\.csv|pages\\.wacz");
+      Pattern.compile("(unique|duplicate|unjudged)(\\.jsonl|-\\d+\\.warc\\.gz)|pages\\.wacz");
 
   private static final Pattern ARCHIVE = Pattern.compile(".*\\.warc\\.gz");
 
   private final SieveFolder folder;
-  private final Formats formats;
+  private final PageFormat format;
 
   /** How far an earlier run has come; null if this one begins anew. */
   private final Checkpoint earlier;
@@ -51,7 +42,6 @@ public final class SieveFiles implements AutoCloseable {
   private final UnfinishedFiles files;
   private final PageOutput pages;
   private final OutputStream verdicts;
-  private final VerdictTable table; // null if it is not wanted
   private final OutputStream deadLetters;
   private final OutputStream fingerprintBytes;
   private FingerprintFileWriter fingerprints; // null until begin() is called
@@ -59,27 +49,22 @@ public final class SieveFiles implements AutoCloseable {
   private boolean finished;
 
   private SieveFiles(
-      Path dir, Formats formats, Checkpoint earlier, FolderLock lock, UnfinishedFiles files)
+      Path dir, PageFormat format, Checkpoint earlier, FolderLock lock, UnfinishedFiles files)
       throws IOException {
     this.lock = lock;
     this.folder = new SieveFolder(dir);
-    this.formats = formats;
+    this.format = format;
     this.earlier = earlier;
     this.files = files;
     kept = earlier == null ? 0 : earlier.pages();
     removeIndex(); // left by a killed run
     verdicts = files.open(folder.verdicts());
-    table = formats.verdictTable() ? table(folder.verdictTable()) : null;
     deadLetters = files.open(folder.deadLetters());
     fingerprintBytes = files.open(folder.fingerprints());
     pages =
-        formats.pages().isArchive()
+        format.isArchive()
             ? new WarcOutput(folder, files, captures())
             : new LineOutput(folder, files);
-  }
-
-  private VerdictTable table(Path file) throws IOException {
-    return new VerdictTable(files.open(file), files.length(file) <= 0);
   }
 
   /**
@@ -90,7 +75,7 @@ public final class SieveFiles implements AutoCloseable {
    *     written
    */
   public static SieveFiles in(Path dir, boolean overwrite) {
-    return in(dir, overwrite, new Formats(PageFormat.JSONL, false));
+    return in(dir, overwrite, PageFormat.JSONL);
   }
 
   /**
@@ -100,7 +85,7 @@ public final class SieveFiles implements AutoCloseable {
    * @throws SieveException if the folder is not empty and must not be overwritten, or cannot be
    *     written
    */
-  public static SieveFiles in(Path dir, boolean overwrite, Formats formats) {
+  public static SieveFiles in(Path dir, boolean overwrite, PageFormat format) {
     try {
       if (Files.exists(dir) && !Files.isDirectory(dir)) {
         throw new SieveException(dir + " is not a folder, --out needs one");
@@ -110,7 +95,7 @@ public final class SieveFiles implements AutoCloseable {
             "the folder " + dir + " is not empty; --force replaces an earlier run's files in it");
       }
       Files.createDirectories(dir);
-      return open(dir, formats, () -> noneLeft(dir, overwrite));
+      return open(dir, format, () -> noneLeft(dir, overwrite));
     } catch (IOException e) {
       throw new SieveException("the folder " + dir + " cannot be written: " + e, e);
     }
@@ -136,10 +121,10 @@ public final class SieveFiles implements AutoCloseable {
    *
    * @throws SieveException if there is none in the folder, or its files cannot be written
    */
-  public static SieveFiles resume(Path dir, Formats formats) {
+  public static SieveFiles resume(Path dir, PageFormat format) {
     Checkpoint unused = interrupted(dir); // or there may be no folder for the lock
     try {
-      return open(dir, formats, () -> interrupted(dir));
+      return open(dir, format, () -> interrupted(dir));
     } catch (IOException e) {
       throw new SieveException("the files in " + dir + " cannot be resumed: " + e, e);
     }
@@ -159,7 +144,7 @@ public final class SieveFiles implements AutoCloseable {
     Checkpoint find() throws IOException;
   }
 
-  private static SieveFiles open(Path dir, Formats formats, Earlier earlier) throws IOException {
+  private static SieveFiles open(Path dir, PageFormat format, Earlier earlier) throws IOException {
     FolderLock lock = FolderLock.take(dir.resolve("lock" + UnfinishedFiles.SUFFIX));
     if (lock == null) {
       throw new SieveException(
@@ -172,7 +157,7 @@ public final class SieveFiles implements AutoCloseable {
       if (past != null) {
         files.keep(past.lengths());
       }
-      return new SieveFiles(dir, formats, past, lock, files);
+      return new SieveFiles(dir, format, past, lock, files);
     } catch (IOException | RuntimeException e) {
       try (lock;
           files) {
@@ -195,14 +180,12 @@ public final class SieveFiles implements AutoCloseable {
 
   /** The form of the pages. */
   PageFormat format() {
-    return formats.pages();
+    return format;
   }
 
   /** The choice of files, under names that no setting has. */
   Map<String, String> choices() {
-    return Map.of(
-        "--format", formats.pages().name().toLowerCase(Locale.ROOT),
-        "--csv", String.valueOf(formats.verdictTable()));
+    return Map.of("--format", format.name().toLowerCase(Locale.ROOT));
   }
 
   /** How far an earlier run has come; null if this one begins anew. */
@@ -235,9 +218,6 @@ public final class SieveFiles implements AutoCloseable {
   /** Adds a verdict. */
   void verdict(Verdict verdict) throws IOException {
     LineOutput.line(verdicts, VerdictCodec.encode(verdict));
-    if (table != null) {
-      table.add(verdict);
-    }
   }
 
   /** Adds a record that is not a page. */
@@ -257,9 +237,6 @@ public final class SieveFiles implements AutoCloseable {
    * @param pages makes the checkpoint from the lengths of the files
    */
   void checkpoint(Function<SortedMap<String, Long>, Checkpoint> pages) throws IOException {
-    if (table != null) {
-      table.flush();
-    }
     this.pages.flush();
     SortedMap<String, Long> lengths = files.lengths();
     Checkpoint next = pages.apply(lengths);
@@ -273,11 +250,8 @@ public final class SieveFiles implements AutoCloseable {
   /** Renames the files to their final names. */
   void finish() throws IOException {
     fingerprints.finish();
-    if (table != null) {
-      table.flush();
-    }
     SortedMap<String, Path> parts = new TreeMap<>();
-    if (formats.pages() == PageFormat.WACZ) {
+    if (format == PageFormat.WACZ) {
       parts = files.complete(ARCHIVE.asMatchPredicate());
       WaczFile.write(files.open(folder.wacz()), parts, index().resolve("wacz"));
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.feed.Damages;
-import dev.crawlsieve.stream.topology.ReasonCounts;
+import dev.crawlsieve.stream.meters.ReasonCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -57,9 +57,6 @@ final class Tally {
   private long inputRecords;
   private boolean inputAlive;
 
-  /** What a checkpoint says of a kept page with copies. */
-  private record Copies(String url, long upper, long marked, long over) {}
-
   @JsonProperty("reasons")
   private Map<String, Long> storedReasons() {
     return reasons.all();
@@ -71,34 +68,19 @@ final class Tally {
   }
 
   @JsonProperty("copies")
-  private List<Copies> storedCopies() {
-    return copies.all().stream()
-        .map(kept -> new Copies(kept.name(), kept.upper(), kept.marked(), kept.over()))
-        .toList();
+  private List<TopCounts.Count> storedCopies() {
+    return copies.all();
   }
 
   @JsonProperty("copies")
-  private void restoreCopies(List<Copies> stored) {
-    stored.forEach(
-        kept ->
-            copies.restore(
-                new TopCounts.Count(kept.url(), kept.upper(), kept.marked(), kept.over())));
+  private void restoreCopies(List<TopCounts.Count> stored) {
+    stored.forEach(copies::restore);
   }
 
   /** Pages were read. */
   void pages(long count, long valueBytes) {
     pages += count;
     bytes += valueBytes;
-  }
-
-  /** A page was decided on, and routed according to its verdict. */
-  void verdict(Verdict verdict) {
-    decided(verdict);
-    switch (verdict.route()) {
-      case UNIQUE -> unique();
-      case DUPLICATE -> duplicate();
-      case NOWHERE -> {} // counted when it was decided on
-    }
   }
 
   /** A page was decided on. */
@@ -120,14 +102,10 @@ final class Tally {
     }
   }
 
-  /** A page was kept. */
-  void unique() {
-    unique++;
-  }
-
-  /** A page was dropped. */
-  void duplicate() {
-    duplicate++;
+  /** A page that was decided on has gone where its verdict says. */
+  void routed(Verdict.Route route) {
+    unique += route == Verdict.Route.UNIQUE ? 1 : 0;
+    duplicate += route == Verdict.Route.DUPLICATE ? 1 : 0;
   }
 
   /** A page was not judged, because the trait of this name is not accepted. */
@@ -229,14 +207,17 @@ final class Tally {
         kinds.getOrDefault(Verdict.Kind.REVISIT.text(), 0L),
         unjudged,
         deadLetters,
-        new CorpusCounts(reference, compared, unjudgedReference, referenceBytes, copied),
+        new SieveResult.Corpus(reference, compared, unjudgedReference, referenceBytes, copied),
         bytes - referenceBytes,
         seconds,
         skipped,
         damages,
         new Damages(deadInputs, firstDeadInputs),
         reasons.commonest(REASONS),
-        copies.top(MOST_COPIED).stream().filter(kept -> kept.certain() >= MANY_COPIES).toList(),
-        examples);
+        copies.top(MOST_COPIED).stream()
+            .filter(kept -> kept.certain() >= MANY_COPIES)
+            .map(kept -> new SieveResult.Copied(kept.name(), kept.certain(), kept.marked()))
+            .toList(),
+        examples.stream().map(SieveResult.Example::of).toList());
   }
 }

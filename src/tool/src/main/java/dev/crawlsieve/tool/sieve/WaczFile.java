@@ -1,8 +1,7 @@
 package dev.crawlsieve.tool.sieve;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.text.Sha256;
 import dev.crawlsieve.core.work.Folders;
 import java.io.BufferedInputStream;
@@ -16,7 +15,9 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
@@ -36,6 +37,18 @@ final class WaczFile {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String VERSION = "1.1.1";
 
+  private record Data(
+      String profile,
+      @JsonProperty("wacz_version") String version,
+      String software,
+      String created,
+      String modified,
+      List<Resource> resources) {}
+
+  private record Resource(String name, String path, String hash, long bytes) {}
+
+  private record Digest(String path, String hash) {}
+
   private record Measured(long crc, String hash) {}
 
   /** Reads a part of a stream, or all of it. */
@@ -44,7 +57,7 @@ final class WaczFile {
   }
 
   private final ZipOutputStream zip;
-  private final ArrayNode resources = JSON.createArrayNode();
+  private final List<Resource> resources = new ArrayList<>();
 
   private WaczFile(ZipOutputStream zip) {
     this.zip = zip;
@@ -67,7 +80,8 @@ final class WaczFile {
     Path indexes = temporary.resolve("index.cdx.gz");
     Path summary = temporary.resolve("index.idx");
     Path pages = temporary.resolve("pages.jsonl");
-    try (WaczIndex index = new WaczIndex(temporary.resolve("records"))) {
+    try (OutputStream listed = opened(pages);
+        WaczIndex index = new WaczIndex(temporary.resolve("records"), listed)) {
       for (Map.Entry<String, Path> archive : archives.entrySet()) {
         String name = archive.getKey();
         Reader reader = in -> index.add(name, in);
@@ -76,9 +90,6 @@ final class WaczFile {
       try (OutputStream lines = opened(indexes);
           OutputStream blocks = opened(summary)) {
         index.writeRecords(lines, blocks);
-      }
-      try (OutputStream lines = opened(pages)) {
-        index.writePages(lines);
       }
     }
     file.resource("indexes/index.cdx.gz", indexes, ZipEntry.STORED); // parts of it are read
@@ -105,12 +116,8 @@ final class WaczFile {
       entry.setCrc(measured.crc());
     }
     write(entry, file);
-    resources
-        .addObject()
-        .put("name", path.substring(path.lastIndexOf('/') + 1))
-        .put("path", path)
-        .put("hash", measured.hash())
-        .put("bytes", Files.size(file));
+    String name = path.substring(path.lastIndexOf('/') + 1);
+    resources.add(new Resource(name, path, measured.hash(), Files.size(file)));
   }
 
   private void write(ZipEntry entry, Path file) throws IOException {
@@ -121,15 +128,11 @@ final class WaczFile {
 
   private void describe(Path temporary) throws IOException {
     String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    ObjectNode data = JSON.createObjectNode();
-    data.put("profile", "data-package").put("wacz_version", VERSION);
-    data.put("software", WarcValues.software());
-    data.put("created", now).put("modified", now).set("resources", resources);
+    Data data = new Data("data-package", VERSION, WarcValues.software(), now, now, resources);
     Path described = temporary.resolve("datapackage.json");
     JSON.writerWithDefaultPrettyPrinter().writeValue(described.toFile(), data);
     write(new ZipEntry("datapackage.json"), described);
-    ObjectNode digest = JSON.createObjectNode();
-    digest.put("path", "datapackage.json").put("hash", measured(described, in -> {}).hash());
+    Digest digest = new Digest("datapackage.json", measured(described, in -> {}).hash());
     Path hashed = temporary.resolve("datapackage-digest.json");
     JSON.writeValue(hashed.toFile(), digest);
     write(new ZipEntry("datapackage-digest.json"), hashed);

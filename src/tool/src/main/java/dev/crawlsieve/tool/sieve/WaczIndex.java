@@ -3,8 +3,8 @@ package dev.crawlsieve.tool.sieve;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.page.ContentType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,7 +14,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
@@ -35,7 +34,9 @@ import org.netpreserve.jwarc.WarcRevisit;
  *
  * <p>Those are {@code response} and {@code resource} records, and {@code revisit} records of the
  * profile {@code identical-payload-digest}. One of another profile is passed over: what it refers
- * to is not what was at its URL.
+ * to is not what was at its URL. jwarc's own lines are not used: they have the URL as it was given,
+ * not as browsers ask for it, no date unless it has seconds, and fail on a content type that is
+ * none.
  */
 final class WaczIndex implements AutoCloseable {
 
@@ -43,61 +44,77 @@ final class WaczIndex implements AutoCloseable {
   static final int BLOCK = 1024;
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String RECORDS = "r";
-  private static final String PAGES = "p";
+  private static final String RECORDS = "r"; // begins every key, since a scan needs a prefix
   private static final Pattern NO_DIGIT = Pattern.compile("[^0-9]");
   private static final String EARLIEST = "00000101000000"; // what a date without a time begins with
   private static final Set<String> PAGE_TYPES = Set.of("text/html", "application/xhtml+xml");
 
   private final DiskByteMap found;
+  private final OutputStream pages;
   private long count;
+
+  /** A record as it is listed; what is unknown of it is empty. */
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  private record Listed(
+      String url,
+      String mime,
+      String status,
+      String digest,
+      String length,
+      String offset,
+      String filename) {}
+
+  private record Pages(String format, String id, String title) {}
+
+  private record Page(String id, String url, String ts) {}
+
+  private record Place(long offset, int length) {}
 
   /**
    * Opens an empty index.
    *
    * @param temporary a folder that does not exist
+   * @param pages gets the pages, a line each, in the order in which they come; stays open
    */
-  WaczIndex(Path temporary) {
+  WaczIndex(Path temporary, OutputStream pages) throws IOException {
+    this.pages = pages;
+    LineOutput.line(
+        pages, JSON.writeValueAsBytes(new Pages("json-pages-1.0", "pages", "All Pages")));
     found = new DiskByteMap(temporary);
   }
 
   /** Adds the records of an archive, of which no more may have been read. */
   void add(String archive, InputStream in) throws IOException {
     WarcReader records = new WarcReader(in); // not closed, for it would close the stream
-    Optional<WarcRecord> next = records.next();
-    while (next.isPresent()) {
+    WarcRecord record = records.next().orElse(null);
+    while (record != null) {
       long offset = records.position();
-      Entry entry = next.get() instanceof WarcCaptureRecord record ? entry(record) : null;
-      next = records.next();
-      if (entry != null) {
-        add(archive, offset, records.position() - offset, entry);
+      boolean copy =
+          record instanceof WarcRevisit revisit
+              && revisit.profile().equals(WarcRevisit.IDENTICAL_PAYLOAD_DIGEST_1_1);
+      boolean listed = copy || record instanceof WarcResponse || record instanceof WarcResource;
+      Message header = listed ? header((WarcCaptureRecord) record) : null;
+      WarcRecord next = records.next().orElse(null);
+      if (listed) {
+        String mime =
+            header == null
+                ? ""
+                : ContentType.parse(header.headers().first("Content-Type").orElse("")).type();
+        String status = header instanceof HttpResponse http ? String.valueOf(http.status()) : "";
+        Listed line =
+            new Listed(
+                address(((WarcCaptureRecord) record).target()),
+                copy ? "warc/revisit" : mime,
+                status,
+                record.headers().first("WARC-Payload-Digest").orElse(""),
+                String.valueOf(records.position() - offset),
+                String.valueOf(offset),
+                archive);
+        boolean page = PAGE_TYPES.contains(mime) && (status.isEmpty() || status.startsWith("2"));
+        add(line, time(record.headers().first("WARC-Date").orElse("")), page);
       }
+      record = next;
     }
-  }
-
-  /** A record; what is unknown of it is empty. */
-  private record Entry(
-      String url, String time, String mime, String status, String digest, boolean page) {}
-
-  /** A record as it is listed; null if it is not. */
-  private static Entry entry(WarcCaptureRecord record) throws IOException {
-    boolean copy =
-        record instanceof WarcRevisit revisit
-            && revisit.profile().equals(WarcRevisit.IDENTICAL_PAYLOAD_DIGEST_1_1);
-    if (!copy && !(record instanceof WarcResponse || record instanceof WarcResource)) {
-      return null;
-    }
-    Message header = header(record);
-    String declared = header == null ? "" : header.headers().first("Content-Type").orElse("");
-    String mime = ContentType.parse(declared).type();
-    String status = header instanceof HttpResponse http ? String.valueOf(http.status()) : "";
-    return new Entry(
-        address(record.target()),
-        time(record.headers().first("WARC-Date").orElse("")),
-        copy ? "warc/revisit" : mime,
-        status,
-        record.headers().first("WARC-Payload-Digest").orElse(""),
-        PAGE_TYPES.contains(mime) && (status.isEmpty() || status.startsWith("2")));
   }
 
   /** The header that says what a record holds; null if there is none. */
@@ -111,6 +128,18 @@ final class WaczIndex implements AutoCloseable {
       return record;
     } catch (ParsingException e) {
       return null; // as it came from the input: replay tools show what they can of it
+    }
+  }
+
+  private void add(Listed line, String time, boolean page) throws IOException {
+    byte[] key = (RECORDS + key(line.url()) + " " + time + " ").getBytes(UTF_8);
+    byte[] numbered =
+        ByteBuffer.allocate(key.length + Long.BYTES).put(key).putLong(count++).array();
+    found.put(numbered, JSON.writeValueAsBytes(line));
+    if (page) {
+      String ts = time.replaceFirst("(....)(..)(..)(..)(..)(..)", "$1-$2-$3T$4:$5:$6Z");
+      Page listed = new Page(String.valueOf(count), line.url(), ts);
+      LineOutput.line(pages, JSON.writeValueAsBytes(listed));
     }
   }
 
@@ -134,40 +163,6 @@ final class WaczIndex implements AutoCloseable {
     return URIs.toNormalizedSurt(address).replace(" ", "%20");
   }
 
-  private void add(String archive, long offset, long length, Entry entry) throws IOException {
-    ObjectNode value = JSON.createObjectNode().put("url", entry.url());
-    putKnown(value, "mime", entry.mime());
-    putKnown(value, "status", entry.status());
-    putKnown(value, "digest", entry.digest());
-    value.put("length", String.valueOf(length)).put("offset", String.valueOf(offset));
-    value.put("filename", archive);
-    long number = count++;
-    String line = key(entry.url()) + " " + entry.time() + " ";
-    found.put(numbered(RECORDS + line, number), JSON.writeValueAsBytes(value));
-    if (entry.page()) {
-      ObjectNode page = JSON.createObjectNode();
-      page.put("id", String.valueOf(number + 1))
-          .put("url", entry.url())
-          .put("ts", timestamp(entry.time()));
-      found.put(numbered(PAGES, number), JSON.writeValueAsBytes(page));
-    }
-  }
-
-  private static byte[] numbered(String line, long number) {
-    byte[] bytes = line.getBytes(UTF_8);
-    return ByteBuffer.allocate(bytes.length + Long.BYTES).put(bytes).putLong(number).array();
-  }
-
-  private static void putKnown(ObjectNode value, String name, String known) {
-    if (!known.isEmpty()) {
-      value.put(name, known);
-    }
-  }
-
-  private static String timestamp(String time) {
-    return time.replaceFirst("(....)(..)(..)(..)(..)(..)", "$1-$2-$3T$4:$5:$6Z");
-  }
-
   /**
    * Writes the records.
    *
@@ -176,38 +171,12 @@ final class WaczIndex implements AutoCloseable {
    */
   void writeRecords(OutputStream blocks, OutputStream summary) throws IOException {
     Blocks out = new Blocks(blocks, summary);
-    scan(
-        RECORDS,
-        (key, value) -> out.add(Arrays.copyOfRange(key, 1, key.length - Long.BYTES), value));
-    out.end();
-  }
-
-  /** Writes the pages, a line each, in the order in which they came. */
-  void writePages(OutputStream out) throws IOException {
-    ObjectNode header = JSON.createObjectNode();
-    header.put("format", "json-pages-1.0").put("id", "pages").put("title", "All Pages");
-    LineOutput.line(out, JSON.writeValueAsBytes(header));
-    scan(PAGES, (key, value) -> LineOutput.line(out, value));
-  }
-
-  private interface Visitor {
-    void visit(byte[] key, byte[] value) throws IOException;
-  }
-
-  private void scan(String prefix, Visitor visitor) throws IOException {
     try {
-      found.scan(
-          prefix.getBytes(US_ASCII),
-          (key, value) -> {
-            try {
-              visitor.visit(key, value);
-            } catch (IOException e) {
-              throw new UncheckedIOException(e);
-            }
-          });
+      found.scan(RECORDS.getBytes(US_ASCII), out::add);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+    out.end();
   }
 
   /** Lines in blocks, and where these are. */
@@ -228,14 +197,19 @@ final class WaczIndex implements AutoCloseable {
               .getBytes(US_ASCII));
     }
 
-    void add(byte[] key, byte[] value) throws IOException {
+    void add(byte[] numbered, byte[] value) {
+      byte[] key = Arrays.copyOfRange(numbered, RECORDS.length(), numbered.length - Long.BYTES);
       if (lines == 0) {
         first = new String(key, UTF_8);
       }
-      block.writeBytes(key);
-      LineOutput.line(block, value);
-      if (++lines == BLOCK) {
-        end();
+      try {
+        block.writeBytes(key);
+        LineOutput.line(block, value);
+        if (++lines == BLOCK) {
+          end();
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
     }
 
@@ -248,9 +222,8 @@ final class WaczIndex implements AutoCloseable {
         block.writeTo(gzip);
       }
       packed.writeTo(out);
-      ObjectNode place = JSON.createObjectNode();
-      place.put("offset", offset).put("length", packed.size());
-      summary.write((first + JSON.writeValueAsString(place) + "\n").getBytes(UTF_8));
+      String place = JSON.writeValueAsString(new Place(offset, packed.size()));
+      summary.write((first + place + "\n").getBytes(UTF_8));
       offset += packed.size();
       block.reset();
       lines = 0;

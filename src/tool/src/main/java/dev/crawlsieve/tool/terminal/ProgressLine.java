@@ -1,13 +1,14 @@
 package dev.crawlsieve.tool.terminal;
 
 import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.ProgressListener;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Reports progress: every second on a terminal, every ten seconds elsewhere. */
-public final class ProgressLine implements Consumer<Progress>, AutoCloseable {
+public final class ProgressLine implements Consumer<Progress>, ProgressListener, AutoCloseable {
 
   private final Console console;
   private final long everyNanos;
@@ -23,14 +24,18 @@ public final class ProgressLine implements Consumer<Progress>, AutoCloseable {
     accept("pages", progress);
   }
 
-  /**
-   * @param things what the progress counts
-   */
+  @Override
   public void accept(String things, Progress progress) {
     say(() -> text(things, progress));
   }
 
-  /** Shows a text if it is time. */
+  @Override
+  public void note(String sentence) {
+    console.fleeting("");
+    console.note(sentence);
+  }
+
+  @Override
   public void say(Supplier<String> text) {
     long now = System.nanoTime();
     if (now - lastNanos < everyNanos) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CheckoutCommandTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"bench", "chaos", "evaluate-set"})
+  @ValueSource(strings = {"bench", "chaos", "evaluate-all", "evaluate-set"})
   void shouldSayThatTheLabIsNotInstalled(String command) {
     for (CommandRun run :
         new CommandRun[] {

@@ -38,8 +38,8 @@ class CompareCommandTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out()).contains("calls them different.");
     assertThat(run.out())
-        .contains("3-shingles: 2 of 6 and 5", "0.222", "Hamming", "super-shingles", "cosine")
-        .contains("Euclid", "edit similarity", "containment of A in B", "standard error")
+        .contains("3-shingles: 2 of 6 and 5", "0.222", "Hamming", "super-shingles")
+        .contains("edit similarity", "containment of A in B")
         .contains("[-midnight dreary,-] {+time,+}")
         .contains("The configured detector (combined, ");
   }

@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.sieve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ExamplesTest {
 
   private static final JudgedPage PAGE =
-      new JudgedPage("http://a/2", new Coordinates(0, 1), 0, 0, 1);
+      new JudgedPage("http://a/2", new Coordinates(0, 1), 0, 0, 1, false);
   private static final Verdict.Basis BASIS = new Verdict.Basis("combined", 1);
 
   @Test
@@ -38,9 +39,12 @@ class ExamplesTest {
   }
 
   private static Verdict duplicate(Verdict.Kind kind, int distance) {
-    Verdict.Original original = new Verdict.Original("http://a/1", new Coordinates(0, 0));
+    Verdict.Original original = new Verdict.Original("http://a/1", new Coordinates(0, 0), false);
     Evidence.Match match = kind == Verdict.Kind.EXACT ? Evidence.Match.EXACT : Evidence.Match.NEAR;
     return Verdict.duplicate(
-        PAGE, new Evidence(kind, original, match, distance, -1, -1, "scan"), 1, BASIS);
+        PAGE,
+        new Evidence(kind, original, match, distance, -1, -1, Identity.NONE, -1, "scan"),
+        1,
+        BASIS);
   }
 }

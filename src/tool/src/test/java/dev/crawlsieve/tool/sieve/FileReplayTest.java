@@ -9,6 +9,7 @@ import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.sweep.SettingsGrid;
@@ -42,7 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class FileReplayTest {
 
   private static final int PAGES = 200;
-  private static final SettingsGrid NOTHING = new SettingsGrid(null, null, null, null, null, null);
+  private static final SettingsGrid NOTHING = SettingsGrid.USUAL;
 
   @TempDir Path dir;
 
@@ -128,7 +129,7 @@ final class FileReplayTest {
         .hasMessageNotContaining("secret of");
     PageFingerprinter withoutIt =
         new PageFingerprinter(source().inForce().config().fingerprinting());
-    Page page = new Page("http://a.example/", "text/plain", "", "words", null);
+    Page page = Page.of("http://a.example/", "text/plain", "", Body.of("words"));
     PageText text = withoutIt.text(page);
     assertThatThrownBy(() -> withoutIt.fingerprint(page, text, page.url(), Coordinates.NONE, 0))
         .isInstanceOf(SettingsException.class)

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
@@ -52,7 +51,7 @@ final class FileSieveTest {
     assertThat(result.exact()).isEqualTo(99);
     assertThat(result.deadLetters()).isZero();
     assertThat(result.mostCopied())
-        .containsExactly(new TopCounts.Count(url(lines.get(0)), 99, 99, 0));
+        .containsExactly(new SieveResult.Copied(url(lines.get(0)), 99, 99));
     assertThat(result.seconds()).isPositive();
     assertThat(lines("unique.jsonl")).isEqualTo(lines.stream().filter(this::isFirst).toList());
     assertThat(lines("duplicate.jsonl"))

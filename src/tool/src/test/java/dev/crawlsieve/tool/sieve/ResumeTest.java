@@ -37,10 +37,7 @@ final class ResumeTest {
 
   private static final int PAGES = 400;
   private static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
-  private static final SieveFiles.Formats LINES = new SieveFiles.Formats(PageFormat.JSONL, false);
-  private static final SieveFiles.Formats TABLE = new SieveFiles.Formats(PageFormat.JSONL, true);
-  private static final SieveFiles.Formats WARC = new SieveFiles.Formats(PageFormat.WARC, true);
-  private static final SieveFiles.Formats WACZ = new SieveFiles.Formats(PageFormat.WACZ, false);
+  private static final PageFormat LINES = PageFormat.JSONL;
 
   @TempDir Path dir;
 
@@ -54,7 +51,7 @@ final class ResumeTest {
           case 4 -> Map.of("index.retention", "20s", "dedup.revisit", "readmit");
           default -> Map.of();
         };
-    SieveFiles.Formats formats = seed > 6 ? WACZ : seed > 4 ? WARC : seed > 1 ? TABLE : LINES;
+    PageFormat format = seed > 6 ? PageFormat.WACZ : seed > 4 ? PageFormat.WARC : LINES;
     Path corpus = write("corpus.jsonl", 77, 50);
     Path input = write("crawl.jsonl", seed, PAGES);
     SieveInputs inputs =
@@ -62,15 +59,14 @@ final class ResumeTest {
             List.of(new InputGroup(List.of(input), null)),
             seed == 2 ? List.of(corpus) : List.of(),
             SieveConfig.of(settings));
-    SieveResult whole =
-        sieve(SieveFiles.in(dir.resolve("whole"), false, formats), inputs, settings);
+    SieveResult whole = sieve(SieveFiles.in(dir.resolve("whole"), false, format), inputs, settings);
     SplittableRandom random = new SplittableRandom(seed);
     SieveResult resumed = null;
     int interruptions = 0;
     Path out = dir.resolve("out");
     while (resumed == null) {
       SieveFiles files =
-          interruptions == 0 ? SieveFiles.in(out, false, formats) : SieveFiles.resume(out, formats);
+          interruptions == 0 ? SieveFiles.in(out, false, format) : SieveFiles.resume(out, format);
       long at = interruptions * 45L + random.nextInt(90);
       try {
         resumed = sieve(files, inputs, settings, at);
@@ -118,10 +114,10 @@ final class ResumeTest {
   void shouldPackTheArchivesAgainWhenThatFailed() throws Exception {
     SieveInputs inputs =
         SieveInputs.of(List.of(new InputGroup(List.of(write("in.jsonl", 7, 60)), null)));
-    sieve(SieveFiles.in(dir.resolve("whole"), false, WACZ), inputs, Map.of());
+    sieve(SieveFiles.in(dir.resolve("whole"), false, PageFormat.WACZ), inputs, Map.of());
     Path out = dir.resolve("out");
     Path inItsPlace = out.resolve("pages.wacz.unfinished");
-    try (SieveFiles files = SieveFiles.in(out, false, WACZ)) {
+    try (SieveFiles files = SieveFiles.in(out, false, PageFormat.WACZ)) {
       Files.createDirectory(inItsPlace);
       assertThatThrownBy(() -> sieve(files, inputs, Map.of(), 99))
           .isInstanceOf(SieveException.class)
@@ -129,7 +125,7 @@ final class ResumeTest {
     }
     Files.delete(inItsPlace);
     Files.writeString(out.resolve("pages.wacz"), "packed, but the run was killed before it ended");
-    sieve(SieveFiles.resume(out, WACZ), inputs, Map.of());
+    sieve(SieveFiles.resume(out, PageFormat.WACZ), inputs, Map.of());
     assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
   }
 
@@ -167,9 +163,9 @@ final class ResumeTest {
             () -> sieve(SieveFiles.resume(out, LINES), inputs, Map.of("detector", "simhash")))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("detector was combined, now simhash");
-    assertThatThrownBy(() -> sieve(SieveFiles.resume(out, TABLE), inputs, Map.of()))
+    assertThatThrownBy(() -> sieve(SieveFiles.resume(out, PageFormat.WARC), inputs, Map.of()))
         .isInstanceOf(SettingsException.class)
-        .hasMessageContaining("--csv was false, now true");
+        .hasMessageContaining("--format was jsonl, now warc");
     Path copy = Files.copy(input, dir.resolve("copy.jsonl"));
     SieveInputs others = SieveInputs.of(List.of(new InputGroup(List.of(copy), null)));
     assertThatThrownBy(() -> sieve(SieveFiles.resume(out, LINES), others, Map.of()))

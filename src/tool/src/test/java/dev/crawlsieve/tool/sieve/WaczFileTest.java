@@ -170,12 +170,11 @@ final class WaczFileTest {
   }
 
   private void sieve(Path input) {
-    SieveFiles.Formats formats = new SieveFiles.Formats(PageFormat.WACZ, false);
     try (FileSieve sieve =
             new FileSieve(
                 SieveConfig.of(Map.of()),
                 SieveInputs.of(List.of(new InputGroup(List.of(input), null))));
-        SieveFiles files = SieveFiles.in(dir.resolve("out"), false, formats)) {
+        SieveFiles files = SieveFiles.in(dir.resolve("out"), false, PageFormat.WACZ)) {
       sieve.sieve(files, progress -> {});
     }
   }

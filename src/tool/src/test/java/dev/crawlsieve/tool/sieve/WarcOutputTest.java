@@ -403,7 +403,7 @@ final class WarcOutputTest {
         new FileSieve(
             SieveConfig.of(Map.of()),
             SieveInputs.of(List.of(new InputGroup(List.of(input), null))));
-    SieveFiles files = SieveFiles.in(dir.resolve("out"), false, formats(PageFormat.WARC));
+    SieveFiles files = SieveFiles.in(dir.resolve("out"), false, PageFormat.WARC);
     Thread stopping = new Thread(sieve::close);
     assertThatThrownBy(
             () ->
@@ -427,7 +427,6 @@ final class WarcOutputTest {
     Path input = write("in.jsonl", event("http://a.example/1", "<p>words").toString());
     assertThat(sieve("out", PageFormat.WARC, Map.of(), input).unique()).isEqualTo(1);
     Files.writeString(dir.resolve("out/unique-00001.warc.gz"), "of a larger run");
-    Files.writeString(dir.resolve("out/verdicts.csv"), "of a run with --csv");
     Files.writeString(dir.resolve("out/notes.txt"), "the user's own");
     try (FileSieve sieve =
             new FileSieve(
@@ -470,13 +469,9 @@ final class WarcOutputTest {
                 2,
                 () -> START,
                 FileSieve.CHECKPOINT_EVERY);
-        SieveFiles files = SieveFiles.in(dir.resolve(out), false, formats(format))) {
+        SieveFiles files = SieveFiles.in(dir.resolve(out), false, format)) {
       return sieve.sieve(files, progress -> {});
     }
-  }
-
-  private static SieveFiles.Formats formats(PageFormat format) {
-    return new SieveFiles.Formats(format, false);
   }
 
   private static Verdict verdict(String line) {
@@ -500,7 +495,7 @@ final class WarcOutputTest {
             List.of(
                 WarcValues.target(page.url()),
                 page.status(),
-                page.contentType().replaceFirst("; *charset=utf-8$", ""),
+                page.type().declared().replaceFirst("; *charset=utf-8$", ""),
                 text(page),
                 page.fetchTime().isEmpty() ? START.toString() : page.fetchTime()));
       }
@@ -510,9 +505,7 @@ final class WarcOutputTest {
 
   private static String text(Page page) {
     // What no encoding of Unicode can hold is replaced, in both.
-    return page.text() == null
-        ? new String(page.bytes(), ISO_8859_1)
-        : new String(page.text().getBytes(UTF_8), ISO_8859_1);
+    return new String(page.body().bytes(), ISO_8859_1);
   }
 
   private byte[] files(String out, String name) throws IOException {

@@ -7,7 +7,6 @@ import dev.crawlsieve.core.diff.TextDiff.Change;
 import dev.crawlsieve.core.diff.TextDiff.Op;
 import dev.crawlsieve.core.diff.TextDiff.Run;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -24,19 +23,7 @@ public record PairDiff(String summary, List<Place> changes, String more) {
   }
 
   /** A place where texts differ, by the lines where it starts: the original and the page. */
-  public record Place(int lineA, List<Piece> original, int lineB, List<Piece> page) {}
-
-  /** Words that both have, or only one. */
-  public record Piece(Op op, String words) {
-
-    boolean removed() {
-      return op == Op.REMOVED;
-    }
-
-    boolean added() {
-      return op == Op.ADDED;
-    }
-  }
+  public record Place(int lineA, List<Run> original, int lineB, List<Run> page) {}
 
   /**
    * How much of a pair is shown.
@@ -101,44 +88,26 @@ public record PairDiff(String summary, List<Place> changes, String more) {
     }
 
     private Place place(Change change) {
-      List<Piece> left = new ArrayList<>();
-      List<Piece> right = new ArrayList<>();
-      List<Run> runs = change.runs();
-      for (int i = 0; i < runs.size(); i++) {
+      List<Run> left = new ArrayList<>();
+      List<Run> right = new ArrayList<>();
+      for (Run run : change.near(CONTEXT)) {
         if (room < LEAST_PIECE) {
-          left.add(new Piece(Op.SAME, "…"));
-          right.add(new Piece(Op.SAME, "…"));
+          left.add(new Run(Op.SAME, "…"));
+          right.add(new Run(Op.SAME, "…"));
           break;
         }
-        Run run = runs.get(i);
         switch (run.op()) {
           case SAME -> {
-            String words = context(run.words(), i > 0, i + 1 < runs.size());
-            left.add(new Piece(Op.SAME, words));
-            right.add(new Piece(Op.SAME, words));
+            String words = cut(run.words());
+            room -= words.length(); // they are shown twice
+            left.add(new Run(Op.SAME, words));
+            right.add(new Run(Op.SAME, words));
           }
-          case REMOVED -> left.add(new Piece(Op.REMOVED, cut(run.words())));
-          case ADDED -> right.add(new Piece(Op.ADDED, cut(run.words())));
+          case REMOVED -> left.add(new Run(Op.REMOVED, cut(run.words())));
+          case ADDED -> right.add(new Run(Op.ADDED, cut(run.words())));
         }
       }
       return new Place(change.lineA(), left, change.lineB(), right);
-    }
-
-    /** Words that stay, without those that are far from a change. */
-    private String context(String words, boolean afterChange, boolean beforeChange) {
-      List<String> all = Arrays.asList(words.split(" "));
-      int first = afterChange ? CONTEXT : 0;
-      int last = beforeChange ? CONTEXT : 0;
-      if (all.size() <= first + last + 1) {
-        // they are shown twice
-        String shown = cut(words);
-        room -= shown.length();
-        return shown;
-      }
-      String before = cut(String.join(" ", all.subList(0, first)));
-      String after = cut(String.join(" ", all.subList(all.size() - last, all.size())));
-      room -= before.length() + after.length();
-      return before + (first > 0 ? " " : "") + "…" + (last > 0 ? " " : "") + after;
     }
 
     /** As much of some words as there is room for. */

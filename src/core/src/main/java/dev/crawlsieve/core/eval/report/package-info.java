@@ -1,5 +1,5 @@
 /**
- * An evaluation or a comparison as text, JSON and HTML. Uses {@code eval}. Start reading at {@link
- * EvaluationTable}.
+ * An evaluation or a comparison as text, and drops to judge as HTML. Uses {@code eval}. Start
+ * reading at {@link EvaluationTable}.
  */
 package dev.crawlsieve.core.eval.report;

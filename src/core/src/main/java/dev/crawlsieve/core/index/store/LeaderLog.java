@@ -35,8 +35,7 @@ final class LeaderLog {
   // and the page is written again.
   //
   // Written pages stay on the heap while there is room: reading a record there costs a tenth of a
-  // read from RocksDB, and a page that was just copied is often copied again. A page that is
-  // evicted is reused for new records, which spares the garbage collector.
+  // read from RocksDB, and a page that was just copied is often copied again.
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -85,7 +84,6 @@ final class LeaderLog {
   private SideWork writing; // null if no page is being written
   private long writingTo;
   private long written; // all below this are in RocksDB
-  private LeaderPage spare; // the page evicted last, or null
   private boolean trimmed = true;
   private long next;
   private long first;
@@ -158,26 +156,15 @@ final class LeaderLog {
 
   /** Adds the leader with the ordinal {@link #next}. */
   void append(LeaderRecord leader) {
-    byte[] stored = leader.stored();
-    if (pages.isEmpty() || !newest().hasRoom(stored)) {
+    if (pages.isEmpty() || newest().heapBytes() >= pageBytes) {
       if (written < next) {
         handOver();
       }
-      pages.add(emptyPage(stored));
+      pages.add(new LeaderPage(next));
       trimmed = false;
     }
-    newest().add(stored);
+    newest().add(leader.stored());
     next++;
-  }
-
-  /** A page with room for a record. */
-  private LeaderPage emptyPage(byte[] stored) {
-    LeaderPage page = spare == null ? null : spare.reuse(next);
-    spare = null;
-    return page != null && page.hasRoom(stored)
-        ? page
-        : new LeaderPage(
-            files.leaders().getID(), next, Math.max(pageBytes, LeaderPage.sizeFor(stored)));
   }
 
   private LeaderPage newest() {
@@ -234,7 +221,10 @@ final class LeaderLog {
   }
 
   private void write(LeaderPage page, long from) {
-    try (WriteBatch batch = new WriteBatch(page.batch(from))) {
+    try (WriteBatch batch = new WriteBatch()) {
+      for (long ordinal = from; ordinal < page.next(); ordinal++) {
+        batch.put(files.leaders(), key(ordinal), page.get(ordinal));
+      }
       files.db().write(files.noWal(), batch);
     } catch (RocksDBException e) {
       throw files.failed("write leaders", e);
@@ -281,8 +271,7 @@ final class LeaderLog {
     long over = keptBytes() - most.getAsLong();
     int gone = 0;
     for (int kept = written(); over > 0 && gone < kept; gone++) {
-      spare = pages.get(gone);
-      over -= spare.heapBytes();
+      over -= pages.get(gone).heapBytes();
     }
     pages.subList(0, gone).clear();
   }

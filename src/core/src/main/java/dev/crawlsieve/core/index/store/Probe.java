@@ -4,55 +4,30 @@ import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.PageName;
 
-/** The lookup of a page in one bucket in memory: what to compare, and where candidates go. */
-final class Probe {
-
-  private final Candidates candidates;
-  private final Buckets.Payloads payloads;
-  private final Feature feature;
-  private final SketchColumn sketches;
-  private final LongPages names;
-  private final Question question;
-  private final long first;
-  private final int table;
-  private final long payload;
-  private final int within;
-  private final int from;
-
-  /**
-   * A lookup in a bucket.
-   *
-   * @param payloads payload of each leader in memory, by local number; null if the table has none
-   * @param feature the kind of payload
-   * @param sketches more bits of each leader's sketch, if the table is of bands
-   * @param names summary of each leader's name; null if names are not compared
-   * @param first ordinal of the leader with the local number 0
-   * @param from leaders with lower local numbers are skipped
-   */
-  Probe(
-      Candidates candidates,
-      Buckets.Payloads payloads,
-      Feature feature,
-      SketchColumn sketches,
-      LongPages names,
-      Question question,
-      long first,
-      int table,
-      long payload,
-      int within,
-      int from) {
-    this.candidates = candidates;
-    this.payloads = payloads;
-    this.feature = feature;
-    this.sketches = sketches;
-    this.names = names;
-    this.question = question;
-    this.first = first;
-    this.table = table;
-    this.payload = payload;
-    this.within = within;
-    this.from = from;
-  }
+/**
+ * The lookup of a page in one bucket in memory: what to compare, and where candidates go.
+ *
+ * @param payloads payload of each leader in memory, by local number; null if the table has none
+ * @param feature the kind of payload
+ * @param sketches more bits of each leader's sketch, if the table is of bands
+ * @param names summary of each leader's name; null if names are not compared
+ * @param first ordinal of the leader with the local number 0
+ * @param payload the page's
+ * @param most number of bits in which payloads may differ
+ * @param from leaders with lower local numbers are skipped
+ */
+record Probe(
+    Candidates candidates,
+    Buckets.Payloads payloads,
+    Feature feature,
+    SketchColumn sketches,
+    LongPages names,
+    Question question,
+    long first,
+    int table,
+    long payload,
+    int most,
+    int from) {
 
   /** Whether entries hold tags of names instead of folded payloads. */
   private boolean hasTags() {
@@ -71,11 +46,7 @@ final class Probe {
 
   /** The number of bits in which folded payloads may differ. */
   int within() {
-    return hasTags() ? Integer.SIZE : within;
-  }
-
-  int from() {
-    return from;
+    return hasTags() ? Integer.SIZE : most;
   }
 
   /**
@@ -89,7 +60,7 @@ final class Probe {
       return;
     }
     int distance = distance(local);
-    if (distance <= within) {
+    if (distance <= most) {
       candidates.add(first + local, distance, table);
     }
   }

@@ -120,7 +120,7 @@ record ChangesView(boolean compared, List<Setting> settings) {
   }
 
   /** How far apart a page and its original are, in words. */
-  static String apart(Copy copy) {
+  private static String apart(Copy copy) {
     return count(copy.distance(), "bit")
         + " apart"
         + (copy.similarity() < 0

@@ -37,9 +37,7 @@ record SettingsView(String meanPage, List<Group> groups, List<Family> families) 
   static SettingsView of(SweepReport report, List<SettingFamily> families) {
     double meanPage = report.log().bytesPerPage();
     List<Group> groups = new ArrayList<>();
-    List<SettingColumn> outcomes = SettingColumn.outcomes(report, Figures::count);
-    outcomes.add(new SettingColumn("groups", r -> Figures.count(r.clusters().withCopies())));
-    groups.add(new Group("pages of the log", outcomes));
+    groups.add(new Group("pages of the log", SettingColumn.outcomes(report, Figures::count)));
     if (report.settings().stream().anyMatch(r -> r.diff().isPresent())) {
       groups.add(
           new Group(

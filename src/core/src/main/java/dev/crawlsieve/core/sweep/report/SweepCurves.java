@@ -2,6 +2,7 @@ package dev.crawlsieve.core.sweep.report;
 
 import static dev.crawlsieve.core.report.Figures.share;
 
+import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.report.Axis;
 import dev.crawlsieve.core.report.CurveChart;
@@ -11,7 +12,6 @@ import dev.crawlsieve.core.report.CurveChart.Point;
 import dev.crawlsieve.core.report.Ticks;
 import dev.crawlsieve.core.sweep.SettingFamily;
 import dev.crawlsieve.core.sweep.SettingResult;
-import dev.crawlsieve.core.sweep.SweepAxis;
 import dev.crawlsieve.core.sweep.SweptSetting;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +73,7 @@ record SweepCurves(
 
   private List<CurveChart> charts(List<SettingFamily> families) {
     List<CurveChart> charts = new ArrayList<>();
-    for (SweepAxis axis : SweepAxis.values()) {
+    for (Threshold axis : SettingFamily.AXES) {
       List<Curve> curves = new ArrayList<>();
       for (int i = 0; i < families.size(); i++) {
         if (families.get(i).axis() == axis && !families.get(i).results().isEmpty()) {
@@ -108,7 +108,7 @@ record SweepCurves(
     return new Dot(point(family, result, solid), title.apply(result), ring);
   }
 
-  private CurveChart chart(SweepAxis axis, List<Curve> curves) {
+  private CurveChart chart(Threshold axis, List<Curve> curves) {
     double[] x = points(curves).mapToDouble(Point::x).toArray();
     double[] y = points(curves).mapToDouble(Point::y).toArray();
     return new CurveChart(

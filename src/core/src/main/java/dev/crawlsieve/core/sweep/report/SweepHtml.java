@@ -47,10 +47,8 @@ public final class SweepHtml {
       List<CurveChart> dropped,
       List<CurveChart> agreement,
       String truthPairs,
-      NearestHistograms nearest,
       Optional<SettingsView> settings,
-      Optional<ChangesView> changes,
-      Optional<ClustersView> clusters) {
+      Optional<ChangesView> changes) {
 
     static Page of(SweepReport report, Function<Coordinates, Optional<String>> texts) {
       List<SettingResult> results = report.settings();
@@ -67,10 +65,8 @@ public final class SweepHtml {
           SweepCurves.dropped(families),
           SweepCurves.agreement(families),
           count(report.truthPairs()),
-          NearestHistograms.of(report.nearest(), inForce.map(r -> r.setting().detector())),
           tried.map(r -> SettingsView.of(r, families)),
-          tried.map(r -> ChangesView.of(r.settings(), texts)),
-          tried.map(r -> ClustersView.of(r.settings())));
+          tried.map(r -> ChangesView.of(r.settings(), texts)));
     }
 
     String title() {

@@ -28,12 +28,4 @@ final class TextLines {
     }
     return lines.append(line).append('\n').toString();
   }
-
-  /** A crawled text, cut at the beginning to fit this many columns. */
-  static String end(String text, int columns) {
-    int[] shown = CrawledText.printable(text).codePoints().toArray();
-    return shown.length <= columns
-        ? new String(shown, 0, shown.length)
-        : "…" + new String(shown, shown.length - columns + 1, columns - 1);
-  }
 }

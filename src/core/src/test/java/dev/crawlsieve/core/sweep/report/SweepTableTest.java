@@ -40,41 +40,6 @@ final class SweepTableTest {
   }
 
   @Test
-  void shouldShowPagesThatChangeWithTheirDistances() {
-    assertThat(SweepTable.summary(SweepReports.usual().build()))
-        .contains(
-            """
-            sketch ≥ 0.65
-              now dropped: 9 bits apart, similarity about 0.62
-                https://docs.example/commons-lang3/3.12.0/org/apache/commons/lang3/math/NumberUtils2.html
-                copies …tps://docs.example/commons-lang3/3.16.0/org/apache/commons/lang3/math/NumberUtils62.html
-            """)
-        .contains("  now kept: was 11 bits apart, similarity about 0.68\n", "\nand 37 more\n");
-  }
-
-  @Test
-  void shouldShowGroupsAndHistograms() {
-    assertThat(SweepTable.summary(SweepReports.usual().build()))
-        .contains(
-            """
-            * combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5
-                1: 910, 2–3: 511, 4–7: 204, 8–15: 71, 16–31: 14, 32–63: 2, 128–255: 1
-            """)
-        .contains("of 2,000 pages; not in the bars: 834 with an exact copy,\n96 too short\n")
-        .contains(
-            """
-            bits apart, the highest bar is 118 pages
-              ▃                ▄▇█▇▄
-              █▂             ▁▆█████▆▁
-              ██▄           ▄█████████▄
-              ████▅▄▃▂▂▂▂▃▅█████████████▅▃▂▁▁
-              0       8       16      24      32      40      48      56      64
-                 ^ simhash.max.distance = 3 in force
-            """)
-        .contains("estimated similarity, the highest bar is 602 pages, square-root scale\n");
-  }
-
-  @Test
   void shouldShowAgreementOnlyWithLabels() {
     assertThat(SweepTable.summary(SweepReports.usual().withTruth().build()))
         .contains("Beside 412 labelled pairs with both pages in the log\n")
@@ -85,7 +50,7 @@ final class SweepTableTest {
   @Test
   void shouldLeaveOutWhatIsNotKnown() {
     String text = SweepTable.summary(SweepReports.usual().withoutVerdicts().withoutBytes().build());
-    assertThat(text).doesNotContain("in force.", "* ", "+dropped", "saved", "verdict changes", "^");
+    assertThat(text).doesNotContain("in force.", "* ", "+dropped", "saved");
   }
 
   @Test
@@ -115,19 +80,17 @@ final class SweepTableTest {
               0,
               Optional.of(new DecisionDiff(n, n, n, n, n)),
               r.examples(),
-              r.clusters(),
               r.truth()));
     }
     ReplayedLog log =
         new ReplayedLog("fingerprints", 64, 4_000_000_000L, 0, 0, 500, List.of("word ".repeat(60)));
-    return new SweepReport(log, results, report.nearest(), 412);
+    return new SweepReport(log, results, 412);
   }
 
   @Test
   void shouldSayThatThereIsNothing() {
     assertThat(SweepTable.summary(SweepReports.ofNothing()))
-        .contains("fingerprints: 0 pages in 1 lane\n", "* ≥ 0.65     0        0  0.0 %")
-        .contains("bits apart: no pages\n", "    none\n");
+        .contains("fingerprints: 0 pages in 1 lane\n", "* ≥ 0.65     0        0  0.0 %");
     assertThat(SweepTable.summary(SweepReports.empty().build())).contains("no settings were tried");
   }
 

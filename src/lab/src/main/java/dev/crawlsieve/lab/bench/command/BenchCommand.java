@@ -1,10 +1,11 @@
 package dev.crawlsieve.lab.bench.command;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.lab.bench.StreamBench;
-import dev.crawlsieve.lab.bench.result.BenchJson;
 import dev.crawlsieve.lab.bench.result.BenchResult;
 import dev.crawlsieve.lab.bench.result.BenchSettings;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
@@ -131,10 +132,10 @@ public final class BenchCommand implements Callable<Integer> {
       result = new Interruption(running::close).during(running::run);
     }
     if (json.wanted()) {
-      console.json(BenchJson.of(result).put("realPages", real.name()));
+      console.json(RecordJson.JSON.<ObjectNode>valueToTree(result).put("realPages", real.name()));
     } else {
       console.line("real pages: " + real.name());
-      new BenchSummary(result).print(console);
+      new BenchSummary(console).print(result);
     }
     return ExitCode.OK;
   }

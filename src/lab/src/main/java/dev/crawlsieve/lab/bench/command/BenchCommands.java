@@ -11,12 +11,7 @@ public final class BenchCommands implements AddedCommand {
   public CommandLine of(Console console) {
     return new CommandLine(new BenchCommand(console))
         .addSubcommand(new BenchIndexCommand(console))
-        .addSubcommand(new BenchDrawCommand(console))
         .addSubcommand(new BenchLaneCommand(console))
-        .addSubcommand(new BenchSpreadCommand(console))
-        .addSubcommand(new LaneMemberCommand())
-        .addSubcommand(new BenchSteadyCommand(console))
-        .addSubcommand(new BenchHttpCommand(console))
         .addSubcommand(new BenchKernelsCommand(console))
         .addSubcommand(new BenchFuzzCommand(console));
   }

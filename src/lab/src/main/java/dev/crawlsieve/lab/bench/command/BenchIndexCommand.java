@@ -4,6 +4,7 @@ import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.lab.bench.IndexBench;
 import dev.crawlsieve.lab.bench.result.GrowthPoint;
 import dev.crawlsieve.lab.bench.result.GrowthResult;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
@@ -50,7 +51,7 @@ public final class BenchIndexCommand implements Callable<Integer> {
       result = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {
-      console.json(result.json());
+      console.json(RecordJson.JSON.valueToTree(result));
     } else {
       print(result);
     }

@@ -1,13 +1,12 @@
 package dev.crawlsieve.lab.bench.command;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.lab.bench.kernel.Kernel;
 import dev.crawlsieve.lab.bench.kernel.KernelBench;
 import dev.crawlsieve.lab.bench.result.KernelResult;
 import dev.crawlsieve.lab.bench.result.PageClasses;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
@@ -106,15 +105,16 @@ public final class BenchKernelsCommand implements Callable<Integer> {
       measured = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {
-      ObjectNode root = json(measured.kernels()).put("realPages", real.name());
-      measured.classes().ifPresent(pages -> root.set("pageClasses", pages.json()));
-      console.json(root);
+      ObjectNode root = RecordJson.JSON.valueToTree(measured);
+      console.json(root.put("realPages", real.name()));
     } else {
       console.line("real pages: " + real.name());
       if (!kernels.isEmpty()) {
         print(measured.kernels());
       }
-      measured.classes().ifPresent(this::print);
+      if (measured.classes() != null) {
+        print(measured.classes());
+      }
     }
     return ExitCode.OK;
   }
@@ -170,22 +170,6 @@ public final class BenchKernelsCommand implements Callable<Integer> {
             + pages.rounds()
             + " times, in turns, CPU time of one thread. Events marked * were made from those that"
             + " came in the other form.");
-  }
-
-  private static ObjectNode json(List<KernelResult> results) {
-    ObjectNode root = JsonNodeFactory.instance.objectNode();
-    ArrayNode kernels = root.putArray("kernels");
-    for (KernelResult result : results) {
-      ObjectNode kernel = kernels.addObject();
-      kernel.put("name", result.name());
-      kernel.put("nanosPerOperation", result.nanos());
-      kernel.put("errorNanos", result.errorNanos());
-      if (result.bytes() > 0) {
-        kernel.put("bytesPerOperation", result.bytes());
-        kernel.put("megabytesPerSecond", result.megabytesPerSecond());
-      }
-    }
-    return root;
   }
 
   private static String format(String form, Object... values) {

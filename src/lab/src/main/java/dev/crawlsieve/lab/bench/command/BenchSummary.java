@@ -2,39 +2,29 @@ package dev.crawlsieve.lab.bench.command;
 
 import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.lab.bench.result.BenchResult;
-import dev.crawlsieve.lab.bench.result.CaseResult;
+import dev.crawlsieve.lab.bench.result.CaseSummary;
 import dev.crawlsieve.lab.bench.result.Comparison;
-import dev.crawlsieve.lab.bench.result.Figures;
 import dev.crawlsieve.lab.bench.result.KindResult;
 import dev.crawlsieve.lab.bench.result.Limits;
 import dev.crawlsieve.tool.terminal.Console;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 
-/** Prints the results of the topology benchmark. */
+/** Prints the results of topologies beside the pass-through. */
 final class BenchSummary {
 
   /** In place of a figure that cannot be trusted. */
   private static final String UNKNOWN = "?";
 
-  private final BenchResult result;
+  private final Console console;
 
-  BenchSummary(BenchResult result) {
-    this.result = result;
+  BenchSummary(Console console) {
+    this.console = console;
   }
 
-  void print(Console console) {
-    limits(console);
-    boolean warm =
-        result.kinds().stream()
-            .allMatch(
-                kind ->
-                    kind.passThrough().warm()
-                        && kind.detectors().stream().allMatch(CaseResult::warm));
-    if (!warm) {
+  void print(BenchResult result) {
+    limits(result);
+    if (result.kinds().stream().flatMap(kind -> kind.cases().stream()).anyMatch(c -> !c.warm())) {
       console.line(
           UNKNOWN
               + ": unknown, the JIT compiler was at work for most of a round; more --pages, --rounds"
@@ -46,27 +36,24 @@ final class BenchSummary {
           format(
               "%s: %,d pages, %,.1f kB each; medians of %d rounds; × is relative to the"
                   + " pass-through (lowest to highest of the rounds)",
-              kind.kind(),
-              kind.pages(),
-              kind.bytes() / 1e3 / kind.pages(),
-              kind.passThrough().rounds().size()));
-      throughput(kind, console);
+              kind.kind(), kind.pages(), kind.bytes() / 1e3 / kind.pages(), kind.rounds()));
+      throughput(kind.cases());
       console.line("");
       console.line(
           "CPU µs a page, by whose threads they are; alone: fingerprint and decision without Kafka;"
               + " × is all but JIT, relative to pass-through and alone together");
-      parts(kind, console);
+      parts(kind.cases());
       console.line("");
       console.line(
           format(
               "latency until read as committed, at %,.0f pages/s: half of what the slowest keeps up"
                   + " with while the same cores produce and read the pages",
               kind.pacedPagesPerSecond()));
-      latency(kind, console);
+      latency(kind.cases());
     }
   }
 
-  private void limits(Console console) {
+  private void limits(BenchResult result) {
     Limits limits = result.limits();
     console.line(
         format(
@@ -84,11 +71,11 @@ final class BenchSummary {
             megabytes(limits.heapPeakBytes()),
             megabytes(limits.indexMemoryBytes()),
             megabytes(limits.pendingCacheBytes()),
-            limits.residentPeakBytes() < 0 ? "?" : megabytes(limits.residentPeakBytes())));
+            limits.residentPeakBytes() < 0 ? UNKNOWN : megabytes(limits.residentPeakBytes())));
   }
 
-  private static void throughput(KindResult kind, Console console) {
-    CaseResult bare = kind.passThrough();
+  /** The rates and costs of each case. */
+  void throughput(List<CaseSummary> cases) {
     TextTable table =
         new TextTable()
             .row(
@@ -103,44 +90,27 @@ final class BenchSummary {
                 "broker B/page",
                 "×",
                 "state B/page",
-                "dropped")
-            .row(
-                bare.name(),
-                median(bare, Figures::pagesPerSecond, "%,.0f"),
-                "1.00",
-                "",
-                median(bare, Figures::megabytesPerSecond, "%,.1f"),
-                median(bare, Figures::cpuSecondsPerThousand, "%,.3f"),
-                "1.00",
-                share(bare),
-                median(bare, Figures::brokerBytesPerPage, "%,.0f"),
-                "1.00",
-                "0",
-                "");
-    for (CaseResult detector : kind.detectors()) {
-      Comparison pages = Comparison.of(detector, bare, Figures::pagesPerSecond);
-      Comparison cpu = Comparison.of(detector, bare, Figures::cpuSecondsPerThousand);
-      Comparison broker = Comparison.of(detector, bare, Figures::brokerBytesPerPage);
-      Figures last = detector.rounds().get(detector.rounds().size() - 1);
+                "dropped");
+    for (CaseSummary next : cases) {
+      long out = next.unique() + next.duplicate();
       table.row(
-          detector.name(),
-          format("%,.0f", pages.value()),
-          format("%.2f", pages.ratio()),
-          range(pages, detector),
-          median(detector, Figures::megabytesPerSecond, "%,.1f"),
-          format("%,.3f", cpu.value()),
-          format("%.2f", cpu.ratio()),
-          share(detector),
-          format("%,.0f", broker.value()),
-          format("%.2f", broker.ratio()),
-          median(detector, Figures::stateBytesPerPage, "%,.0f"),
-          format("%.1f %%", 100.0 * last.duplicate() / (last.unique() + last.duplicate())));
+          next.name(),
+          format("%,.0f", next.pagesPerSecond().value()),
+          ratio(next.pagesPerSecond()),
+          range(next.pagesPerSecond()),
+          format("%,.1f", next.megabytesPerSecond().value()),
+          format("%,.3f", next.cpuSecondsPerThousandPages().value()),
+          ratio(next.cpuSecondsPerThousandPages()),
+          next.warm() ? format("%.0f %%", 100 * next.compilerShare()) : UNKNOWN,
+          format("%,.0f", next.brokerBytesPerPage().value()),
+          ratio(next.brokerBytesPerPage()),
+          format("%,.0f", next.stateBytesPerPage()),
+          out == 0 ? "" : format("%.1f %%", 100.0 * next.duplicate() / out));
     }
     console.table(table);
   }
 
-  private static void parts(KindResult kind, Console console) {
-    CaseResult bare = kind.passThrough();
+  private void parts(List<CaseSummary> cases) {
     TextTable table =
         new TextTable()
             .row(
@@ -153,79 +123,50 @@ final class BenchSummary {
                 "alone",
                 "×",
                 "(rounds)");
-    table.row(parts(bare, "", "", ""));
-    for (CaseResult detector : kind.detectors()) {
-      Comparison both = Comparison.withParts(detector, bare);
-      boolean warm = detector.warm() && bare.warm();
+    for (CaseSummary next : cases) {
+      boolean warm = next.warm();
       table.row(
-          parts(
-              detector,
-              format("%.1f", Comparison.median(detector.alone())),
-              warm ? format("%.2f", both.ratio()) : UNKNOWN,
-              warm ? range(both, detector) : ""));
+          next.name(),
+          micros(warm, next.warmMicrosPerPage().value()),
+          micros(warm, next.cpu().streams()),
+          micros(warm, next.cpu().clients()),
+          micros(warm, next.cpu().broker()),
+          micros(warm, next.cpu().machine()),
+          micros(true, next.aloneMicrosPerPage()),
+          warm ? ratio(next.warmMicrosPerPage()) : UNKNOWN,
+          warm ? range(next.warmMicrosPerPage()) : "");
     }
     console.table(table);
   }
 
-  private static String[] parts(CaseResult result, String alone, String ratio, String rounds) {
-    return new String[] {
-      result.name(),
-      warm(result, Figures::warmMicrosPerPage),
-      warm(result, figures -> figures.cpu().streams()),
-      warm(result, figures -> figures.cpu().clients()),
-      warm(result, figures -> figures.cpu().broker()),
-      warm(result, figures -> figures.cpu().machine()),
-      alone,
-      ratio,
-      rounds
-    };
-  }
-
-  private static void latency(KindResult kind, Console console) {
-    CaseResult bare = kind.passThrough();
-    TextTable table =
-        new TextTable().row("", "p50 ms", "×", "rounds, ms", "p99 ms", "×", "rounds, ms");
-    table.row(latency(bare, bare));
-    for (CaseResult detector : kind.detectors()) {
-      table.row(latency(detector, bare));
+  private void latency(List<CaseSummary> cases) {
+    TextTable table = new TextTable().row("", "p50 ms", "×", "(rounds)", "p99 ms", "×", "(rounds)");
+    for (CaseSummary next : cases) {
+      table.row(
+          next.name(),
+          format("%.0f", next.p50Millis().value()),
+          ratio(next.p50Millis()),
+          range(next.p50Millis()),
+          format("%.0f", next.p99Millis().value()),
+          ratio(next.p99Millis()),
+          range(next.p99Millis()));
     }
     console.table(table);
   }
 
-  private static String[] latency(CaseResult result, CaseResult bare) {
-    List<String> cells = new ArrayList<>(List.of(result.name()));
-    for (double percent : new double[] {50, 99}) {
-      Comparison compared = Comparison.ofLatency(result, bare, percent);
-      double[] rounds = Comparison.percentiles(result, percent);
-      Arrays.sort(rounds);
-      cells.add(format("%.0f", compared.value()));
-      cells.add(format("%.2f", compared.ratio()));
-      cells.add(
-          rounds.length < 2 ? "" : format("%.0f..%.0f", rounds[0], rounds[rounds.length - 1]));
-    }
-    return cells.toArray(String[]::new);
+  private static String micros(boolean known, double value) {
+    return known ? format("%,.1f", value) : UNKNOWN;
   }
 
-  private static String median(CaseResult result, ToDoubleFunction<Figures> figure, String form) {
-    return format(form, Comparison.median(result, figure));
+  private static String ratio(Comparison compared) {
+    return format("%.2f", compared.ratio());
   }
 
-  private static String warm(CaseResult result, ToDoubleFunction<Figures> figure) {
-    return result.warm() ? median(result, figure, "%,.1f") : UNKNOWN;
-  }
-
-  /** Lowest and highest of several rounds; one has none. */
-  private static String range(Comparison compared, CaseResult result) {
-    return result.rounds().size() < 2
+  /** Lowest and highest of several rounds. */
+  private static String range(Comparison compared) {
+    return compared.leastRatio() == compared.mostRatio()
         ? ""
         : format("(%.2f to %.2f)", compared.leastRatio(), compared.mostRatio());
-  }
-
-  /** The JIT compiler's share of the CPU time. */
-  static String share(CaseResult result) {
-    return result.warm()
-        ? format("%.0f %%", 100 * Comparison.median(result, Figures::compilerShare))
-        : UNKNOWN;
   }
 
   private static String megabytes(long bytes) {

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.lab.corpus.SourcePage;
@@ -93,24 +94,23 @@ public final class PageTarget implements FuzzTarget {
   }
 
   private static TextExtractor extractor(boolean main) {
-    return TextExtractor.of(new TextSettings(main, !main, !main));
+    return TextExtractor.of(main ? TextSettings.MAIN : TextSettings.VISIBLE);
   }
 
   static Reader characters(boolean main) {
     TextExtractor extractor = extractor(main);
-    return html -> extractor.extract(new Page("http://a.example/", "text/html", "", html, null));
+    return html -> extractor.extract(Page.of("http://a.example/", "text/html", "", Body.of(html)));
   }
 
   private static Reader bytes(boolean main) {
     TextExtractor extractor = extractor(main);
     return html ->
         extractor.extract(
-            new Page(
+            Page.of(
                 "http://a.example/",
                 "text/html; charset=utf-16le",
                 "",
-                null,
-                html.getBytes(UTF_16LE)));
+                new Body(html.getBytes(UTF_16LE), false)));
   }
 
   @Override

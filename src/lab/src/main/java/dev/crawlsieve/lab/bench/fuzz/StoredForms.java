@@ -215,15 +215,24 @@ public final class StoredForms {
             0.91,
             "sketch:3");
     Evidence exact =
-        new Evidence(Verdict.Kind.REVISIT, other, Evidence.Match.EXACT, 0, 1, 6, "content");
+        new Evidence(
+            Verdict.Kind.REVISIT,
+            other,
+            Evidence.Match.EXACT,
+            0,
+            1,
+            6,
+            Identity.NONE,
+            -1,
+            "content");
     OverrideRule drop =
         new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "a.example");
     OverrideRule keep = new OverrideRule(OverrideRule.Action.KEEP, OverrideRule.Subject.URL, URL);
     return List.of(
-        new Verdict(page, null, 6, basis, null, null),
-        new Verdict(page, null, 6, basis, other, null),
-        new Verdict(page, near, 6, basis, null, new Verdict.Replaced(OTHER, at, "https")),
-        new Verdict(page, exact, 6, basis, null, null),
+        new Verdict(page, null, 6, basis, null, null, null),
+        new Verdict(page, null, 6, basis, other, null, null),
+        new Verdict(page, near, 6, basis, null, new Verdict.Replaced(OTHER, at, "https"), null),
+        new Verdict(page, exact, 6, basis, null, null, null),
         new Verdict(page, null, 6, basis, null, null, new Verdict.Overridden(drop, null)),
         new Verdict(page, null, 6, basis, null, null, new Verdict.Overridden(keep, other)));
   }

@@ -9,7 +9,6 @@ import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import dev.crawlsieve.lab.corpus.SourcePage;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -83,24 +82,14 @@ public final class UrlTarget implements FuzzTarget {
 
   private final List<SourcePage> pages;
   private final Mutator mutator = new Mutator(TOKENS);
-  private final UrlNormalizer usual = normalizer(true);
-  private final UrlNormalizer strict = normalizer(false);
+  private final UrlNormalizer usual = UrlNormalizer.of(PageSettings.RAW);
+  private final UrlNormalizer strict = UrlNormalizer.strict();
 
   /**
    * @param pages whose URLs are changed
    */
   public UrlTarget(List<SourcePage> pages) {
     this.pages = List.copyOf(pages);
-  }
-
-  private static UrlNormalizer normalizer(boolean lenient) {
-    return UrlNormalizer.of(
-        new PageSettings(
-            PageSettings.Format.JSON,
-            1 << 20,
-            lenient,
-            lenient,
-            lenient ? Set.copyOf(PageSettings.TRACKING_PARAMETERS) : Set.of()));
   }
 
   @Override

@@ -76,9 +76,9 @@ public final class KernelBench implements AutoCloseable {
   /**
    * What was measured.
    *
-   * @param classes empty if they were not wanted
+   * @param classes null if they were not wanted
    */
-  public record Measured(List<KernelResult> kernels, Optional<PageClasses> classes) {}
+  public record Measured(List<KernelResult> kernels, PageClasses classes) {}
 
   /**
    * Measures.
@@ -97,7 +97,7 @@ public final class KernelBench implements AutoCloseable {
         progress.accept(kernel.name() + ", " + results.size() + " of " + kernels.size() + " done");
         results.add(run(runner, kernel));
       }
-      return new Measured(results, classes ? Optional.of(classes(pages)) : Optional.empty());
+      return new Measured(results, classes ? classes(pages) : null);
     } catch (IOException e) {
       throw new SieveException("the pages to work on cannot be written: " + e, e);
     } finally {

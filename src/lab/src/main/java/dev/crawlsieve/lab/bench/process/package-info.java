@@ -1,5 +1,5 @@
 /**
- * Processes of this program that a benchmark or chaos run starts, watches, kills and restarts.
- * Start reading at {@link Member}.
+ * Processes of this program that a chaos run starts, watches, kills and restarts. Start reading at
+ * {@link Member}.
  */
 package dev.crawlsieve.lab.bench.process;

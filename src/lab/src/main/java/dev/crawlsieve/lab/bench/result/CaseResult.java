@@ -1,11 +1,12 @@
 package dev.crawlsieve.lab.bench.result;
 
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
- * The results for one topology.
+ * The results for one topology, round by round.
  *
- * @param name {@link #PASS_THROUGH} or a detector
+ * @param name {@link #PASS_THROUGH}, a detector or a lane
  * @param rounds one run per counted round, at least one
  * @param alone for each of them, CPU time in microseconds per page of the same work without Kafka;
  *     empty if it was not measured
@@ -29,13 +30,64 @@ public record CaseResult(
     }
   }
 
-  /** Whether all rounds were long enough to tell CPU times apart. */
-  public boolean warm() {
-    return rounds.stream().allMatch(Figures::warm);
-  }
-
   /** A result of throughput alone. */
   public CaseResult(String name, List<Figures> rounds) {
     this(name, rounds, List.of(), List.of());
+  }
+
+  /** The figures, compared with those of the pass-through in the same rounds. */
+  public CaseSummary against(CaseResult bare) {
+    Figures last = rounds.get(rounds.size() - 1);
+    return new CaseSummary(
+        name,
+        rounds.stream().allMatch(Figures::warm),
+        compared(bare, Figures::pagesPerSecond),
+        compared(bare, Figures::megabytesPerSecond),
+        compared(bare, Figures::cpuSecondsPerThousand),
+        Comparison.of(figures(Figures::warmMicrosPerPage), parts(bare)),
+        alone.isEmpty() ? 0 : Comparison.median(alone),
+        new PageCpu(
+            median(figures -> figures.cpu().process()),
+            median(figures -> figures.cpu().streams()),
+            median(figures -> figures.cpu().clients()),
+            median(figures -> figures.cpu().broker())),
+        median(Figures::compilerShare),
+        compared(bare, Figures::brokerBytesPerPage),
+        median(Figures::stateBytesPerPage),
+        latency(bare, 50),
+        latency(bare, 99),
+        last.unique(),
+        last.duplicate());
+  }
+
+  private Comparison compared(CaseResult bare, ToDoubleFunction<Figures> figure) {
+    return Comparison.of(figures(figure), bare.figures(figure));
+  }
+
+  /** The pass-through's CPU time and that of the same work without Kafka, in each round. */
+  private double[] parts(CaseResult bare) {
+    double[] parts = bare.figures(Figures::warmMicrosPerPage);
+    for (int round = 0; round < alone.size(); round++) {
+      parts[round] += alone.get(round);
+    }
+    return parts;
+  }
+
+  private Comparison latency(CaseResult bare, double percent) {
+    return latencies.isEmpty()
+        ? null
+        : Comparison.of(percentiles(percent), bare.percentiles(percent));
+  }
+
+  private double[] percentiles(double percent) {
+    return latencies.stream().mapToDouble(round -> round.percentile(percent)).toArray();
+  }
+
+  private double median(ToDoubleFunction<Figures> figure) {
+    return Comparison.median(figures(figure));
+  }
+
+  private double[] figures(ToDoubleFunction<Figures> figure) {
+    return rounds.stream().mapToDouble(figure).toArray();
   }
 }

@@ -42,11 +42,6 @@ public record Figures(
     return cpu.process() / 1e3;
   }
 
-  /** CPU time of the stream threads, in microseconds per page. */
-  public double threadMicrosPerPage() {
-    return cpu.streams();
-  }
-
   /** CPU time of the process without the JIT compiler's, in microseconds per page. */
   public double warmMicrosPerPage() {
     return (1 - compilerShare) * cpu.process();

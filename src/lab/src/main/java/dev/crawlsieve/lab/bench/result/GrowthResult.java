@@ -1,8 +1,5 @@
 package dev.crawlsieve.lab.bench.result;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /**
@@ -38,51 +35,9 @@ public record GrowthResult(
    * @param seconds until it could decide
    * @param leaders in it; after a crash, the others would be restored from the changelog
    */
-  public record Opened(double seconds, long leaders) {
-
-    private ObjectNode json() {
-      return JsonNodeFactory.instance
-          .objectNode()
-          .put("seconds", BenchJson.rounded(seconds))
-          .put("leaders", leaders);
-    }
-  }
+  public record Opened(double seconds, long leaders) {}
 
   public GrowthResult {
     points = List.copyOf(points);
-  }
-
-  /**
-   * The result as JSON: {@code points} by size, {@code crashed}, {@code stopped} and {@code
-   * restore}.
-   */
-  public ObjectNode json() {
-    ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("detector", detector);
-    root.put("tables", tables);
-    root.put("indexMemoryBytes", memoryBytes);
-    root.put("heapBytes", heapBytes);
-    root.put("pages", pages);
-    ArrayNode all = root.putArray("points");
-    for (GrowthPoint point : points) {
-      all.addObject()
-          .put("leaders", point.leaders())
-          .put("onDisk", point.onDisk())
-          .put("pagesPerSecond", BenchJson.rounded(point.pagesPerSecond()))
-          .put("pagesPerCpuSecond", BenchJson.rounded(point.pagesPerCpuSecond()))
-          .put("comparedPerPage", BenchJson.rounded(point.comparedPerPage()))
-          .put("readsPerPage", BenchJson.rounded(point.readsPerPage()))
-          .put("readBytesPerPage", BenchJson.rounded(point.readBytesPerPage()))
-          .put("heapBytesPerLeader", BenchJson.rounded(point.heapBytesPerLeader()))
-          .put("nativeBytesPerLeader", BenchJson.rounded(point.nativeBytesPerLeader()))
-          .put("diskBytesPerLeader", BenchJson.rounded(point.diskBytesPerLeader()))
-          .put("merges", point.merges());
-    }
-    root.set("crashed", crashed.json());
-    root.set("stopped", stopped.json());
-    root.putObject("restore")
-        .put("leadersPerSecond", BenchJson.rounded(restoredPerSecond))
-        .put("recordsPerSecond", BenchJson.rounded(recordsPerSecond));
-    return root;
   }
 }

@@ -8,22 +8,20 @@ import java.util.List;
  * @param kind {@code html} or {@code text}
  * @param pages number of pages in each run
  * @param bytes total size of their values
- * @param capacityPagesPerSecond the rate that the slowest topology, the producer and a consumer of
- *     its results together kept up with, or 0 if it was not measured
- * @param pacedPagesPerSecond the rate at which all latencies were measured, or 0 if none were
- * @param passThrough the bare pass-through
- * @param detectors the topology with each detector
+ * @param rounds number of counted runs of each case
+ * @param pacedPagesPerSecond the rate at which all latencies were measured: half of what the
+ *     slowest topology, the producer and a consumer of its results together kept up with
+ * @param cases the bare pass-through, then the topology with each detector
  */
 public record KindResult(
     String kind,
     long pages,
     long bytes,
-    double capacityPagesPerSecond,
+    int rounds,
     double pacedPagesPerSecond,
-    CaseResult passThrough,
-    List<CaseResult> detectors) {
+    List<CaseSummary> cases) {
 
   public KindResult {
-    detectors = List.copyOf(detectors);
+    cases = List.copyOf(cases);
   }
 }

@@ -1,8 +1,5 @@
 package dev.crawlsieve.lab.bench.result;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /**
@@ -75,34 +72,5 @@ public record PageClasses(int rounds, Cost all, List<Cost> classes) {
 
   private double megabytesPerSecond(Cost cost, long nanos) {
     return 1e3 * cost.bytes() * rounds / nanos;
-  }
-
-  /** Everything as JSON. */
-  public ObjectNode json() {
-    ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("rounds", rounds);
-    root.set("all", json(all));
-    ArrayNode array = root.putArray("classes");
-    classes.forEach(
-        cost ->
-            array.add(
-                json(cost)
-                    .put("property", cost.property())
-                    .put("name", cost.name())
-                    .put("asCame", cost.asCame())));
-    return root;
-  }
-
-  private ObjectNode json(Cost cost) {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("pages", cost.pages())
-        .put("bytes", cost.bytes())
-        .put("pageShare", BenchJson.rounded(pageShare(cost)))
-        .put("cpuShare", BenchJson.rounded(cpuShare(cost)))
-        .put("megabytesPerSecond", BenchJson.rounded(megabytesPerSecond(cost)))
-        .put("htmlMegabytesPerSecond", BenchJson.rounded(htmlMegabytesPerSecond(cost)))
-        .put("jsoupMegabytesPerSecond", BenchJson.rounded(jsoupMegabytesPerSecond(cost)))
-        .put("timesJsoup", BenchJson.rounded(cost.timesJsoup()));
   }
 }

@@ -70,46 +70,45 @@ class BenchCommandIT {
     JsonNode kind = result.path("kinds").get(0);
     assertThat(kind.path("kind").asText()).isEqualTo("text");
     assertThat(kind.path("pages").asInt()).isEqualTo(150);
-    for (String figure : COMPARED) {
-      assertThat(kind.path("passThrough").path(figure).asDouble()).as(figure).isPositive();
-    }
-    assertParts(
-        kind.path("passThrough"),
-        1e3 * kind.path("passThrough").path("cpuSecondsPerThousandPages").asDouble());
     List<String> names = new ArrayList<>();
-    for (JsonNode detector : kind.path("detectors")) {
-      names.add(detector.path("detector").asText());
-      assertThat(detector.path("unique").asInt() + detector.path("duplicate").asInt())
-          .isEqualTo(150);
-      assertThat(detector.path("duplicate").asInt()).isBetween(20, 110);
-      assertThat(detector.path("stateBytesPerPage").asDouble()).isPositive();
+    JsonNode bare = kind.path("cases").get(0);
+    for (JsonNode next : kind.path("cases")) {
+      names.add(next.path("name").asText());
+      assertThat(next.path("unique").asInt() + next.path("duplicate").asInt()).isEqualTo(150);
       for (String figure : COMPARED) {
-        assertRatio(detector.path(figure), figure);
+        assertRatio(next.path(figure), figure);
+        assertThat(next.path(figure).path("passThrough"))
+            .as(figure)
+            .isEqualTo(bare.path(figure).path("value"));
       }
-      JsonNode process = detector.path("cpuSecondsPerThousandPages");
-      assertParts(detector, 1e3 * process.path("value").asDouble());
-      JsonNode parts = detector.path("cpuMicrosPerPage");
-      assertThat(parts.path("ratio").asDouble())
+      assertParts(next);
+      JsonNode warm = next.path("warmMicrosPerPage");
+      assertRatio(warm, "warmMicrosPerPage");
+      assertThat(warm.path("passThrough").asDouble())
           .as("one round")
           .isCloseTo(
-              parts.path("warm").asDouble()
-                  / (parts.path("alone").asDouble()
-                      + kind.path("passThrough").path("cpuMicrosPerPage").path("warm").asDouble()),
+              next.path("aloneMicrosPerPage").asDouble()
+                  + bare.path("warmMicrosPerPage").path("value").asDouble(),
               withinPercentage(1));
     }
-    assertThat(names).containsExactly("simhash", "combined");
+    assertThat(names).containsExactly("pass-through", "simhash", "combined");
+    for (int detector : new int[] {1, 2}) {
+      JsonNode next = kind.path("cases").get(detector);
+      assertThat(next.path("duplicate").asInt()).isBetween(20, 110);
+      assertThat(next.path("stateBytesPerPage").asDouble()).isPositive();
+      assertThat(next.path("aloneMicrosPerPage").asDouble()).isPositive();
+    }
   }
 
-  private static void assertParts(JsonNode result, double process) {
-    JsonNode parts = result.path("cpuMicrosPerPage");
-    assertThat(parts.path("streams").asDouble()).isPositive();
-    assertThat(parts.path("clients").asDouble()).isPositive();
-    assertThat(parts.path("broker").asDouble()).isPositive();
-    double sum = 0;
-    for (String part : List.of("streams", "clients", "broker", "machine")) {
-      sum += parts.path(part).asDouble();
-    }
-    assertThat(sum).isCloseTo(process, withinPercentage(1));
+  private static void assertParts(JsonNode result) {
+    JsonNode cpu = result.path("cpu");
+    assertThat(cpu.path("streams").asDouble()).isPositive();
+    assertThat(cpu.path("clients").asDouble()).isPositive();
+    assertThat(cpu.path("broker").asDouble()).isPositive();
+    assertThat(cpu.path("process").asDouble())
+        .isCloseTo(
+            1e3 * result.path("cpuSecondsPerThousandPages").path("value").asDouble(),
+            withinPercentage(1));
   }
 
   private static void assertRatio(JsonNode comparison, String figure) {
@@ -130,7 +129,7 @@ class BenchCommandIT {
     assertThat(result.path("detector").asText()).isEqualTo("sketch");
     assertThat(result.path("points")).hasSize(1);
     assertThat(result.path("points").get(0).path("pagesPerSecond").asDouble()).isPositive();
-    assertThat(result.path("restore").path("leadersPerSecond").asDouble()).isPositive();
+    assertThat(result.path("restoredPerSecond").asDouble()).isPositive();
     CommandRun table = CommandRun.of("bench", "index", "--leaders", 3000);
     assertThat(table.out()).startsWith("combined: ").contains("kept pages  on disk");
   }
@@ -147,128 +146,23 @@ class BenchCommandIT {
             1,
             "--near-share",
             0.5,
-            "--shards",
-            "2,1",
-            "--json");
+            "--json",
+            "--set",
+            "index.shards=2");
     assertThat(run.exitCode()).as(run.err()).isZero();
     JsonNode result = run.lastLine();
     assertThat(result.path("leaders").asInt()).isEqualTo(3000);
     assertThat(result.path("pages").asInt()).isBetween(5_500, 6_500);
+    JsonNode lane = result.path("cases").get(1);
+    assertThat(lane.path("name").asText()).isEqualTo("lane");
     for (String figure :
         List.of("pagesPerSecond", "cpuSecondsPerThousandPages", "brokerBytesPerPage")) {
-      assertRatio(result.path(figure), figure);
+      assertRatio(lane.path(figure), figure);
     }
+    assertThat(lane.path("stateBytesPerPage").asDouble()).isPositive();
     assertThat(result.path("restore").path("records").asInt()).isGreaterThanOrEqualTo(3000);
     assertThat(result.path("restore").path("recordsPerSecond").asDouble()).isPositive();
-    assertThat(result.path("shards")).hasSize(2);
-    assertThat(result.path("scale")).hasSize(7);
-    assertRatio(result.path("threadMicrosPerPage"), "threadMicrosPerPage");
-    for (JsonNode shards : result.path("shards")) {
-      assertThat(shards.path("shards").asInt()).isBetween(1, 2);
-      assertThat(shards.path("pagesPerSecond").asDouble()).isPositive();
-      assertThat(shards.path("threadMicrosPerPage").asDouble())
-          .isPositive()
-          .isLessThan(1_000 * shards.path("cpuSecondsPerThousandPages").asDouble());
-      assertThat(shards.path("perShard").path("brokerBytesPerPage").asDouble())
-          .as("a page for each shard, compressed")
-          .isGreaterThan(100);
-      assertThat(shards.path("largestTableBytes").asLong() * shards.path("shards").asInt())
-          .isGreaterThanOrEqualTo(result.path("tableBytes").asLong() / 2);
-    }
     assertThat(result.path("restore").path("secondsToRunning").asDouble()).isPositive();
-  }
-
-  @Test
-  void shouldSpreadALaneOverProcessesAndLoseOne() throws IOException {
-    CommandRun run =
-        CommandRun.of(
-            "bench",
-            "spread",
-            "--leaders",
-            3000,
-            "--heap",
-            "300m",
-            "--shards",
-            "2,0",
-            "--kill",
-            "--lose",
-            100,
-            "--json",
-            "--set",
-            "consumer.session.timeout.ms=6000",
-            "--set",
-            "consumer.heartbeat.interval.ms=1500");
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    JsonNode result = run.lastLine();
-    assertThat(result.path("pages").asInt()).isBetween(3_500, 5_000);
-    assertThat(result.path("equal").asBoolean()).isTrue();
-    assertThat(result.path("lanes")).hasSize(2);
-    for (JsonNode lane : result.path("lanes")) {
-      assertThat(lane.path("duplicates").asInt()).isBetween(500, 2_000);
-      assertThat(lane.path("pagesPerSecond").asDouble()).isPositive();
-    }
-    assertThat(result.path("lanes").get(1).path("outage").path("end").asText()).isEqualTo("lost");
-    assertThat(result.path("lanes").get(0).path("inPipelineAtKill").asInt()).isNotNegative();
-    JsonNode outage = result.path("lanes").get(0).path("outage");
-    assertThat(outage.path("restoredRecords").asLong()).isGreaterThan(1_500);
-    double silent = outage.path("secondsWithoutVerdicts").asDouble();
-    assertThat(silent).isGreaterThan(1);
-    assertThat(outage.path("secondsToCaughtUp").asDouble()).isGreaterThanOrEqualTo(silent);
-    assertThat(outage.path("waiting").asLong()).isGreaterThan(100);
-  }
-
-  @Test
-  void shouldMeasureAnswersOverHttp() throws IOException {
-    CommandRun run =
-        CommandRun.of(
-            "bench", "http", "--leaders", 1000, "--seconds", 0.1, "--clients", "2", "--json");
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    JsonNode result = run.lastLine();
-    assertThat(result.path("leaders").asInt()).isEqualTo(1000);
-    assertThat(result.path("diskBytesPerPage").asDouble()).isPositive();
-    assertThat(result.path("asked")).hasSize(4);
-    for (JsonNode asked : result.path("asked")) {
-      assertThat(asked.path("asks").asInt()).isGreaterThanOrEqualTo(asked.path("clients").asInt());
-      assertThat(asked.path("p50Millis").asDouble())
-          .isPositive()
-          .isLessThanOrEqualTo(asked.path("p99Millis").asDouble());
-      for (String period : List.of("quiet", "busy")) {
-        JsonNode lane = asked.path(period);
-        assertThat(lane.path("p50Millis").asLong())
-            .isNotNegative()
-            .isLessThanOrEqualTo(lane.path("p99Millis").asLong());
-      }
-    }
-  }
-
-  @Test
-  void shouldShowWhatASteadyRunHolds() throws IOException {
-    CommandRun run =
-        CommandRun.of(
-            "bench",
-            "steady",
-            crawl(20),
-            "--minutes",
-            0.1,
-            "--rate",
-            20,
-            "--every",
-            2,
-            "--json",
-            "--set",
-            "index.retention=1s");
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    JsonNode result = run.lastLine();
-    assertThat(result.path("retention").asText()).isEqualTo("PT1S");
-    assertThat(result.path("points")).isNotEmpty();
-    for (JsonNode point : result.path("points")) {
-      assertThat(point.path("heapBytes").asLong()).isPositive();
-      assertThat(point.path("rocksBytes").asLong()).isNotNegative();
-    }
-    assertThat(run.err()).contains("kept pages live");
-    CommandRun wrong = CommandRun.of("bench", "steady", "--rate", 0);
-    assertThat(wrong.exitCode()).isEqualTo(2);
-    assertThat(wrong.err()).startsWith("crawlsieve: --rate is 0.0, must be greater than 0");
   }
 
   @Test
@@ -305,14 +199,13 @@ class BenchCommandIT {
     assertThat(kernels).hasSize(3);
     assertThat(kernels.get(0).path("name").asText()).isEqualTo("event-to-record");
     assertThat(kernels.get(1).path("name").asText()).isEqualTo("tokens");
-    assertThat(kernels.get(0).path("megabytesPerSecond").asDouble()).isPositive();
-    assertThat(kernels.get(0).path("bytesPerOperation").asDouble())
-        .isGreaterThan(kernels.get(1).path("bytesPerOperation").asDouble());
-    assertThat(kernels.get(2).path("nanosPerOperation").asDouble()).isPositive();
-    assertThat(kernels.get(2).has("megabytesPerSecond")).isFalse();
-    JsonNode classes = run.lastLine().path("pageClasses");
+    assertThat(kernels.get(0).path("bytes").asDouble())
+        .isGreaterThan(kernels.get(1).path("bytes").asDouble());
+    assertThat(kernels.get(2).path("nanos").asDouble()).isPositive();
+    assertThat(kernels.get(2).path("bytes").asDouble()).isZero();
+    JsonNode classes = run.lastLine().path("classes");
     assertThat(classes.path("all").path("pages").asInt()).isEqualTo(30);
-    assertThat(classes.path("all").path("timesJsoup").asDouble()).isPositive();
+    assertThat(classes.path("all").path("jsoupNanos").asLong()).isPositive();
     assertThat(classes.path("classes").findValuesAsText("property"))
         .contains("character set", "body", "text");
     assertThat(run.lastLine().path("realPages").asText()).endsWith("crawl.jsonl");
@@ -333,9 +226,6 @@ class BenchCommandIT {
         new String[][] {
           {"index", "--leaders", "999", "--leaders is 999, must be 1000 to"},
           {"lane", "--rounds", "0", "--rounds is 0, must be 1 or more"},
-          {"http", "--seconds", "0", "--seconds is 0.0, must be greater than 0"},
-          {"spread", "--heap", "much", "--heap is much, must be a number with k, m or g"},
-          {"spread", "--lose", "-1", "--lose is -1.0, must be 0 to"},
           {"index", "--scopes", "0", "--scopes is 0, must be 1 or more"},
           {"lane", "--template-share", "2", "--template-share is 2.0, must be in [0, 1]"},
           {"index", "--set", "index.memory.bytes=999999999999", "index.memory.bytes is 999,999"}

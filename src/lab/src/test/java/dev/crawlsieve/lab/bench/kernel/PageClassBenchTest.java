@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
@@ -107,9 +106,5 @@ class PageClassBenchTest {
     assertThat(result.htmlMegabytesPerSecond(one)).isEqualTo(150);
     assertThat(result.jsoupMegabytesPerSecond(one)).isEqualTo(75);
     assertThat(one.timesJsoup()).isEqualTo(2);
-    JsonNode json = result.json();
-    assertThat(json.path("all").path("timesJsoup").asDouble()).isEqualTo(2.5);
-    assertThat(json.path("classes").get(0).path("name").asText()).isEqualTo("ASCII");
-    assertThat(json.path("classes").get(0).path("megabytesPerSecond").asDouble()).isEqualTo(60);
   }
 }

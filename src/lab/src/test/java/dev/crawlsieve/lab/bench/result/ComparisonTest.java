@@ -23,10 +23,9 @@ class ComparisonTest {
   void shouldCompareRoundByRound() {
     // The machine was slow in the third round: the ratio of the medians would be 0.5.
     Comparison comparison =
-        Comparison.of(
-            rates("simhash", 300, 500, 120),
-            rates(CaseResult.PASS_THROUGH, 1_000, 600, 200),
-            Figures::pagesPerSecond);
+        rates("simhash", 300, 500, 120)
+            .against(rates(CaseResult.PASS_THROUGH, 1_000, 600, 200))
+            .pagesPerSecond();
     assertThat(comparison.value()).isEqualTo(300);
     assertThat(comparison.passThrough()).isEqualTo(600);
     assertThat(comparison.ratio()).isEqualTo(0.6);
@@ -58,9 +57,9 @@ class ComparisonTest {
             rates("", 1, 1).rounds(),
             List.of(),
             List.of(latencies(10, 10), latencies(10, 20)));
-    Comparison most = Comparison.ofLatency(rates("simhash", 1, 1), bare, 99);
-    assertThat(most).isEqualTo(new Comparison(40, 15, 3, 2, 4));
-    assertThat(Comparison.ofLatency(rates("simhash", 1, 1), bare, 50).ratio()).isEqualTo(2);
+    CaseSummary summary = rates("simhash", 1, 1).against(bare);
+    assertThat(summary.p99Millis()).isEqualTo(new Comparison(40, 15, 3, 2, 4));
+    assertThat(summary.p50Millis().ratio()).isEqualTo(2);
   }
 
   @Test
@@ -78,15 +77,19 @@ class ComparisonTest {
 
   @Test
   void shouldRefuseRoundsThatDidNotTakeTurns() {
-    assertThatThrownBy(
-            () -> Comparison.of(rates("a", 1, 2), rates("b", 1), Figures::pagesPerSecond))
+    assertThatThrownBy(() -> rates("a", 1, 2).against(rates("b", 1)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void shouldRoundToFourDigits() {
-    assertThat(BenchJson.rounded(123_456)).isEqualTo(123_500);
-    assertThat(BenchJson.rounded(0.123456)).isEqualTo(0.1235);
-    assertThat(BenchJson.rounded(0)).isZero();
+  void shouldCompareCpuTimeWithThatOfThePartsTogether() {
+    List<Figures> rounds = List.of(round(new PageCpu(200, 90, 20, 30), 0.5));
+    CaseResult bare =
+        new CaseResult(CaseResult.PASS_THROUGH, List.of(round(new PageCpu(50, 20, 10, 10), 0.2)));
+    CaseSummary summary = new CaseResult("simhash", rounds, List.of(10.0), List.of()).against(bare);
+    assertThat(summary.warmMicrosPerPage()).isEqualTo(new Comparison(100, 50, 2, 2, 2));
+    assertThat(summary.aloneMicrosPerPage()).isEqualTo(10);
+    assertThat(summary.p50Millis()).isNull();
+    assertThat(bare.against(bare).warmMicrosPerPage().ratio()).isEqualTo(1);
   }
 }

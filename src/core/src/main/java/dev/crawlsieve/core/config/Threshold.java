@@ -1,0 +1,97 @@
+package dev.crawlsieve.core.config;
+
+import dev.crawlsieve.core.config.DetectorSettings.Kind;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** A threshold of detectors: its setting, which detectors use it, and its value. */
+public enum Threshold {
+  /** k, in bits. */
+  DISTANCE("simhash.max.distance", "k", "most bits apart", 0),
+  /** Target probability that a pair exactly at τ is compared. */
+  RECALL("sketch.recall", "r", "target recall", 0.5),
+  /** Least similarity of two pages within k bits. */
+  CONFIRMING("combined.min.similarity", "c", "least similarity within k bits", 0),
+  /** Equal super-shingles of 6. */
+  AGREEING("supershingle.min.agreeing", "n", "least equal super-shingles", 1),
+  /** τ, least estimated similarity. */
+  SIMILARITY("sketch.min.similarity", "τ", "least estimated similarity", 1),
+  /** Least similarity of two pages whose names are alike. */
+  ALIKE(NameThresholds.ALIKE, "a", "least similarity of pages of like names", 0),
+  /** Least share of a page in a kept one of another name. */
+  OTHER(NameThresholds.OTHER, "s", "least share in a page of another name", 0);
+
+  /** Those of names, which every detector uses if names are compared. */
+  public static final List<Threshold> OF_NAMES = List.of(ALIKE, OTHER);
+
+  private final String setting;
+  private final String symbol;
+  private final String words;
+  private final double unused;
+
+  Threshold(String setting, String symbol, String words, double unused) {
+    this.setting = setting;
+    this.symbol = symbol;
+    this.words = words;
+    this.unused = unused;
+  }
+
+  /** {@return the setting's name} */
+  public String setting() {
+    return setting;
+  }
+
+  /** {@return one letter, as in the literature where there is one} */
+  public String symbol() {
+    return symbol;
+  }
+
+  /** {@return the letter and what it stands for, with the direction} */
+  public String label() {
+    return symbol
+        + ", "
+        + words
+        + (this == DISTANCE ? " (right drops more)" : " (left drops more)");
+  }
+
+  /** {@return whether its values are whole numbers} */
+  public boolean isWhole() {
+    return this == DISTANCE || this == AGREEING;
+  }
+
+  /** {@return the detectors that use it} */
+  public Set<Kind> kinds() {
+    return switch (this) {
+      case DISTANCE -> EnumSet.of(Kind.SIMHASH, Kind.COMBINED);
+      case RECALL, SIMILARITY -> EnumSet.of(Kind.SKETCH, Kind.COMBINED);
+      case CONFIRMING -> EnumSet.of(Kind.COMBINED);
+      case AGREEING -> EnumSet.of(Kind.SUPERSHINGLE);
+      case ALIKE, OTHER -> EnumSet.allOf(Kind.class);
+    };
+  }
+
+  /** {@return its value} */
+  public double value(DetectorSettings settings) {
+    return switch (this) {
+      case DISTANCE -> settings.maxDistance();
+      case RECALL -> settings.recall();
+      case CONFIRMING -> settings.confirmingSimilarity();
+      case AGREEING -> settings.minAgreeing();
+      case SIMILARITY -> settings.minSimilarity();
+      case ALIKE -> settings.names().alikeSimilarity();
+      case OTHER -> settings.names().otherContainment();
+    };
+  }
+
+  /** {@return whether it decides anything under these settings} */
+  public boolean isUsed(DetectorSettings settings) {
+    return kinds().contains(settings.kind())
+        && (settings.comparesNames() || !OF_NAMES.contains(this));
+  }
+
+  /** {@return the value that stands for none in settings of a detector that does not use it} */
+  double unused() {
+    return unused;
+  }
+}

@@ -1,0 +1,66 @@
+package dev.crawlsieve.lab.chaos;
+
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.LeaderIndex;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.PageRule;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Leaders in memory, with each of which a page is compared; under the default rule. */
+final class EveryLeader implements LeaderIndex {
+
+  private final Detector detector;
+  private final List<LeaderRecord> leaders = new ArrayList<>();
+
+  EveryLeader(Detector detector) {
+    this.detector = detector;
+  }
+
+  @Override
+  public Lookup lookup(LeaderRecord page) {
+    PageRule rule = PageRule.of(page, detector, Overrides.NONE);
+    int best = -1;
+    int bestRank = Detector.NO_MATCH;
+    for (int i = 0; i < leaders.size(); i++) {
+      LeaderRecord leader = leaders.get(i);
+      if (leader.sameScope(page) && leader.samePage(page)) {
+        return Lookup.itself(i, leader, i, null);
+      }
+      int rank = rule.rank(page, leader);
+      if (rank < bestRank) {
+        best = i;
+        bestRank = rank;
+      }
+    }
+    if (best < 0) {
+      return Lookup.none(leaders.size());
+    }
+    LeaderRecord leader = leaders.get(best);
+    Lookup.Match match = bestRank < 0 ? Lookup.Match.EXACT : Lookup.Match.NEAR;
+    return new Lookup(best, leader, match, Nearness.of(page, leader), "scan", leaders.size());
+  }
+
+  @Override
+  public void put(long ordinal, LeaderRecord leader) {
+    leaders.add(leader);
+  }
+
+  @Override
+  public LeaderRecord get(long ordinal) {
+    return ordinal >= 0 && ordinal < leaders.size() ? leaders.get((int) ordinal) : null;
+  }
+
+  @Override
+  public long nextOrdinal() {
+    return leaders.size();
+  }
+
+  @Override
+  public void close() {
+    // holds nothing outside the heap
+  }
+}

@@ -1,0 +1,81 @@
+package dev.crawlsieve.lab.detectors;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.eval.PageFeatures;
+import dev.crawlsieve.core.eval.ShingleSet;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Nearness;
+
+/**
+ * What the detectors compare of a page.
+ *
+ * <p>Of the body and the tokens only hashes are kept, so that tens of thousands of pages fit into
+ * memory. Shingles and term frequencies are computed on demand, and the last of each is cached. Not
+ * thread-safe.
+ */
+final class DetectorPage {
+
+  private final String text;
+  private final long[] tokens;
+  private final Digests ofBody;
+  private final Digests ofText;
+  private final Digests ofTokens;
+  private final LeaderRecord record;
+  private Shingles lastShingling;
+  private ShingleSet lastShingles;
+  private TermVector frequencies;
+
+  DetectorPage(byte[] body, PageFeatures page) {
+    text = page.text();
+    tokens = Shingles.hashes(page.tokens());
+    ofBody = Digests.of(body);
+    ofText = Digests.of(text.getBytes(UTF_8));
+    ofTokens = Digests.of(String.join(" ", page.tokens()).getBytes(UTF_8));
+    record = page.record();
+  }
+
+  String text() {
+    return text;
+  }
+
+  boolean hasTokens() {
+    return tokens.length > 0;
+  }
+
+  Digests ofBody() {
+    return ofBody;
+  }
+
+  Digests ofText() {
+    return ofText;
+  }
+
+  Digests ofTokens() {
+    return ofTokens;
+  }
+
+  /** The page as a record of the stream's index. */
+  LeaderRecord record() {
+    return record;
+  }
+
+  Nearness nearness(DetectorPage other) {
+    return Nearness.of(record, other.record);
+  }
+
+  ShingleSet shingles(Shingles shingling) {
+    if (!shingling.equals(lastShingling)) {
+      lastShingles = shingling.set(tokens);
+      lastShingling = shingling;
+    }
+    return lastShingles;
+  }
+
+  TermVector frequencies() {
+    if (frequencies == null) {
+      frequencies = TermVector.frequencies(tokens);
+    }
+    return frequencies;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.crawlsieve.lab.detectors;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.crawlsieve.core.eval.ShingleSet;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class DistancesTest {
+
+  @Test
+  void shouldGiveTheStandardsCheckValues() {
+    byte[] digits = "123456789".getBytes(US_ASCII);
+    assertThat(Digests.of(digits).crc32()).isEqualTo(0xCBF43926L);
+    assertThat(Digests.of("abc".getBytes(US_ASCII)).md5())
+        .isEqualTo("900150983cd24fb0d6963f7d28e17f72");
+    assertThat(Digests.of("abc".getBytes(US_ASCII)).sha256())
+        .isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    assertThat(Digests.of(new byte[] {-1, 1}).sum()).isEqualTo(256);
+  }
+
+  @Test
+  void shouldStepOverTokens() {
+    List<String> tokens = List.of("a", "b", "c", "d", "e", "f", "g");
+    assertThat(new Shingles(3, 2).list(tokens)).containsExactly("a b c", "c d e", "e f g");
+    assertThat(new Shingles(3, 2).set(Shingles.hashes(tokens)).size()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldMakeOneShingleOfAShortText() {
+    assertThat(Shingles.ofWidth(4).list(List.of("short", "text"))).containsExactly("short text");
+    assertThat(Shingles.ofWidth(4).set(Shingles.hashes(List.of("short", "text"))).size())
+        .isEqualTo(1);
+    assertThat(Shingles.ofWidth(4).list(List.of())).isEmpty();
+    assertThat(Shingles.ofWidth(4).set(new long[0]).size()).isZero();
+  }
+
+  @Test
+  void shouldTellContainmentFromResemblance() {
+    ShingleSet part = ShingleSet.of(LongStream.of(1, 2));
+    ShingleSet whole = ShingleSet.of(LongStream.of(1, 2, 3, 4));
+    assertThat(part.containment(whole)).isEqualTo(1);
+    assertThat(whole.containment(part)).isEqualTo(0.5);
+    assertThat(part.resemblance(whole)).isEqualTo(0.5);
+  }
+
+  @Test
+  void shouldWeighRareTermsMore() {
+    TermVector both = TermVector.frequencies(new long[] {1, 2});
+    TermVector one = TermVector.frequencies(new long[] {1});
+    InverseFrequencies frequencies = new InverseFrequencies(List.of(both, one));
+    assertThat(frequencies.idf(1)).isEqualTo(1);
+    assertThat(frequencies.idf(2)).isEqualTo(Math.log(1.5) + 1);
+    assertThat(frequencies.idf(3)).isEqualTo(Math.log(3) + 1);
+    assertThat(both.times(frequencies::idf).euclid(one)).isCloseTo(Math.log(1.5) + 1, within(1e-9));
+    assertThat(both.euclid(one)).isEqualTo(1);
+  }
+}
