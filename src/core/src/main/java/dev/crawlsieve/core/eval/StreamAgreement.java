@@ -3,7 +3,8 @@ package dev.crawlsieve.core.eval;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.PageRule;
+import dev.crawlsieve.core.config.Overrides;
 import java.util.List;
 import java.util.Map;
 
@@ -33,15 +34,6 @@ public final class StreamAgreement {
 
   /** Whether a page finds another one, exactly or nearly, if that is the only leader. */
   static boolean matches(Detector detector, LeaderRecord leader, LeaderRecord page) {
-    if (!page.sameScope(leader)) {
-      return false;
-    }
-    Nearness nearness = Nearness.of(page, leader);
-    return page.sameContent(leader)
-        ? detector.copies(page.nearEligible(), nearness.identity())
-        : page.nearEligible()
-            && leader.nearEligible()
-            && detector.reaches(page, leader)
-            && detector.rank(nearness) != Detector.NO_MATCH;
+    return PageRule.of(page, detector, Overrides.NONE).rank(page, leader) != Detector.NO_MATCH;
   }
 }

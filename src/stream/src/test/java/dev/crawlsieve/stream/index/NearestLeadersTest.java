@@ -12,7 +12,7 @@ import dev.crawlsieve.core.index.store.Pages;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.PageName;
-import dev.crawlsieve.core.name.PageNamer;
+import dev.crawlsieve.core.name.TestNames;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,7 +70,7 @@ class NearestLeadersTest {
   }
 
   private static LeaderRecord named(long id, String title, short[] sketch) {
-    PageName name = new PageNamer().name(title, "", "", "http://h.example/" + title);
+    PageName name = TestNames.name(title, "", "", "http://h.example/" + title);
     Fingerprint page = Pages.fingerprint(id, id, new ContentHash(id, id), 0, sketch, true);
     return Pages.of(0, page.named(name));
   }
