@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index;
 
-/** Finds exact copies: keyed by the content hash's high half; entries hold no payload. */
+/** Finds exact copies: keyed by the content hash's high half; entries hold what
+ * pages say beside it, by which those that name other items are ruled out. */
 public record ContentTable() implements Table {
 
   @Override
@@ -25,11 +26,11 @@ public record ContentTable() implements Table {
 
   @Override
   public Feature payload() {
-    return Feature.NONE;
+    return Feature.REST;
   }
 
   @Override
   public int within() {
-    return 0;
+    return Long.SIZE;
   }
 }

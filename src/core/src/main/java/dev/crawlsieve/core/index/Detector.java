@@ -76,6 +76,15 @@ public sealed interface Detector
   }
 
   /**
+   * Whether a page may be a copy of one that has the same content and names another item.
+   *
+   * @param rest the {@link Feature#REST} of that page
+   */
+  default boolean mayCopyOther(LeaderRecord page, long rest) {
+    return true;
+  }
+
+  /**
    * Whether two pages are compared at all, by definition; a match needs this in addition to a rank.
    */
   boolean reaches(LeaderRecord page, LeaderRecord leader);

@@ -5,11 +5,11 @@ package dev.crawlsieve.core.index;
  * place.
  */
 public enum Feature {
-  /** Nothing: the key alone tells candidates apart. */
-  NONE {
+  /** What the page says beside its main text, see {@link LeaderRecord#rest}. */
+  REST {
     @Override
     public long of(LeaderRecord record) {
-      return 0;
+      return WholeText.word(record);
     }
   },
   /** SimHash of the text. */

@@ -59,6 +59,11 @@ record ItemDetector(Detector similar, int minEqual, int minContained) implements
   }
 
   @Override
+  public boolean mayCopyOther(LeaderRecord page, long rest) {
+    return copiesOthers(page.nearEligible()) && WholeText.mayBeAlike(page, rest);
+  }
+
+  @Override
   public boolean reaches(LeaderRecord page, LeaderRecord leader) {
     return similar.reaches(page, leader);
   }

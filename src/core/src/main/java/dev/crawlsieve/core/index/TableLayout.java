@@ -92,7 +92,7 @@ public final class TableLayout {
     String count = tables.size() + (tables.size() == 1 ? " table of " : " tables of ");
     return new TableLayout(
         new SimHashDetector(maxDistance),
-        "1 k=" + maxDistance + " blocks=" + form,
+        "2 k=" + maxDistance + " blocks=" + form,
         count + (min == max ? min : min + "–" + max) + " bits",
         tables);
   }
@@ -101,7 +101,7 @@ public final class TableLayout {
   static TableLayout sketch(SketchDetector detector) {
     Bands bands = detector.bands();
     return new TableLayout(
-        detector, "1 " + bands.id(), bands.toString(), bands.tables(bands.threshold()));
+        detector, "2 " + bands.id(), bands.toString(), bands.tables(bands.threshold()));
   }
 
   /** A table for each super-shingle. */
@@ -116,7 +116,7 @@ public final class TableLayout {
               detector.maxDiffering()));
     }
     return new TableLayout(
-        detector, "1 supershingles", "6 super-shingles of 14 min-hashes", tables);
+        detector, "2 supershingles", "6 super-shingles of 14 min-hashes", tables);
   }
 
   /**

@@ -33,6 +33,26 @@ final class WholeText {
         >= LEAST_SIMILARITY;
   }
 
+  private static final int MOST_KNOWN = 0xffff;
+
+  /** The rest of a page in 64 bits: 48 of its SimHash, and 16 of its number of shingles. */
+  static long word(LeaderRecord page) {
+    return page.rest() & ~(long) MOST_KNOWN | Math.min(MOST_KNOWN, page.restShingles());
+  }
+
+  /**
+   * Whether {@link #isAlike} may hold.
+   *
+   * @param other the rest of the other page as a {@link #word}
+   */
+  static boolean mayBeAlike(LeaderRecord page, long other) {
+    int shingles = (int) other & MOST_KNOWN;
+    int distance = Long.bitCount((page.rest() ^ other) & ~(long) MOST_KNOWN);
+    return shingles == MOST_KNOWN
+        || similarity(page.shingles(), page.restShingles(), shingles, distance)
+            >= LEAST_SIMILARITY;
+  }
+
   /**
    * The estimated Jaccard similarity.
    *

@@ -74,7 +74,7 @@ class TableLayoutTest {
         .startsWith("simhash-1")
         .contains("simhash-4", "band-1")
         .endsWith("band-13");
-    assertThat(combined.layout(1).id()).isEqualTo("1 k=3 blocks=4 bands=13x6");
+    assertThat(combined.layout(1).id()).isEqualTo("2 k=3 blocks=4 bands=13x6");
     assertThat(combined.layout(1)).hasToString("4 tables of 16 bits, " + sketch.layout(1));
   }
 

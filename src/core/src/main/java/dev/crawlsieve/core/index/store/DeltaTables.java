@@ -47,7 +47,7 @@ final class DeltaTables {
   private static final double CELL_BYTES = 8.0;
   private static final int SKETCH_BYTES = 26;
   private static final int SIMHASH_BYTES = 8;
-  private static final int NAME_BYTES = 8;
+  private static final int NAME_BYTES = 16;
 
   /** The most leaders whose places in a column fit an {@code int}. */
   private static final int MOST = Integer.MAX_VALUE / SketchColumn.LONGS - 1;
@@ -58,6 +58,7 @@ final class DeltaTables {
   private final LongPages simhashes; // null if no table carries them
   private final SketchColumn sketches; // null if no table is of bands
   private final LongPages names; // null if the detector does not compare names
+  private final LongPages rests; // likewise
   private final Buckets.Payloads[] payloads; // of each table
   private final Buckets[] buckets;
   private int count;
@@ -82,13 +83,14 @@ final class DeltaTables {
     simhashes = carries(Feature.SIMHASH) ? new LongPages(pageShift) : null;
     sketches = carries(Feature.SKETCH_BITS) ? new SketchColumn(pageShift) : null;
     names = comparesNames(layout) ? new LongPages(pageShift) : null;
+    rests = comparesNames(layout) ? new LongPages(pageShift) : null;
     buckets = new Buckets[tables.length];
     payloads = new Buckets.Payloads[tables.length];
     for (int t = 0; t < tables.length; t++) {
       buckets[t] = new Buckets(segmentBits, hasLongKeys(tables[t]));
       payloads[t] =
           switch (tables[t].payload()) {
-            case NONE -> names == null ? null : new Tagged(names, names);
+            case REST -> names == null ? null : new Tagged(rests, names);
             case SIMHASH -> simhashes;
             case SKETCH_BITS -> names == null ? sketches : new Tagged(sketches, names);
           };
@@ -257,6 +259,8 @@ final class DeltaTables {
     if (names != null) {
       names.ensure(local + 1);
       names.set(local, leader.nameSummary());
+      rests.ensure(local + 1);
+      rests.set(local, Feature.REST.of(leader));
     }
   }
 
@@ -398,6 +402,7 @@ final class DeltaTables {
     }
     if (names != null) {
       names.write(out, most[0], pieces);
+      rests.write(out, most[0], pieces);
     }
     return most[0];
   }
@@ -424,6 +429,7 @@ final class DeltaTables {
     }
     if (read.names != null) {
       read.names.read(in, most);
+      read.rests.read(in, most);
     }
     read.count = complete;
     return read;
@@ -466,7 +472,7 @@ final class DeltaTables {
   long bytes() {
     long bytes = simhashes == null ? 0 : simhashes.bytes();
     bytes += sketches == null ? 0 : sketches.bytes();
-    bytes += names == null ? 0 : names.bytes();
+    bytes += names == null ? 0 : names.bytes() + rests.bytes();
     for (Buckets table : buckets) {
       bytes += table.bytes();
     }
@@ -477,7 +483,7 @@ final class DeltaTables {
   long spikeBytes() {
     long bytes = simhashes == null ? 0 : simhashes.pageBytes();
     bytes += sketches == null ? 0 : sketches.pageBytes();
-    bytes += names == null ? 0 : names.pageBytes();
+    bytes += names == null ? 0 : names.pageBytes() + rests.pageBytes();
     long largest = 0;
     for (Buckets table : buckets) {
       largest = Math.max(largest, table.spikeBytes());
@@ -511,20 +517,23 @@ final class DeltaTables {
   /**
    * The payloads that entries have in a run, by local number.
    *
-   * @return {@link EntryPayload#words} longs for each leader; empty if no table has this payload
+   * @return {@link EntryPayload#WORDS} longs for each leader; empty if no table has this payload
    */
   long[] payloads(EntryPayload payload) {
     boolean has = Arrays.stream(tables).anyMatch(table -> EntryPayload.of(table) == payload);
-    long[] all = new long[has ? Math.multiplyExact(payload.words(), count) : 0];
+    long[] all = new long[has ? Math.multiplyExact(EntryPayload.WORDS, count) : 0];
     for (int local = 0; local < count && has; local++) {
+      int at = EntryPayload.WORDS * local;
       switch (payload) {
-        case NAME -> all[local] = name(local);
+        case REST -> {
+          all[at] = rests == null ? 0 : rests.get(local);
+          all[at + 1] = name(local);
+        }
         case SIMHASH -> {
-          all[payload.words() * local] = simhashes.get(local);
-          all[payload.words() * local + 1] = name(local);
+          all[at] = simhashes.get(local);
+          all[at + 1] = name(local);
         }
         case SKETCH -> {
-          int at = payload.words() * local;
           sketches.sample(local, all, at);
           all[at + 1] = SketchColumn.withDigest(all[at + 1], PageName.digest(name(local)));
         }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.name.Identity;
@@ -7,11 +8,15 @@ import dev.crawlsieve.core.name.PageName;
 
 /** The payload of a table's entries in a run, by which few of their leaders' records are read. */
 enum EntryPayload {
-  /** The summary of the page's name, since many pages may have the same short text. */
-  NAME(1) {
+  /**
+   * What the page says beside its main text, and the summary of its name, since many pages may have
+   * the same text.
+   */
+  REST {
     @Override
     void copy(LeaderRecord record, long[] to, int at) {
-      to[at] = record.nameSummary();
+      to[at] = Feature.REST.of(record);
+      to[at + 1] = record.nameSummary();
     }
 
     @Override
@@ -21,12 +26,12 @@ enum EntryPayload {
 
     @Override
     boolean toldApart(long first, long second, long[] page) {
-      return Identity.toldApart(first, page[0]);
+      return Identity.toldApart(second, page[1]);
     }
   },
 
   /** The SimHash, and the summary of the page's name. */
-  SIMHASH(2) {
+  SIMHASH {
     @Override
     void copy(LeaderRecord record, long[] to, int at) {
       to[at] = record.simhash();
@@ -50,7 +55,7 @@ enum EntryPayload {
    * of min-hashes that differ: one bit of an unrelated min-hash is equal half of the time, two bits
    * are a quarter of the time.
    */
-  SKETCH(2) {
+  SKETCH {
     @Override
     void copy(LeaderRecord record, long[] to, int at) {
       SketchColumn.sample(record, to, at);
@@ -70,29 +75,19 @@ enum EntryPayload {
     }
   };
 
-  private final int words;
+  /** The number of longs. */
+  static final int WORDS = 2;
 
-  EntryPayload(int words) {
-    this.words = words;
-  }
+  /** Bytes of an entry. */
+  static final int ENTRY_BYTES = Long.BYTES * (WORDS + 1);
 
   /** The payload of a table's entries. */
   static EntryPayload of(Table table) {
     return switch (table.payload()) {
-      case NONE -> NAME;
+      case REST -> REST;
       case SIMHASH -> SIMHASH;
       case SKETCH_BITS -> SKETCH;
     };
-  }
-
-  /** The number of longs. */
-  int words() {
-    return words;
-  }
-
-  /** Bytes of an entry with this payload. */
-  int entryBytes() {
-    return Long.BYTES * (words + 1);
   }
 
   /** Copies a record's payload into an array, from an index on. */
@@ -101,8 +96,8 @@ enum EntryPayload {
   /**
    * The distance of an entry from a page.
    *
-   * @param first the entry's first word, if there is one
-   * @param second the entry's second word, if there is one
+   * @param first the entry's first word
+   * @param second the entry's second word
    * @param page the page's words
    */
   abstract int distance(long first, long second, long[] page);

@@ -56,7 +56,7 @@ record Probe(
   void verify(int local) {
     if (names != null
         && Identity.toldApart(names.get(local), question.name())
-        && !question.mayMatchOthers(feature)) {
+        && !question.mayMatchOther(feature, payloads.get(local))) {
       return;
     }
     int distance = distance(local);
@@ -69,6 +69,6 @@ record Probe(
     if (feature == Feature.SKETCH_BITS) {
       return sketches.differing(local, question.sketch());
     }
-    return feature == Feature.NONE ? 0 : Long.bitCount(payloads.get(local) ^ payload);
+    return feature == Feature.REST ? 0 : Long.bitCount(payloads.get(local) ^ payload);
   }
 }

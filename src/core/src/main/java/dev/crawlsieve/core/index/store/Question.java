@@ -50,9 +50,19 @@ final class Question {
     return name;
   }
 
-  /** Whether the page may match an entry of this kind that names another item. */
+  /**
+   * Whether the page may match an entry that names another item.
+   *
+   * @param payload the entry's, of this kind
+   */
+  boolean mayMatchOther(Feature feature, long payload) {
+    return mayMatchOthers(feature)
+        && (feature != Feature.REST || detector.mayCopyOther(page, payload));
+  }
+
+  /** Whether the page may match some entry of this kind that names another item. */
   boolean mayMatchOthers(Feature feature) {
-    return feature == Feature.NONE
+    return feature == Feature.REST
         ? detector.copiesOthers(page.nearEligible())
         : detector.matchesOthers();
   }
@@ -76,7 +86,7 @@ final class Question {
     }
     long[] words = payloads.get(payload);
     if (words == null) {
-      words = new long[payload.words()];
+      words = new long[EntryPayload.WORDS];
       payload.copy(page, words, 0);
       payloads.put(payload, words);
     }

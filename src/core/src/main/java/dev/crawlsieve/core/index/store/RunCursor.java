@@ -11,7 +11,6 @@ final class RunCursor implements AutoCloseable {
 
   private final RocksFolder files;
   private final TableRun run;
-  private final int entryBytes;
   private final Slice bound;
   private final ReadOptions options = new ReadOptions();
   private final RocksIterator groups;
@@ -23,7 +22,6 @@ final class RunCursor implements AutoCloseable {
   RunCursor(RocksFolder files, TableRun run, int table) {
     this.files = files;
     this.run = run;
-    entryBytes = run.entryBytes(table);
     bound = new Slice(RunWriter.key(run.id().number(), table, RunWriter.REPEATED));
     options.setIterateUpperBound(bound).setReadaheadSize(1 << 20).setFillCache(false);
     groups = files.db().newIterator(files.tables(), options);
@@ -56,7 +54,7 @@ final class RunCursor implements AutoCloseable {
 
   /** The entry, {@code key << 32 | local}. */
   long entry() {
-    return group.getLong(at + entryBytes - Long.BYTES);
+    return group.getLong(at + EntryPayload.ENTRY_BYTES - Long.BYTES);
   }
 
   /** Copies the entry's payload; the array has its length. */
@@ -76,7 +74,7 @@ final class RunCursor implements AutoCloseable {
   }
 
   void next() {
-    at += entryBytes;
+    at += EntryPayload.ENTRY_BYTES;
     if (at == end) {
       groups.next();
       read();

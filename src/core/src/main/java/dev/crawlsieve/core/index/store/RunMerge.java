@@ -73,7 +73,6 @@ final class RunMerge {
    * @param payloads by local number
    */
   private boolean write(DeltaTables delta, int t, long[] payloads, RunWriter out) {
-    int words = EntryPayload.of(layout.tables().get(t)).words();
     for (int part = 0; part < delta.parts(t); part++) {
       if (cancelled.getAsBoolean()) {
         return false;
@@ -81,7 +80,7 @@ final class RunMerge {
       for (long entry : delta.sortedEntries(t, part)) {
         int local = (int) entry;
         if (delta.first() + local >= expired) {
-          out.add(entry, payloads, words * local, words);
+          out.add(entry, payloads, EntryPayload.WORDS * local);
         }
       }
     }
@@ -133,7 +132,7 @@ final class RunMerge {
 
   /** Passes the SimHashes of some runs to a consumer; false if it was cancelled. */
   private boolean simHashes(TableRun[] runs, LongConsumer simHashes) {
-    long[] simHash = new long[EntryPayload.SIMHASH.words()];
+    long[] simHash = new long[EntryPayload.WORDS];
     long seen = 0;
     for (TableRun run : runs) {
       try (RunCursor entries = new RunCursor(files, run, simHashTable())) {
@@ -170,8 +169,7 @@ final class RunMerge {
   }
 
   private boolean merge(TableRun[] runs, int t, long first, RunWriter out) {
-    int words = EntryPayload.of(layout.tables().get(t)).words();
-    long[] payload = new long[words];
+    long[] payload = new long[EntryPayload.WORDS];
     RunCursor[] cursors = new RunCursor[runs.length];
     try {
       for (int i = 0; i < runs.length; i++) {
@@ -184,7 +182,7 @@ final class RunMerge {
           if (from.ordinal() >= expired) {
             long moved = (long) key << 32 | (from.ordinal() - first);
             from.copyPayload(payload);
-            out.add(moved, payload, 0, words);
+            out.add(moved, payload, 0);
           }
           if (++copied % ENTRIES_PER_QUESTION == 0 && cancelled.getAsBoolean()) {
             return false;

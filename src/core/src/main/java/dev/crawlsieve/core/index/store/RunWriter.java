@@ -76,24 +76,25 @@ final class RunWriter implements AutoCloseable {
   /**
    * Adds an entry, {@code key << 32 | local}.
    *
-   * @param payloads has the entry's payload, {@code words} longs from index {@code from} on
+   * @param payloads has the entry's payload, {@link EntryPayload#WORDS} from index {@code from} on
    */
-  void add(long entry, long[] payloads, int from, int words) {
-    begin(entry, Long.BYTES * (words + 1));
-    for (int i = from; i < from + words; i++) {
+  void add(long entry, long[] payloads, int from) {
+    begin(entry);
+    for (int i = from; i < from + EntryPayload.WORDS; i++) {
       entries.putLong(payloads[i]);
     }
     entries.putLong(entry);
   }
 
-  private void begin(long entry, int bytes) {
+  private void begin(long entry) {
     int key = DeltaTables.key(entry);
     if (group(key, groupBits) != group) {
       putGroup();
       group = group(key, groupBits);
     }
-    if (entries.remaining() < bytes) {
-      int capacity = RunReader.capacity(entries, entries.position() + bytes);
+    if (entries.remaining() < EntryPayload.ENTRY_BYTES) {
+      int capacity =
+          RunReader.capacity(entries, entries.position() + EntryPayload.ENTRY_BYTES);
       entries = RunReader.allocate(capacity).put(entries.flip());
     }
     if (filter != null) {

@@ -44,7 +44,7 @@ final class SavedDelta {
   // Sync is left out: chunks have checksums.
 
   private static final String NAME = "delta.saved";
-  private static final String FORMAT = "2 ";
+  private static final String FORMAT = "3 ";
   private static final long LEAST_BYTES = 64L << 20;
   private static final int LEAST_PART = 32; // or 1/32 of the memory
   private static final int GROWN_PART = 6;

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.Leader;
+import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.Table;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -18,9 +19,6 @@ final class TableRun {
 
   /** Among this many entries a linear search is faster than a binary one. */
   private static final int FEW = 16;
-
-  /** The most words of a payload. */
-  private static final int MOST_WORDS = 2;
 
   /** Identifies a run: its number, which is part of its keys, and its range of ordinals. */
   record Id(int number, long first, long next) {
@@ -112,11 +110,6 @@ final class TableRun {
     return entries[t];
   }
 
-  /** Bytes of an entry of a table. */
-  int entryBytes(int t) {
-    return payloads[t].entryBytes();
-  }
-
   /**
    * Adds the candidates of a bucket; returns how many live entries of it were read.
    *
@@ -135,15 +128,14 @@ final class TableRun {
       return 0;
     }
     EntryPayload payload = payloads[t];
-    int words = payload.words();
     long[] page = question.payload(payload);
     Leader known = question.known(table, key, id.first(), id.next());
     if (known != null && filters.isAlone(t, key)) {
-      long[] carried = new long[MOST_WORDS];
+      long[] carried = new long[EntryPayload.WORDS];
       payload.copy(known.record(), carried, 0);
       int distance = payload.distance(carried[0], carried[1], page);
       boolean other = payload.toldApart(carried[0], carried[1], page);
-      if (distance <= table.within() && (!other || question.mayMatchOthers(table.payload()))) {
+      if (distance <= table.within() && (!other || question.mayMatchOther(table.payload(), carried[0]))) {
         candidates.add(known.ordinal(), distance, t);
       }
       return 1;
@@ -153,10 +145,10 @@ final class TableRun {
     if (group == null) {
       return 0;
     }
-    int bytes = payload.entryBytes();
+    int bytes = EntryPayload.ENTRY_BYTES;
     int first = first(group, bytes, key, Math.max(0, expired - id.first()));
     int within = table.within();
-    boolean others = question.mayMatchOthers(table.payload());
+    Feature feature = table.payload();
     int at = first;
     for (; at < group.limit(); at += bytes) {
       long entry = group.getLong(at + bytes - Long.BYTES);
@@ -164,9 +156,10 @@ final class TableRun {
         break;
       }
       long one = group.getLong(at);
-      long two = words > 1 ? group.getLong(at + Long.BYTES) : 0;
+      long two = group.getLong(at + Long.BYTES);
       int distance = payload.distance(one, two, page);
-      if (distance <= within && (others || !payload.toldApart(one, two, page))) {
+      if (distance <= within
+          && (!payload.toldApart(one, two, page) || question.mayMatchOther(feature, one))) {
         candidates.add(id.first() + (int) entry, distance, t);
       }
     }

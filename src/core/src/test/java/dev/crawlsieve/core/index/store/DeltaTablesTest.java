@@ -119,7 +119,7 @@ class DeltaTablesTest {
     }
     DeltaTables simHashes = new DeltaTables(TableLayout.plain(3, 4), 0, 1 << 24);
     simHashes.add(ALL.get(0), AMPLE);
-    assertThat(simHashes.payloads(EntryPayload.SIMHASH)).hasSize(EntryPayload.SIMHASH.words());
+    assertThat(simHashes.payloads(EntryPayload.SIMHASH)).hasSize(EntryPayload.WORDS);
     assertThat(simHashes.payloads(EntryPayload.SKETCH)).isEmpty();
   }
 
