@@ -72,9 +72,11 @@ final class SweepOptions {
             left.remove(NameThresholds.OTHER));
     if (!left.isEmpty()) {
       throw new SettingsException(
-          "--try has no setting '"
-              + left.keySet().iterator().next()
-              + "': it takes detector, near.names and thresholds of detectors");
+          "no setting to try is named "
+              + left.keySet()
+              + ": must be detector, "
+              + NameThresholds.NAMES
+              + " or a threshold of a detector");
     }
     return grid;
   }
