@@ -159,7 +159,6 @@ public final class HttpBench implements AutoCloseable {
     }
     return List.of(
         new Question("explain", explain),
-        new Question("neighbours", neighbours(at)),
         new Question("ask page", pages),
         new Question("ask fingerprint", fingerprints));
   }
@@ -200,17 +199,6 @@ public final class HttpBench implements AutoCloseable {
         .header("Content-Type", type)
         .POST(BodyPublishers.ofByteArray(body))
         .build();
-  }
-
-  private List<HttpRequest> neighbours(String at) {
-    return texts().stream()
-        .map(
-            text ->
-                HttpRequest.newBuilder(URI.create(at + "/api/neighbours"))
-                    .header("Content-Type", "text/plain")
-                    .POST(BodyPublishers.ofString(text))
-                    .build())
-        .toList();
   }
 
   /** Texts of typical length, of synthetic words. */

@@ -23,7 +23,6 @@ public final class Lanes {
 
   private final Instances instances;
   private final Ask ask;
-  private final Neighbours neighbours;
   private final PartSearch parts;
   private final ClusterSearch clusters;
   private final SiteMirrors mirrors;
@@ -39,9 +38,7 @@ public final class Lanes {
     instances = new Instances(config, token, streams, here);
     AskedPages reader = new AskedPages(config, InstantSource.system());
     parts = new PartSearch(config, streams);
-    LaneLookup lookup = new LaneLookup(config, instances, parts);
-    ask = new Ask(config, instances, reader, lookup);
-    neighbours = new Neighbours(config, instances, reader, lookup);
+    ask = new Ask(config, instances, reader, parts);
     clusters = new ClusterSearch(config, instances);
     mirrors = new SiteMirrors(instances);
   }
@@ -62,15 +59,6 @@ public final class Lanes {
    */
   public List<ObjectNode> ask(Question pages) throws RefusedException {
     return ask.of(pages);
-  }
-
-  /**
-   * What would be decided on a page now, and the kept pages nearest to it.
-   *
-   * @throws RefusedException if it is not a page, or its lane cannot be asked now
-   */
-  public ObjectNode neighbours(Question page) throws RefusedException {
-    return neighbours.of(page);
   }
 
   /**

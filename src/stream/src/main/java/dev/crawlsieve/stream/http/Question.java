@@ -21,11 +21,7 @@ public record Question(
     /** Lines of JSON objects. */
     LINES("application/x-ndjson"),
     /** A stored record. */
-    BYTES("application/octet-stream"),
-    /** A page. */
-    HTML("text/html"),
-    /** A text, in UTF-8. */
-    TEXT("text/plain");
+    BYTES("application/octet-stream");
 
     private final String type;
 

@@ -26,7 +26,7 @@ final class Routes {
   private static final String READY = "/health/ready";
 
   /** Where an instance asks another about the parts of a lane. */
-  static final String PARTS = "/api/neighbours/parts";
+  static final String PARTS = "/api/ask/parts";
 
   /**
    * Header of a request that an instance makes to another on behalf of a client, so that it is not
@@ -78,11 +78,6 @@ final class Routes {
         "application/json (a page event), application/x-ndjson (lines of them) or"
             + " application/octet-stream (a fingerprint)",
         this::ask);
-    post(
-        "/api/neighbours",
-        EnumSet.of(Form.JSON, Form.HTML, Form.TEXT),
-        "application/json (a page event), text/html or text/plain",
-        asked -> Answer.json(200, watched.neighbours(withBody(asked))));
     // Pages of other sites cannot send these content types without asking first, which is refused.
     post(
         PARTS,

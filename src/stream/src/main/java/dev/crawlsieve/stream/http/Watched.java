@@ -69,13 +69,6 @@ public interface Watched {
   JsonNode ask(String url, Asker asker) throws RefusedException;
 
   /**
-   * What would be decided about a page, and the kept pages nearest to it.
-   *
-   * @throws RefusedException if it is not a page, or its lane cannot be queried now
-   */
-  JsonNode neighbours(Question page) throws RefusedException;
-
-  /**
    * What the parts of a lane on this instance say about a page, for another instance.
    *
    * @throws RefusedException if the question is malformed, the two instances have different

@@ -28,7 +28,7 @@ import org.apache.kafka.streams.StreamsConfig;
 /** Shows a running instance over HTTP. */
 public final class Watch implements Watched, AutoCloseable {
 
-  private static final int NEIGHBOURS_AT_A_TIME = 2;
+  private static final int PARTS_AT_A_TIME = 2;
 
   /**
    * Half of the cores, so that clients that ask without a pause do not take them from the lanes.
@@ -47,16 +47,14 @@ public final class Watch implements Watched, AutoCloseable {
   private final Explainer explainer;
   private final PageDifference difference;
   private final Optional<PairLabels> labels;
-  private final ConcurrencyLimit comparing = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
-
-  /** Of its own: others wait for the answers while they hold a permit of {@link #comparing}. */
-  private final ConcurrencyLimit comparingParts = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
-
   private final ConcurrencyLimit asking = ConcurrencyLimit.ofAsks(ASKS_AT_A_TIME, ASKS_WAITING);
 
-  /** Of its own, for the same reason. */
+  /** Of its own: others wait for the answers while they hold a permit of {@link #asking}. */
   private final ConcurrencyLimit askingForOthers =
       ConcurrencyLimit.ofAsks(ASKS_AT_A_TIME, ASKS_WAITING);
+
+  /** Of its own, for the same reason. */
+  private final ConcurrencyLimit askingParts = new ConcurrencyLimit(PARTS_AT_A_TIME);
 
   private volatile Lanes lanes;
   private volatile WatchServer server;
@@ -254,15 +252,9 @@ public final class Watch implements Watched, AutoCloseable {
   }
 
   @Override
-  public JsonNode neighbours(Question page) throws RefusedException {
-    Lanes now = started();
-    return comparing.within(page.asker(), () -> now.neighbours(page));
-  }
-
-  @Override
   public JsonNode parts(Question asked) throws RefusedException {
     Lanes now = started();
-    return comparingParts.within(asked.asker(), () -> now.parts(asked));
+    return askingParts.within(asked.asker(), () -> now.parts(asked));
   }
 
   /**

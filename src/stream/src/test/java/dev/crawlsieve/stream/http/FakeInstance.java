@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** An instance with predefined answers. */
 final class FakeInstance implements Watched {
 
-  /** Work done before the nearest pages are returned. */
+  /** Work done before a verdict is returned. */
   interface Work {
     void of(Asker asker) throws InterruptedException;
   }
@@ -55,9 +55,17 @@ final class FakeInstance implements Watched {
 
   @Override
   public List<JsonNode> ask(Question pages) throws RefusedException {
+    try {
+      work.of(pages.asker());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     String body = new String(pages.body(), UTF_8);
     if (body.equals("busy")) {
       throw new RefusedException(429, "too many");
+    }
+    if (body.equals("elsewhere")) {
+      throw new RefusedException(421, "ask another");
     }
     List<JsonNode> answers = new ArrayList<>();
     for (String line : body.split("\n")) {
@@ -75,24 +83,6 @@ final class FakeInstance implements Watched {
   @Override
   public JsonNode ask(String url, Asker asker) {
     return JsonNodeFactory.instance.objectNode().put("asked", url);
-  }
-
-  @Override
-  public JsonNode neighbours(Question page) throws RefusedException {
-    try {
-      work.of(page.asker());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    if ("elsewhere".equals(page.parameter("url"))) {
-      throw new RefusedException(421, "ask another");
-    }
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("form", page.form().name())
-        .put("url", page.parameter("url"))
-        .put("body", new String(page.body(), UTF_8))
-        .put("forwarded", page.forwarded());
   }
 
   @Override

@@ -87,7 +87,7 @@ final class WatchServerTest {
     "POST, /metrics, 405",
     "DELETE, /, 405",
     "HEAD, /metrics, 405",
-    "GET, /api/neighbours, 405",
+    "GET, /api/neighbours, 404",
     "GET, /api/explain, 400",
     "GET, /api/mirrors, 400",
     "GET, /api/mirrors?site=a&url=b, 400",
@@ -101,12 +101,11 @@ final class WatchServerTest {
     "POST, /api/dropped, 405",
     "GET, /api/labels, 405",
     "POST, /api/labels, 415",
-    "POST, /api/neighbours, 415",
     "DELETE, /api/ask, 405",
     "GET, /api/ask, 400",
     "POST, /api/ask, 415",
-    "GET, /api/neighbours/parts, 405",
-    "POST, /api/neighbours/parts, 415",
+    "GET, /api/ask/parts, 405",
+    "POST, /api/ask/parts, 415",
   })
   void shouldRefuse(String method, String path, int status) throws Exception {
     assertThat(raw(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n"))
@@ -115,17 +114,7 @@ final class WatchServerTest {
 
   @Test
   void shouldNameTheMethodThatWouldBeRight() throws Exception {
-    assertThat(get("/api/neighbours").headers().firstValue("Allow")).contains("POST");
-  }
-
-  @Test
-  void shouldHandOverAskedPages() throws Exception {
-    HttpResponse<String> answer = post("/api/neighbours?url=a%20b", "text/plain", "wörds");
-    assertThat(answer.body())
-        .isEqualTo("{\"form\":\"TEXT\",\"url\":\"a b\",\"body\":\"wörds\",\"forwarded\":false}\n");
-
-    assertThat(post("/api/neighbours?url=elsewhere", "text/html", "x").statusCode()).isEqualTo(421);
-    assertThat(post("/api/neighbours", "application/json", "").statusCode()).isEqualTo(400);
+    assertThat(get("/api/labels").headers().firstValue("Allow")).contains("POST");
   }
 
   @Test
@@ -141,6 +130,9 @@ final class WatchServerTest {
         .containsOnly("{\"form\":\"LINES\",\"scope\":null,\"body\":\"{}\",\"forwarded\":false}");
     assertThat(get("/api/ask?url=%20a%20").body()).isEqualTo("{\"asked\":\"a\"}\n");
     assertThat(post("/api/ask", "application/json", "").statusCode()).isEqualTo(400);
+    assertThat(post("/api/ask", "application/json", "wörds").body())
+        .contains("\"body\":\"wörds\"");
+    assertThat(post("/api/ask", "application/json", "elsewhere").statusCode()).isEqualTo(421);
     assertThat(post("/api/ask", "text/html", "<p>").statusCode()).isEqualTo(415);
     HttpResponse<String> busy = post("/api/ask", "application/json", "busy");
     assertThat(busy.statusCode()).isEqualTo(429);
@@ -200,21 +192,21 @@ final class WatchServerTest {
   void shouldHandOverQuestionsOfInstances() throws Exception {
     HttpResponse<String> answer =
         post(
-            "/api/neighbours/parts?lane=3&shards=0,2&of=4&settings=00ff",
+            "/api/ask/parts?lane=3&shards=0,2&of=4&settings=00ff",
             "application/octet-stream",
             "page");
     assertThat(answer.body())
         .isEqualTo(
             "{\"lane\":\"3\",\"shards\":\"0,2\",\"of\":\"4\",\"settings\":\"00ff\",\"page\":\"cGFnZQ==\"}\n");
-    assertThat(post("/api/neighbours/parts?lane=3", "text/plain", "page").statusCode())
+    assertThat(post("/api/ask/parts?lane=3", "text/plain", "page").statusCode())
         .isEqualTo(415);
   }
 
   @Test
   void shouldPassOnOnceOnly() throws Exception {
     HttpRequest.Builder forwarded =
-        request("/api/neighbours")
-            .header("Content-Type", "text/plain")
+        request("/api/ask")
+            .header("Content-Type", "application/json")
             .header(WatchServer.FORWARDED, "1")
             .POST(BodyPublishers.ofString("x"));
     assertThat(client.send(forwarded.build(), BodyHandlers.ofString()).body())
@@ -295,13 +287,13 @@ final class WatchServerTest {
   @Test
   void shouldRefuseLargeBodies() throws Exception {
     String most = "x".repeat(Routes.MAX_BODY_BYTES);
-    assertThat(post("/api/neighbours", "text/plain", most).statusCode()).isEqualTo(200);
-    assertThat(post("/api/neighbours", "text/plain", most + "x").statusCode()).isEqualTo(413);
+    assertThat(post("/api/ask", "application/json", most).statusCode()).isEqualTo(200);
+    assertThat(post("/api/ask", "application/json", most + "x").statusCode()).isEqualTo(413);
     assertThat(
             client
                 .send(
-                    request("/api/neighbours")
-                        .header("Content-Type", "text/plain")
+                    request("/api/ask")
+                        .header("Content-Type", "application/json")
                         .POST(
                             BodyPublishers.ofInputStream(
                                 () -> new ByteArrayInputStream((most + "x").getBytes(UTF_8))))
@@ -477,14 +469,14 @@ final class WatchServerTest {
   private static Socket beginBody(WatchServer to) throws IOException {
     return send(
         to,
-        "POST /api/neighbours HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
+        "POST /api/ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             + "Content-Length: 1000\r\n\r\nx");
   }
 
   private static Socket ask(WatchServer at) throws IOException {
     return send(
         at,
-        "POST /api/neighbours HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
+        "POST /api/ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             + "Content-Length: 1\r\n\r\nx");
   }
 

@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "http",
     description =
-        "Measure how long a running lane with --leaders kept pages takes to answer /api/explain,"
-            + " /api/neighbours and /api/ask, for so many clients at once, while it decides at"
+        "Measure how long a running lane with --leaders kept pages takes to answer /api/explain"
+            + " and /api/ask, for so many clients at once, while it decides at"
             + " half of its full speed, and what that costs it, on one embedded broker.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
