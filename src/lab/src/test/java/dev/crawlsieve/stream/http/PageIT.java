@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crawlsieve.stream.http.Question.Form;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -29,7 +31,7 @@ final class PageIT {
     Optional<Path> program = Browser.program();
     assumeTrue(program.isPresent(), "there is no chromium on the PATH: the page is not looked at");
     HostileInstance instance = new HostileInstance();
-    try (WatchServer server = WatchServer.start(HttpAddress.of("127.0.0.1:0"), null, instance);
+    try (WatchServer server = WatchServer.start(HttpAddress.of("127.0.0.1:0"), null, instance.routes());
         Browser browser = new Browser(program.get(), folder)) {
       browser.size(1600, 1200, false);
       browser.open("http://" + server.address() + "/");
@@ -245,7 +247,7 @@ final class PageIT {
   }
 
   /** An instance whose pages all try to get themselves rendered. */
-  private static final class HostileInstance implements Watched {
+  private static final class HostileInstance {
 
     private static final String HOSTILE =
         "<script>window.hit=1</script><img src=x onerror=window.hit=2>\\u202e\\u0000\\\""
@@ -273,18 +275,21 @@ final class PageIT {
       return VERDICT.replace("#", String.valueOf(offset));
     }
 
-    @Override
-    public String metrics() {
-      return "";
+    Routes routes() {
+      Health health = new Health(true, true, "running", null);
+      Routes routes = new Routes(() -> health, () -> "");
+      routes.get("/api/stats", asked -> stats());
+      routes.get("/api/history", asked -> history());
+      routes.get("/api/explain", asked -> explain(asked.given("url")));
+      routes.get("/api/compare", asked -> compare());
+      routes.get("/api/mirrors", asked -> mirrors());
+      routes.get("/api/dropped", asked -> dropped(asked.given("host"), asked.given("kind")));
+      routes.post("/api/ask", EnumSet.of(Form.JSON), asked -> List.of(json(verdict(3))));
+      routes.post("/api/labels", EnumSet.of(Form.JSON), asked -> List.of(label(asked.body())));
+      return routes;
     }
 
-    @Override
-    public Health health() {
-      return new Health(true, true, "running", null);
-    }
-
-    @Override
-    public synchronized JsonNode stats(boolean across) {
+    private synchronized JsonNode stats() {
       asked++;
       return json(
           "{'application':'crawlsieve $','since':'2026-01-01T00:00:00Z','health':{'ready':true,"
@@ -312,26 +317,14 @@ final class PageIT {
               + "'here':false,'partitions':[1],'lanes':[],'standbys':[0],'error':'$'}]}");
     }
 
-    @Override
-    public JsonNode history() {
+    private JsonNode history() {
       return json(
           "{'historyFields':['millis','unique','duplicate','deadLetters','exact','near','revisit',"
               + "'waiting','override'],'history':[[0,0,0,0,0,0,0,3,0],[60000,30,30,0,0,0,0,2,0],"
               + "[7200000,60,60,0,0,0,0,1,0]]}");
     }
 
-    @Override
-    public JsonNode ask(String url, Asker asker) {
-      throw new AssertionError("the page does not ask");
-    }
-
-    @Override
-    public List<JsonNode> ask(Question pages) {
-      return List.of(json(verdict(3)));
-    }
-
-    @Override
-    public JsonNode explain(String url, Asker asker) {
+    private JsonNode explain(String url) {
       if (url.contains("overridden")) {
         return json(
             "{'url':'$','searched':{'topic':'verdicts','behind':0,'unreadable':0},'verdicts':["
@@ -352,8 +345,7 @@ final class PageIT {
               + "]}}");
     }
 
-    @Override
-    public JsonNode compare(String page, String with, Asker asker) {
+    private JsonNode compare() {
       String side = "{'url':'$','partition':0,'offset':1,'title':'$','lines':3,'cut':false}";
       return json(
           "{'page':"
@@ -364,13 +356,7 @@ final class PageIT {
               + "'runs':[['=','$'],['-','$'],['+','$']]}]}");
     }
 
-    @Override
-    public JsonNode parts(Question asked) {
-      throw new AssertionError("the page does not ask this");
-    }
-
-    @Override
-    public JsonNode dropped(String host, String kind) {
+    private JsonNode dropped(String host, String kind) {
       String filtered = "filtered by " + host + " and " + kind + " ";
       String page = "http://evil.example/";
       return json(
@@ -379,13 +365,7 @@ final class PageIT {
               + "]}");
     }
 
-    @Override
-    public JsonNode cluster(String lane, String leader, boolean forwarded, Asker asker) {
-      throw new AssertionError("the page does not ask this");
-    }
-
-    @Override
-    public JsonNode label(byte[] body) throws RefusedException {
+    private JsonNode label(byte[] body) throws RefusedException {
       if (!labelled.isEmpty()) {
         throw new RefusedException(507, "no room: <script>window.hit=3</script>");
       }
@@ -393,8 +373,7 @@ final class PageIT {
       return json("{'pairs':" + labelled.size() + ",'replaced':false}");
     }
 
-    @Override
-    public JsonNode mirrors(String place, boolean url, boolean forwarded) {
+    private JsonNode mirrors() {
       return json(
           "{'site':'$','mirrors':[],'rules':[{'rule':'parameter','name':'$','support':9,"
               + "'confidence':1.0}],'url':'$','alternates':['http://other.example/$'],"

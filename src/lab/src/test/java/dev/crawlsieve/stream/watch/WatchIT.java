@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.HttpAddress;
-import dev.crawlsieve.stream.http.WatchServer;
+import dev.crawlsieve.stream.http.Routes;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -530,7 +530,7 @@ final class WatchIT {
 
   /** As another instance does on behalf of a client. */
   private HttpResponse<String> askForwarded(Watch watch, byte[] page) throws Exception {
-    return ask(request(watch, "/api/ask").header(WatchServer.FORWARDED, "1"), page);
+    return ask(request(watch, "/api/ask").header(Routes.FORWARDED, "1"), page);
   }
 
   private HttpResponse<String> ask(HttpRequest.Builder request, byte[] page) throws Exception {

@@ -35,7 +35,7 @@ import org.apache.kafka.streams.state.HostInfo;
  * Says which verdicts pages would get now, by the rule of the lanes that would decide on them.
  * Nothing is written.
  */
-final class Ask {
+public final class Ask {
 
   private static final int MOST_PAGES = 500;
   private static final long MOST_SECONDS = 10;
@@ -72,7 +72,7 @@ final class Ask {
    *
    * @throws RefusedException if a lane cannot be asked now, or the only page is none
    */
-  List<ObjectNode> of(Question asked) throws RefusedException {
+  public List<ObjectNode> of(Question asked) throws RefusedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
     Request request = new Request(asked, end);
     List<byte[]> sent = pages(asked);

@@ -9,7 +9,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
-import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -116,7 +115,7 @@ record InstanceParts(
   }
 
   private InstanceClient.Call call(Asked asked) {
-    String path = WatchServer.PARTS + "?" + PartSearch.query(config, lane, asked.shards());
+    String path = Lanes.PARTS + "?" + PartSearch.query(config, lane, asked.shards());
     byte[] page = ShardRecordCodec.encode(asked.page());
     return instances
         .client()

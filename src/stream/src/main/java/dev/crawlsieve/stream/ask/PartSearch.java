@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.streams.KafkaStreams;
 
 /** Searches the parts of a lane on this instance, for itself or another instance. */
-final class PartSearch {
+public final class PartSearch {
 
   /** In an answer: the lane's tick if the page came next. */
   static final String TICK = "tick";
@@ -58,7 +58,7 @@ final class PartSearch {
    * @throws RefusedException if the question is malformed, the two instances have different
    *     settings, or one of the parts is not here
    */
-  ObjectNode of(Question asked) throws RefusedException {
+  public ObjectNode of(Question asked) throws RefusedException {
     ensureSameSettings(asked);
     int lane = number(asked.parameter("lane"), "lane", config.lanes());
     List<Integer> shards = shards(asked.parameter("shards"));

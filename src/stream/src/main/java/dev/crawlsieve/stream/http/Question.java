@@ -52,7 +52,7 @@ public record Question(
   }
 
   /** A parameter without the white space around it; null if nothing is left. */
-  String given(String name) {
+  public String given(String name) {
     String value = parameter(name);
     return value == null || value.isBlank() ? null : value.strip();
   }
@@ -62,7 +62,7 @@ public record Question(
    *
    * @throws RefusedException with this reason if it is
    */
-  String needed(String name, String reason) throws RefusedException {
+  public String needed(String name, String reason) throws RefusedException {
     String value = given(name);
     if (value == null) {
       throw new RefusedException(400, reason);

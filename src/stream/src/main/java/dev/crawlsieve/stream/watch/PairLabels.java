@@ -140,7 +140,8 @@ final class PairLabels {
   /**
    * Records a label.
    *
-   * @param body see {@link dev.crawlsieve.stream.http.Watched#label}
+   * @param body a JSON object: the URLs {@code a} and {@code b}, and {@code label}, which is 1 for
+   *     near-duplicates, 0 for different pages, or ?
    * @return the number of labelled pairs, and whether this label replaced another one
    * @throws RefusedException if it is not a label of a pair, or cannot be written
    */
