@@ -31,7 +31,8 @@ final class PageIT {
     Optional<Path> program = Browser.program();
     assumeTrue(program.isPresent(), "there is no chromium on the PATH: the page is not looked at");
     HostileInstance instance = new HostileInstance();
-    try (WatchServer server = WatchServer.start(HttpAddress.of("127.0.0.1:0"), null, instance.routes());
+    try (WatchServer server =
+            WatchServer.start(HttpAddress.of("127.0.0.1:0"), null, instance.routes());
         Browser browser = new Browser(program.get(), folder)) {
       browser.size(1600, 1200, false);
       browser.open("http://" + server.address() + "/");

@@ -16,11 +16,7 @@ import org.apache.kafka.streams.KafkaStreams;
  * @param mirrors the mirrors and URL rules of sites
  */
 public record Lanes(
-    Instances instances,
-    Ask ask,
-    PartSearch parts,
-    ClusterSearch clusters,
-    SiteMirrors mirrors) {
+    Instances instances, Ask ask, PartSearch parts, ClusterSearch clusters, SiteMirrors mirrors) {
 
   /** In the answer about a URL: the other URLs of its page, and the findings that say so. */
   public static final String SAME_AS = "sameAs";

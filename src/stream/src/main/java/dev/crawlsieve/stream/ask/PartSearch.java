@@ -42,10 +42,7 @@ public final class PartSearch {
     String numbers = shards.stream().map(String::valueOf).collect(Collectors.joining(","));
     return "lane=%s%s&of=%s&settings=%s"
         .formatted(
-            lane,
-            shards.isEmpty() ? "" : "&shards=" + numbers,
-            config.shards(),
-            settings(config));
+            lane, shards.isEmpty() ? "" : "&shards=" + numbers, config.shards(), settings(config));
   }
 
   private static String settings(SieveConfig config) {

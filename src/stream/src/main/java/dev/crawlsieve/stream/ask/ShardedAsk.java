@@ -56,8 +56,7 @@ final class ShardedAsk {
    */
   AskedVerdict of(int lane, LaneQuery entering, Parts parts) throws RefusedException {
     List<PartFound> known =
-        new ArrayList<>(
-            parts.search(entering, IntStream.range(0, rule.shards()).boxed().toList()));
+        new ArrayList<>(parts.search(entering, IntStream.range(0, rule.shards()).boxed().toList()));
     PartFound newest = parts.search(passed(entering, known), List.of()).get(0);
     ensureNotBefore(lane, newest, known);
     List<Integer> behind = behind(newest, known);

@@ -56,8 +56,7 @@ public final class WatchServer implements AutoCloseable {
   /**
    * @param patience maximum age of a connection; a body may take a third of that
    */
-  static WatchServer start(
-      HttpAddress address, HttpToken token, Routes routes, Duration patience) {
+  static WatchServer start(HttpAddress address, HttpToken token, Routes routes, Duration patience) {
     QueuedThreadPool threads = new QueuedThreadPool(THREADS);
     threads.setName("crawlsieve-http");
     threads.setDaemon(true);
@@ -77,8 +76,7 @@ public final class WatchServer implements AutoCloseable {
     server.addConnector(connector);
     ExecutorService workers = workers();
     server.setHandler(
-        new RequestHandler(
-            address, token, routes, connections, workers, patienceMillis / 3));
+        new RequestHandler(address, token, routes, connections, workers, patienceMillis / 3));
     try {
       server.start();
     } catch (Exception e) {

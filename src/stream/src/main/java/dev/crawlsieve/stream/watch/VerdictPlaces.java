@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The positions of verdicts on their topic, by URL and by the kept page that they are about; or of
- * pages that were not judged, by URL. A map on disk that is derived from the topic and may be deleted
- * at any time. Thread-safe, with one writer.
+ * pages that were not judged, by URL. A map on disk that is derived from the topic and may be
+ * deleted at any time. Thread-safe, with one writer.
  */
 final class VerdictPlaces implements AutoCloseable {
 

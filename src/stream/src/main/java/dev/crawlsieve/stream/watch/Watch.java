@@ -229,8 +229,7 @@ public final class Watch implements AutoCloseable {
 
   private JsonNode compare(Question asked) throws RefusedException {
     String which = "which pages? Give their positions as /api/compare?page=0@17&with=1@4";
-    return difference.of(
-        asked.needed("page", which), asked.needed("with", which), asked.asker());
+    return difference.of(asked.needed("page", which), asked.needed("with", which), asked.asker());
   }
 
   private JsonNode mirrors(Question asked) throws RefusedException {

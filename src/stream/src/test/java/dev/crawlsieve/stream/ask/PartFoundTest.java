@@ -36,7 +36,8 @@ final class PartFoundTest {
     assertThat(found).extracting(PartFound::asOf).containsExactly(20L, 19L);
     assertThat(PartFound.json(found).toString()).isEqualTo(answer().toString());
     List<PartFound> newest = List.of(part(PartFound.NEWEST, 5, 20));
-    assertThat(PartFound.of(JSON.readTree(PartFound.json(newest).toString()), List.of())).hasSize(1);
+    assertThat(PartFound.of(JSON.readTree(PartFound.json(newest).toString()), List.of()))
+        .hasSize(1);
   }
 
   @Test

@@ -119,8 +119,7 @@ final class WatchServerTest {
         .hasSize(2)
         .containsOnly("{\"form\":\"LINES\",\"scope\":null,\"body\":\"{}\",\"forwarded\":false}");
     assertThat(post("/api/ask", "application/json", "").statusCode()).isEqualTo(400);
-    assertThat(post("/api/ask", "application/json", "wörds").body())
-        .contains("\"body\":\"wörds\"");
+    assertThat(post("/api/ask", "application/json", "wörds").body()).contains("\"body\":\"wörds\"");
     assertThat(post("/api/ask", "application/json", "elsewhere").statusCode()).isEqualTo(421);
     assertThat(post("/api/ask", "text/html", "<p>").statusCode()).isEqualTo(415);
     HttpResponse<String> busy = post("/api/ask", "application/json", "busy");
@@ -136,7 +135,8 @@ final class WatchServerTest {
   void shouldAnswerOnlyThoseWhoHaveTheToken(@TempDir Path folder) throws Exception {
     Path file = Files.writeString(folder.resolve("token"), " s3cret.~/+-=\n");
     HttpToken token = HttpToken.read(file);
-    try (WatchServer guarded = WatchServer.start(HttpAddress.of("127.0.0.1:0"), token, instance.routes())) {
+    try (WatchServer guarded =
+        WatchServer.start(HttpAddress.of("127.0.0.1:0"), token, instance.routes())) {
       String at = "http://" + guarded.address();
       for (String path : List.of("/", "/metrics", "/api/explain?url=x", "/nothing")) {
         for (String wrong :
@@ -335,7 +335,8 @@ final class WatchServerTest {
     // They are cut off only after an hour.
     List<Socket> senders = new ArrayList<>();
     try (WatchServer patient =
-        WatchServer.start(HttpAddress.of("127.0.0.1:0"), null, instance.routes(), Duration.ofHours(1))) {
+        WatchServer.start(
+            HttpAddress.of("127.0.0.1:0"), null, instance.routes(), Duration.ofHours(1))) {
       for (int i = 0; i < others; i++) {
         senders.add(beginBody(patient));
       }

@@ -72,8 +72,7 @@ final class WatchTest {
     "/api/ask/parts, application/octet-stream, 503",
     "/api/ask/parts, application/json, 415",
   })
-  void shouldTakePagesInTheFormsThatItReads(String path, String type, int status)
-      throws Exception {
+  void shouldTakePagesInTheFormsThatItReads(String path, String type, int status) throws Exception {
     HttpRequest request =
         request(path).header("Content-Type", type).POST(BodyPublishers.ofString("{}")).build();
     assertThat(client.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(status);
