@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Maps paths to answers. Whatever answers something registers it here before the server starts. */
+/** Maps paths to answers. Those who answer register here, before the server starts. */
 public final class Routes {
 
   /** Largest page that a client may ask about, in bytes. */
