@@ -91,15 +91,16 @@ final class RequestHandler extends Handler.Abstract {
         send(answer(request, query(request), new byte[0]), response, callback);
       } else {
         Fields query = query(request);
-        BodyReader.read(request, bodyMillis)
-            .whenComplete(
-                (body, failure) -> {
-                  if (failure == null) {
-                    work(request, query, body, response, callback);
-                  } else {
-                    send(unread(failure), response, callback);
-                  }
-                });
+        var unused =
+            BodyReader.read(request, bodyMillis)
+                .whenComplete(
+                    (body, failure) -> {
+                      if (failure == null) {
+                        work(request, query, body, response, callback);
+                      } else {
+                        send(unread(failure), response, callback);
+                      }
+                    });
       }
     } catch (RefusedException e) {
       send(Answer.error(e.status(), e.getMessage()), response, callback);

@@ -9,7 +9,7 @@ import dev.crawlsieve.core.work.SieveException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -106,7 +106,7 @@ final class VerdictPlaces implements AutoCloseable {
 
   /** Writes entries and the positions read up to, atomically. */
   void write(List<Entry> entries, Map<Integer, Long> positions) {
-    Map<byte[], byte[]> batch = new IdentityHashMap<>();
+    Map<byte[], byte[]> batch = new TreeMap<>(Arrays::compareUnsigned);
     for (Entry entry : entries) {
       batch.put(key(URL, entry.url(), entry.millis(), entry.at()), NOTHING);
       byte tag = entry.kept() ? KEPT : COPY;
@@ -187,7 +187,7 @@ final class VerdictPlaces implements AutoCloseable {
    * @return whether the end was reached; the next call then starts over
    */
   boolean sweep(Map<Integer, Long> starts, int atMost) {
-    Map<byte[], byte[]> gone = new IdentityHashMap<>();
+    Map<byte[], byte[]> gone = new TreeMap<>(Arrays::compareUnsigned);
     AtomicInteger checked = new AtomicInteger();
     byte[] from = swept == null ? new byte[] {COPY} : swept;
     boolean all =
