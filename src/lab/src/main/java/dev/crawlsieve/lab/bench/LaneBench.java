@@ -7,7 +7,7 @@ import dev.crawlsieve.lab.bench.result.LaneRestore;
 import dev.crawlsieve.lab.bench.result.LaneResult;
 import dev.crawlsieve.lab.bench.result.ShardsResult;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.topology.SieveMeters;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import java.util.ArrayList;
@@ -171,7 +171,7 @@ public final class LaneBench implements AutoCloseable {
   }
 
   private static Function<StreamThreads, Topology> lane(SieveConfig config) {
-    return threads -> new SieveTopology(config, null, SieveMeters.NONE, threads).lane();
+    return threads -> new SieveTopology(config, null, new SieveMeters(), threads).lane();
   }
 
   private static Figures lane(

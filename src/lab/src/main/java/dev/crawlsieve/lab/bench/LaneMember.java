@@ -3,9 +3,9 @@ package dev.crawlsieve.lab.bench;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.run.LostTransactions;
 import dev.crawlsieve.stream.run.PeriodicWork;
-import dev.crawlsieve.stream.topology.SieveMeters;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.time.Duration;
 import org.apache.kafka.clients.admin.Admin;
@@ -35,7 +35,7 @@ public final class LaneMember implements AutoCloseable {
         BenchStreams streams =
             new BenchStreams(
                 config,
-                threads -> new SieveTopology(config, null, SieveMeters.NONE, threads).lane(),
+                threads -> new SieveTopology(config, null, new SieveMeters(), threads).lane(),
                 config.applicationId(),
                 work::ensureGoingOn);
         PeriodicWork watch =

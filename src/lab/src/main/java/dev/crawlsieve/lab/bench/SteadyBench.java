@@ -1,6 +1,5 @@
 package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
@@ -166,7 +165,7 @@ public final class SteadyBench implements AutoCloseable {
             new SieveTopology(
                     config,
                     SieveTopology.cursors(config, new Connection(config)::consumer),
-                    meters,
+                    meters.counted(),
                     threads)
                 .get();
     ExecutorService thread =
@@ -259,12 +258,12 @@ public final class SteadyBench implements AutoCloseable {
         pagesPerSecond,
         waiting,
         duplicateShare,
-        meters.sum(IndexStats::leaders),
-        meters.sum(IndexStats::expired),
+        meters.sum("leaders"),
+        meters.sum("expired.leaders"),
         runtime.totalMemory() - runtime.freeMemory(),
         ResidentMemory.bytes(),
-        meters.sum(stats -> stats.deltaBytes() + stats.filterBytes()),
-        meters.sum(IndexStats::nativeBytes),
+        meters.sum("heap.bytes"),
+        meters.sum("native.bytes"),
         Folders.bytes(Path.of(config.stateDir())),
         changelog,
         others);

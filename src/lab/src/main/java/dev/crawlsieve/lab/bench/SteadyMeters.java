@@ -1,71 +1,42 @@
 package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.index.IndexStats;
-import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.stream.topology.SieveMeters;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
+import dev.crawlsieve.stream.meters.SieveMeters;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Collection;
 
-/** Counts the pages that a steady run routes, and queries the cost of its indexes. */
-final class SteadyMeters implements SieveMeters {
+/** The meters of a steady run. */
+final class SteadyMeters {
 
-  private final LongAdder routed = new LongAdder();
-  private final LongAdder duplicates = new LongAdder();
-  private final LongAdder setAside = new LongAdder();
-  private final Map<Integer, Supplier<IndexStats>> lanes = new ConcurrentHashMap<>();
+  private final MeterRegistry registry = new SimpleMeterRegistry();
+  private final SieveMeters counted = new SieveMeters(registry, 0);
 
-  @Override
-  public void routed(Verdict verdict, long nanos) {
-    routed.increment();
-    if (verdict.decision() == Verdict.Decision.DUPLICATE) {
-      duplicates.increment();
-    }
-  }
-
-  @Override
-  public void deadLetter(String stage, String topic, Coordinates at, String reason) {
-    setAside.increment();
-  }
-
-  @Override
-  public void opened(int lane, Supplier<IndexStats> stats) {
-    lanes.put(lane, stats);
-  }
-
-  @Override
-  public void closed(int lane, Supplier<IndexStats> stats) {
-    lanes.remove(lane, stats);
+  SieveMeters counted() {
+    return counted;
   }
 
   /** Number of pages routed, including those to dead-letters. */
   long routed() {
-    return routed.sum() + setAside.sum();
+    return sum(registry.find(SieveMeters.PAGES).counters())
+        + sum(registry.find(SieveMeters.LETTERS).counters());
   }
 
   long duplicates() {
-    return duplicates.sum();
+    return sum(registry.find(SieveMeters.PAGES).tag("decision", "duplicate").counters());
   }
 
-  /** A figure summed over the open lanes. */
-  long sum(ToLongFunction<IndexStats> figure) {
-    return lanes.values().stream()
-        .map(SteadyMeters::now)
-        .filter(Objects::nonNull)
-        .mapToLong(figure)
+  private static long sum(Collection<Counter> counters) {
+    return counters.stream().mapToLong(counter -> (long) counter.count()).sum();
+  }
+
+  /** A figure of the indexes summed over the open lanes. */
+  long sum(String figure) {
+    return registry.find("crawlsieve.index." + figure).gauges().stream()
+        .mapToDouble(Gauge::value)
+        .filter(value -> !Double.isNaN(value))
+        .mapToLong(value -> (long) value)
         .sum();
-  }
-
-  private static IndexStats now(Supplier<IndexStats> stats) {
-    try {
-      return stats.get();
-    } catch (IndexException e) {
-      return null; // being closed
-    }
   }
 }

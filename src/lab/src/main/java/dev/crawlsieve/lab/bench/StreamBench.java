@@ -18,8 +18,8 @@ import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.run.StreamsSettings;
-import dev.crawlsieve.stream.topology.SieveMeters;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
@@ -118,7 +118,7 @@ public final class StreamBench implements AutoCloseable {
           : new SieveTopology(
                   config,
                   SieveTopology.cursors(config, new Connection(config)::consumer),
-                  SieveMeters.NONE,
+                  new SieveMeters(),
                   threads)
               .get();
     }

@@ -1,7 +1,6 @@
 package dev.crawlsieve.stream.http;
 
 import static dev.crawlsieve.Waits.await;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -15,7 +14,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,13 +41,10 @@ final class PageIT {
       showsValuesUnderThePointer(browser);
       asksByKeyboard(browser);
       opensSideBySideByKeyboard(browser);
-      filtersDrops(browser);
-      labelsByKeyboard(browser, instance);
       String shown = browser.value("document.body.innerText").asText();
       assertThat(text(browser, "band"))
           .contains("records waiting5 25 seconds to catch up", "free disk10 % 5 GB of 50 GB")
           .contains("dead letters1", "instances1 of 2 answer", "last page routed");
-      showsADay(browser);
       assertThat(shown)
           .contains("<script>window.hit=1</script><img src=x onerror=window.hit=2>")
           .contains("⟨U+202E⟩")
@@ -63,23 +58,8 @@ final class PageIT {
       assertThat(browser.value("window.hit === undefined").asBoolean()).isTrue();
       assertThat(browser.value("document.querySelectorAll('body script, body img').length").asInt())
           .isZero();
-      // The browser logs the refused label; there is nothing else.
-      assertThat(browser.complaints()).singleElement().asString().contains("507", "/api/labels");
+      assertThat(browser.complaints()).isEmpty();
     }
-  }
-
-  private static void showsADay(Browser browser) throws Exception {
-    browser.value(
-        "document.getElementById('span').value = 'day',"
-            + " document.getElementById('span').dispatchEvent(new Event('input'))");
-    // 60 pages in two hours but a minute.
-    until(() -> text(browser, "waiting-now").equals("1"));
-    assertThat(browser.value("document.getElementById('waiting').textContent").asText())
-        .matches(".*\\d+:\\d\\d.*");
-    browser.value(
-        "document.getElementById('span').value = 'short',"
-            + " document.getElementById('span').dispatchEvent(new Event('input'))");
-    until(() -> text(browser, "waiting-now").equals("5"));
   }
 
   private static String text(Browser browser, String id) throws Exception {
@@ -148,41 +128,6 @@ final class PageIT {
       all.add(browser.value(pointerOf(chart)).asText());
     }
     return all;
-  }
-
-  private static void filtersDrops(Browser browser) throws Exception {
-    browser.value("document.getElementById('filter-host').focus()");
-    browser.type("evil.example");
-    until(() -> text(browser, "dropped").contains("filtered by evil.example and null"));
-    focus(browser, "document.activeElement.id === 'filter-kind'");
-    assertThat(
-            browser
-                .value("Array.from(document.activeElement.options, o => o.value).join()")
-                .asText())
-        .isEqualTo(",exact,near,revisit,override");
-    browser.value(
-        "document.activeElement.value = 'near',"
-            + " document.activeElement.dispatchEvent(new Event('input', {bubbles: true}))");
-    until(() -> text(browser, "dropped").contains("filtered by evil.example and near"));
-  }
-
-  private static void labelsByKeyboard(Browser browser, HostileInstance instance) throws Exception {
-    focus(
-        browser,
-        "document.activeElement.textContent === 'not a copy'"
-            + " && document.activeElement.closest('#dropped') !== null");
-    browser.press("Enter", "\r");
-    until(() -> !instance.labelled.isEmpty());
-    JsonNode label = new ObjectMapper().readTree(instance.labelled.get(0));
-    assertThat(label.path("a").asText())
-        .startsWith("http://evil.example/filtered by evil.example and near <script>")
-        .contains("\u202e");
-    assertThat(label.path("b").asText()).startsWith("http://evil.example/first/<script>");
-    assertThat(label.path("label").asText()).isEqualTo("0");
-    until(() -> browser.value("document.activeElement.ariaPressed").asText().equals("true"));
-    // The second one is refused, and says why.
-    browser.press("Enter", "\r");
-    until(() -> text(browser, "dropped").contains("no room: <script>"));
   }
 
   private static void asksByKeyboard(Browser browser) throws Exception {
@@ -261,7 +206,6 @@ final class PageIT {
             + "'detector':'combined','settings':'f2633740','partition':0,'offset':#,"
             + "'timestamp':1795160866567,'lane':0,'laneOffset':43}";
 
-    private final List<String> labelled = new CopyOnWriteArrayList<>();
     private int asked;
 
     private static JsonNode json(String text) {
@@ -280,13 +224,10 @@ final class PageIT {
       Health health = new Health(true, true, "running", null);
       Routes routes = new Routes(() -> health, () -> "");
       routes.get("/api/stats", asked -> stats());
-      routes.get("/api/history", asked -> history());
       routes.get("/api/explain", asked -> explain(asked.given("url")));
       routes.get("/api/compare", asked -> compare());
       routes.get("/api/mirrors", asked -> mirrors());
-      routes.get("/api/dropped", asked -> dropped(asked.given("host"), asked.given("kind")));
       routes.post("/api/ask", EnumSet.of(Form.JSON), asked -> List.of(json(verdict(3))));
-      routes.post("/api/labels", EnumSet.of(Form.JSON), asked -> List.of(label(asked.body())));
       return routes;
     }
 
@@ -295,12 +236,28 @@ final class PageIT {
       return json(
           "{'application':'crawlsieve $','since':'2026-01-01T00:00:00Z','health':{'ready':true,"
               + "'state':'running','reason':null},'topics':{'pages':'pages','fingerprints':"
-              + "'fingerprints','verdicts':'verdicts'},'totals':{'fingerprinted':30,'decided':30,"
-              + "'unique':10,'duplicate':20,'exact':5,'near':14,'revisit':0,'override':1,'unjudged':{'status':2},'deadLetters':{"
-              + "'fingerprint':1},'readAgain':0},'lag':{'pages':5},"
-              + "'pagesPerSecond':12.5,'pendingBytes':1024,'lastRouted':16000,'disk':{'free':5000000000,'size':50000000000},'copied':[{'url':'$','copies':250,'otherNames':240}],'lanes':[{'lane':0,'leaders':10,"
-              + "'heapBytes':1,'nativeBytes':1,'diskBytes':1,'toRestore':0,'leadersOnDisk':4,'lookups':40,"
-              + "'lookupsOnDisk':5,'memoryBytes':4}],'hosts':[{'host':'$',"
+              + "'fingerprints','verdicts':'verdicts'},'totals':{'unique':10,'duplicate':20,"
+              + "'exact':5,'near':14,'revisit':0,'override':1,'unjudged':2,'deadLetters':1},"
+              + "'meters':{'crawlsieve.step':[{'step':'fingerprint','count':30},{'step':'decide',"
+              + "'count':30}],'crawlsieve.lag.records':[{'topic':'pages','value':5}],"
+              + "'crawlsieve.pending.bytes':[{'value':1024}],"
+              + "'crawlsieve.pages.read.again':[{'count':0}],"
+              + "'crawlsieve.dead.letters':[{'stage':'fingerprint','count':1}],"
+              + "'disk.free':[{'path':'$','value':5000000000}],"
+              + "'disk.total':[{'path':'$','value':50000000000}],"
+              + "'crawlsieve.index.leaders':[{'lane':'0','value':10}],"
+              + "'crawlsieve.index.leaders.on.disk':[{'lane':'0','value':4}],"
+              + "'crawlsieve.index.heap.bytes':[{'lane':'0','value':1}],"
+              + "'crawlsieve.index.native.bytes':[{'lane':'0','value':1}],"
+              + "'crawlsieve.index.disk.bytes':[{'lane':'0','value':1}],"
+              + "'crawlsieve.index.lookups':[{'lane':'0','value':40}],"
+              + "'crawlsieve.index.lookups.on.disk':[{'lane':'0','value':5}],"
+              + "'crawlsieve.restore.left':[{'lane':'0','value':0}],"
+              + "'crawlsieve.clusters.published':[{'count':11}],"
+              + "'crawlsieve.mirrors.observations':[{'count':30}],"
+              + "'crawlsieve.mirrors.declared':[{'value':3}],"
+              + "'crawlsieve.mirrors.rules':[{'value':1}]},"
+              + "'pagesPerSecond':12.5,'lastRouted':16000,'copied':[{'url':'$','copies':250,'otherNames':240}],'hosts':[{'host':'$',"
               + "'pages':30,'duplicates':20,'countedTooHighByAtMost':0,'over':[null,[10,5],[30,20]"
               + "]}],'dropped':["
               + verdict(asked)
@@ -311,18 +268,11 @@ final class PageIT {
               + "'revisit','waiting','override'],'history':[[1000,0,0,0,0,0,0,-1,0],"
               + "[6000,5,5,0,2,2,0,7,1],[11000,5,5,0,2,2,0,6,1],[16000,10,20,1,5,14,0,5,1]],'decides':{'version':'$',"
               + "'fingerprints':2,'detector':'combined','thresholds':{'sketch.min.similarity':'0.65'},"
-              + "'settings':'f2633740','scope':'$','lanes':1,'shards':4},'clusters':{'published':11},"
-              + "'mirrors':{'observations':30,'declared':3,'rules':1},'labels':{'pairs':1},'instances':[{'address':'127.0.0.1:1','here':true,"
+              + "'settings':'f2633740','scope':'$','lanes':1,'shards':4,'indexMemoryBytes':4,'clusters':true,"
+              + "'mirrors':true},'instances':[{'address':'127.0.0.1:1','here':true,"
               + "'partitions':[0],'lanes':[0],'standbys':[],'state':'running','totals':{'unique':10,"
               + "'duplicate':20,'unjudged':2,'deadLetters':1},'pagesPerSecond':12.5},{'address':'127.0.0.1:2',"
               + "'here':false,'partitions':[1],'lanes':[],'standbys':[0],'error':'$'}]}");
-    }
-
-    private JsonNode history() {
-      return json(
-          "{'historyFields':['millis','unique','duplicate','deadLetters','exact','near','revisit',"
-              + "'waiting','override'],'history':[[0,0,0,0,0,0,0,3,0],[60000,30,30,0,0,0,0,2,0],"
-              + "[7200000,60,60,0,0,0,0,1,0]]}");
     }
 
     private JsonNode explain(String url) {
@@ -355,23 +305,6 @@ final class PageIT {
               + side
               + ",'linesInCommon':2,'similarity':0.5,'more':false,'changes':[{'lineA':1,'lineB':1,"
               + "'runs':[['=','$'],['-','$'],['+','$']]}]}");
-    }
-
-    private JsonNode dropped(String host, String kind) {
-      String filtered = "filtered by " + host + " and " + kind + " ";
-      String page = "http://evil.example/";
-      return json(
-          "{'dropped':["
-              + verdict(kind == null ? 100 : 101).replace(page + "$", page + filtered + "$")
-              + "]}");
-    }
-
-    private JsonNode label(byte[] body) throws RefusedException {
-      if (!labelled.isEmpty()) {
-        throw new RefusedException(507, "no room: <script>window.hit=3</script>");
-      }
-      labelled.add(new String(body, UTF_8));
-      return json("{'pairs':" + labelled.size() + ",'replaced':false}");
     }
 
     private JsonNode mirrors() {

@@ -4,10 +4,9 @@ import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.kafka.BrokerTroubleException;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.stream.topology.SieveMeters;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -141,7 +140,7 @@ final class BrokerTroubleIT {
                 new Thread(held).start();
                 await().until(() -> hold.isSetFor(ApiKeys.METADATA));
               }
-              return SieveMeters.NONE;
+              return new SieveMeters();
             }
           };
       try (SieveRunner runner = new SieveRunner(generation.config(), lastMoment)) {
@@ -215,13 +214,12 @@ final class BrokerTroubleIT {
     return new RunObserver() {
       @Override
       public SieveMeters meters() {
-        return new SieveMeters() {
-          @Override
-          public void routed(Verdict verdict, long nanos) {
-            int unused = routed.incrementAndGet();
-            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
-          }
-        };
+        return HookedStep.meters(
+            "route",
+            () -> {
+              int unused = routed.incrementAndGet();
+              LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+            });
       }
     };
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.stream.topology.SieveMeters;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
@@ -44,7 +44,7 @@ final class CommitPaceIT {
           new SieveTopology(
               config,
               SieveTopology.cursors(config, new Connection(config)::consumer),
-              SieveMeters.NONE,
+              new SieveMeters(),
               threads);
       try (KafkaStreams streams =
               new KafkaStreams(topology.get(), settings, new SieveClients(config, threads));

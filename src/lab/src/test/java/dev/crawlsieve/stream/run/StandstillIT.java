@@ -7,7 +7,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.stream.topology.SieveMeters;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.watch.Watch;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
 import java.net.URI;
@@ -93,7 +93,7 @@ final class StandstillIT {
       assertThat(get(watch, "/metrics").body())
           .containsPattern("crawlsieve_standstill_seconds\\{cause=\"broker\"} 0")
           .contains("crawlsieve_ready 1.0")
-          .containsPattern("crawlsieve_state_disk_free_bytes [1-9]");
+          .containsPattern("disk_free_bytes\\{path=\"[^\"]+\"} [1-9]");
     }
   }
 
@@ -266,12 +266,7 @@ final class StandstillIT {
 
     @Override
     public SieveMeters meters() {
-      return new SieveMeters() {
-        @Override
-        public void fingerprinted(long nanos) {
-          hindrance.run();
-        }
-      };
+      return HookedStep.meters("fingerprint", hindrance);
     }
 
     @Override

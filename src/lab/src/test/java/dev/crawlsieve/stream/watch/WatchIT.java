@@ -23,7 +23,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -78,8 +77,7 @@ final class WatchIT {
     pages.add("<script>no page event</script>".getBytes(UTF_8));
     pages.add(("{\"url\":\"" + MOVED + "?utm_source=a\",\"status\":301}").getBytes(UTF_8));
     produce(pages);
-    Path labels = folder.resolve("pairs.tsv");
-    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"), labels)) {
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"))) {
       try (SieveRunner runner = new SieveRunner(config, watch.run())) {
         HttpResponse<String> early = get(watch, "/health/ready");
         assertThat(early.statusCode()).isEqualTo(503);
@@ -90,7 +88,6 @@ final class WatchIT {
 
         countsEqualThePages(watch);
         explainsAndFinds(watch);
-        filtersAndLabelsDrops(watch, labels);
       }
       HttpResponse<String> late = get(watch, "/health/ready");
       assertThat(late.statusCode()).isEqualTo(503);
@@ -326,15 +323,15 @@ final class WatchIT {
     }
     assertThat(metric(watch, "crawlsieve_dead_letters_total{stage=\"fingerprint\"}")).isEqualTo(1);
     assertThat(metric(watch, "crawlsieve_index_leaders{lane=\"0\"}")).isEqualTo(unique);
-    assertThat(metric(watch, "crawlsieve_drift_duplicate_share{lane=\"0\",window=\"last\"}"))
-        .isBetween(duplicates / (PAGES + 1) - 1e-6, duplicates / (PAGES + 1) + 1e-6);
+    assertThat(metric(watch, "crawlsieve_copy_distance_bits_count")).isEqualTo(duplicates);
     String kafka = get(watch, "/metrics").body();
     assertThat(kafka).contains("kafka_stream_alive_stream_threads");
     assertThat(kafka.lines()).hasSizeLessThan(4_000);
 
     JsonNode stats = json(get(watch, "/api/stats"));
     assertThat(stats.at("/totals/unique").asInt()).isEqualTo(unique);
-    assertThat(stats.at("/lanes/0/leaders").asInt()).isEqualTo(unique);
+    assertThat(stats.at("/totals/duplicate").asInt()).isEqualTo((int) duplicates);
+    assertThat(stats.at("/meters/crawlsieve.index.leaders/0/value").asInt()).isEqualTo(unique);
     assertThat(stats.at("/dropped/0/duplicateOf/url").asText()).startsWith("https://host");
     assertThat(stats.at("/deadLetters/0/reason").asText()).isNotEmpty();
     assertThat(stats.at("/hosts").size()).isEqualTo(20);
@@ -343,47 +340,9 @@ final class WatchIT {
     assertThat(decides.at("/thresholds/simhash.max.distance").asText()).isEqualTo("3");
     assertThat(decides.path("settings").asText())
         .isEqualTo(stats.at("/dropped/0/settings").asText());
-    assertThat(stats.path("clusters").isNull()).isTrue();
-    assertThat(stats.path("mirrors").isNull()).isTrue();
-    await().until(() -> json(get(watch, "/api/stats")).at("/lag/pages").asInt(-1) == 0);
-    assertThat(metric(watch, "crawlsieve_lag_records{topic=\"pages\"}")).isZero();
-  }
-
-  private void filtersAndLabelsDrops(Watch watch, Path file) throws Exception {
-    JsonNode any = json(get(watch, "/api/stats")).at("/dropped/0");
-    String host = URI.create(any.path("url").asText()).getHost();
-    String query = "/api/dropped?host=" + host + "&kind=" + any.path("kind").asText();
-    JsonNode dropped = json(get(watch, query)).path("dropped");
-    assertThat(dropped).isNotEmpty().contains(any);
-    for (JsonNode verdict : dropped) {
-      assertThat(URI.create(verdict.path("url").asText()).getHost()).isEqualTo(host);
-      assertThat(verdict.path("kind")).isEqualTo(any.path("kind"));
-    }
-    assertThat(json(get(watch, "/api/dropped?host=none.example")).path("dropped")).isEmpty();
-    assertThat(get(watch, "/api/dropped?kind=odd").statusCode()).isEqualTo(400);
-
-    String pair =
-        RecordJson.JSON
-            .createObjectNode()
-            .put("a", any.path("url").asText())
-            .put("b", any.at("/duplicateOf/url").asText())
-            .put("label", "0")
-            .toString();
-    HttpResponse<String> added =
-        client.send(
-            request(watch, "/api/labels")
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(pair))
-                .build(),
-            BodyHandlers.ofString());
-    assertThat(json(added).path("pairs").asInt()).isEqualTo(1);
-    assertThat(json(get(watch, query)).path("dropped").findValuesAsText("label"))
-        .containsExactly("0");
-    assertThat(explained(watch, any.path("url").asText()).at("/verdicts/0/label").asText())
-        .isEqualTo("0");
-    assertThat(json(get(watch, "/api/stats")).at("/labels/pairs").asInt()).isEqualTo(1);
-    assertThat(Files.readString(file))
-        .contains(any.path("url").asText() + "\t" + any.at("/duplicateOf/url").asText() + "\t0\n");
+    assertThat(decides.path("clusters").asBoolean(true)).isFalse();
+    assertThat(decides.path("mirrors").asBoolean(true)).isFalse();
+    await().until(() -> metric(watch, "crawlsieve_lag_records{topic=\"pages\"}") == 0);
   }
 
   private void explainsAndFinds(Watch watch) throws Exception {

@@ -93,39 +93,6 @@ class CommandLinesTest {
   }
 
   @Test
-  void shouldRefuseLabelsThatNobodyCouldGive(@TempDir Path folder) throws IOException {
-    Path file = Files.writeString(folder.resolve("wrong.tsv"), "https://a.example/\n");
-    CommandRun alone = CommandRun.of("run", "--labels", file.toString());
-    assertThat(alone.exitCode()).isEqualTo(2);
-    assertThat(alone.err()).contains("--labels needs --http");
-    CommandRun wrong = CommandRun.of("run", "--http", "127.0.0.1:0", "--labels", file.toString());
-    assertThat(wrong.exitCode()).isEqualTo(1);
-    assertThat(wrong.err()).contains("wrong.tsv, line 1").contains("--labels");
-  }
-
-  @Test
-  void shouldRefuseToPushMetricsThatAreNotMadeOrCannotBeSent(@TempDir Path folder) {
-    CommandRun alone = CommandRun.of("run", "--set", "metrics.otlp.url=http://127.0.0.1:4318/");
-    assertThat(alone.exitCode()).isEqualTo(2);
-    assertThat(alone.err()).contains("metrics.otlp.url needs --http");
-    CommandRun wrong =
-        CommandRun.of("run", "--http", "127.0.0.1:0", "--set", "metrics.otlp.url=127.0.0.1:4318");
-    assertThat(wrong.exitCode()).isEqualTo(2);
-    assertThat(wrong.err()).contains("metrics.otlp.url: must be").hasLineCount(1);
-    CommandRun without =
-        CommandRun.of(
-            "run",
-            "--http",
-            "127.0.0.1:0",
-            "--set",
-            "metrics.otlp.url=http://127.0.0.1:4318/",
-            "--set",
-            "metrics.otlp.headers.file=" + folder.resolve("none"));
-    assertThat(without.exitCode()).isEqualTo(2);
-    assertThat(without.err()).contains("metrics.otlp.headers.file " + folder.resolve("none"));
-  }
-
-  @Test
   void shouldPrintThePlanOfFaultsThatASeedFixes() {
     CommandRun run = CommandRun.of("chaos", "--kills", "6", "--seed", "3", "--plan");
     assertThat(run.exitCode()).isZero();

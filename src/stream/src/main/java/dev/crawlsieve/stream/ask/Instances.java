@@ -1,9 +1,7 @@
 package dev.crawlsieve.stream.ask;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.http.HttpToken;
@@ -18,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsMetadata;
@@ -33,11 +30,6 @@ import org.apache.kafka.streams.state.HostInfo;
 public final class Instances {
 
   private static final long STATS_SECONDS = 2;
-  private static final List<String> SUMMED =
-      Stream.concat(
-              Stream.of("fingerprinted", "decided", "unique", "duplicate"),
-              Stream.of(Verdict.Kind.values()).map(Verdict.Kind::text))
-          .toList();
 
   private static final PartitionChoice<Integer, Object> BY_KEY = (key, value, partitions) -> key;
 
@@ -189,18 +181,7 @@ public final class Instances {
 
   static void counts(ObjectNode into, ObjectNode stats) {
     into.put("state", stats.at("/health/state").asText());
-    ObjectNode totals = into.putObject("totals");
-    SUMMED.forEach(name -> totals.put(name, stats.at("/totals/" + name).asLong()));
-    totals.put("unjudged", sum(stats.at("/totals/unjudged")));
-    totals.put("deadLetters", sum(stats.at("/totals/deadLetters")));
+    into.set("totals", (ObjectNode) stats.path("totals"));
     into.put("pagesPerSecond", stats.path("pagesPerSecond").asDouble());
-  }
-
-  private static long sum(JsonNode counts) {
-    long sum = 0;
-    for (JsonNode count : counts) {
-      sum += count.asLong();
-    }
-    return sum;
   }
 }

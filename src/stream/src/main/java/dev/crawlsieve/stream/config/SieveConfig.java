@@ -15,7 +15,6 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.config.SettingsHash;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.TextSettings;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -330,16 +329,6 @@ public final class SieveConfig {
   /** The file with the token that requests over HTTP must carry; empty if they need none. */
   public Optional<Path> httpTokenFile() {
     return given(WatchConfig.HTTP_TOKEN_FILE_CONFIG).map(Path::of);
-  }
-
-  /** Where metrics are pushed to; empty if nowhere. */
-  public Optional<URI> metricsOtlpUrl() {
-    return given(WatchConfig.METRICS_OTLP_URL_CONFIG).map(URI::create);
-  }
-
-  /** The file with the headers that metrics are pushed with; empty if there are none. */
-  public Optional<Path> metricsOtlpHeadersFile() {
-    return given(WatchConfig.METRICS_OTLP_HEADERS_FILE_CONFIG).map(Path::of);
   }
 
   private Optional<String> given(String setting) {

@@ -8,6 +8,7 @@ import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.stream.meters.LaneMeters;
 import java.io.File;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -60,7 +61,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   private final String name;
   private final IndexSettings settings;
-  private final IndexMeters meters;
+  private final LaneMeters meters;
   private final String of;
   private final Position none = Position.emptyPosition(); // returned with every put
   private StateStoreContext context;
@@ -73,7 +74,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   /**
    * @param of what each partition is, for messages: {@code lane}
    */
-  IndexStore(String name, IndexSettings settings, IndexMeters meters, String of) {
+  IndexStore(String name, IndexSettings settings, LaneMeters meters, String of) {
     this.name = name;
     this.settings = settings;
     this.meters = meters;
@@ -101,7 +102,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     decided = -1;
     open = true;
     stats = index::stats;
-    meters.opened(context.taskId().partition(), stats);
+    meters.opened(name, context.taskId().partition(), stats);
     if (root != null) {
       String changelog = context.applicationId() + "-" + name + "-changelog";
       context.register(
@@ -262,7 +263,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   public void close() {
     open = false;
     if (index != null) {
-      meters.closed(context.taskId().partition(), stats);
+      meters.closed(name, context.taskId().partition(), stats);
       index.closeCommitted();
     }
   }

@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.index;
 
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.stream.meters.LaneMeters;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -8,10 +9,10 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /**
  * Supplies the index of a lane, or of a part of it.
  *
- * @param meters notified of each index that is opened
+ * @param meters show each index that is open
  * @param of what each partition is, for messages: {@code lane}
  */
-public record IndexStoreSupplier(String name, IndexSettings settings, IndexMeters meters, String of)
+public record IndexStoreSupplier(String name, IndexSettings settings, LaneMeters meters, String of)
     implements KeyValueBytesStoreSupplier {
 
   @Override

@@ -1,4 +1,4 @@
 package dev.crawlsieve.stream.meters;
 
 /** A record that was set aside, and why. */
-record DeadLetter(String stage, String topic, int partition, long offset, String reason) {}
+public record DeadLetter(String stage, String topic, int partition, long offset, String reason) {}

@@ -7,20 +7,21 @@ import io.micrometer.core.instrument.Tags;
  *
  * @param shard the shard of the lane; -1 if the lane has a single index
  */
-record IndexPlace(int lane, int shard) {
+public record IndexPlace(int lane, int shard) {
 
   /**
    * The place of a partition of the index's changelog.
    *
    * @param shards number of shards, 0 for a single index
    */
-  static IndexPlace of(int partition, int shards) {
+  public static IndexPlace of(int partition, int shards) {
     return shards == 0
         ? new IndexPlace(partition, -1)
         : new IndexPlace(partition / shards, partition % shards);
   }
 
-  Tags tags() {
+  /** The place as tags of meters. */
+  public Tags tags() {
     Tags tags = Tags.of("lane", String.valueOf(lane));
     return shard < 0 ? tags : tags.and("shard", String.valueOf(shard));
   }

@@ -3,254 +3,223 @@ package dev.crawlsieve.stream.meters;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.mirror.MirrorCounts;
-import dev.crawlsieve.core.verdict.Evidence;
-import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.stream.topology.SieveMeters;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-/**
- * Meters of what this instance has for a while: indexes of lanes, deciders of lanes with shards,
- * the drift of lanes, and mirrors.
- */
-abstract class LaneMeters implements SieveMeters {
+/** Meters of what this instance has for a while: indexes of lanes, and mirrors. Thread-safe. */
+public final class LaneMeters {
 
-  /** Pages in each of the two windows of drift. */
-  static final int DRIFT_PAGES = 10_000;
+  /** The store that a lane's decider has beside its shards. */
+  private static final String RECENT = "recent";
 
+  private static final String MIRRORS = "crawlsieve.mirrors";
+  private static final String DROPPED =
+      "Observations, sampled paths, links and pairs of places dropped for lack of room, and"
+          + " evaluations left out because they are too much work for one record";
+
+  private static final List<Figure<IndexStats>> INDEX =
+      List.of(
+          new Figure<>("leaders", "Pages kept", IndexStats::leaders),
+          new Figure<>("leaders.on.disk", "Pages kept in tables on disk", IndexStats::inBase),
+          new Figure<>("expired.leaders", "Pages kept and expired", IndexStats::expired),
+          new Figure<>("time.seconds", "Lane time", LaneMeters::laneSeconds),
+          new Figure<>(
+              "heap.bytes", "Tables in memory", stats -> stats.deltaBytes() + stats.filterBytes()),
+          new Figure<>("native.bytes", "RocksDB's memory", IndexStats::nativeBytes),
+          new Figure<>("disk.bytes", "The index's files", IndexStats::diskBytes),
+          new Figure<>("merges", "Merges since it was opened", IndexStats::merges),
+          new Figure<>("lookups", "Lookups since it was opened", IndexStats::lookups),
+          new Figure<>(
+              "lookups.on.disk",
+              "Lookups since it was opened that read tables on disk",
+              IndexStats::diskLookups),
+          new Figure<>(
+              "disk.reads", "Reads of tables on disk since it was opened", IndexStats::diskReads),
+          new Figure<>(
+              "lookups.ahead",
+              "Lookups since it was opened that found tables on disk already asked",
+              IndexStats::aheadLookups),
+          new Figure<>(
+              "bucket.largest",
+              "Entries of the largest bucket a lookup has read",
+              IndexStats::largestBucket));
+
+  private static final List<Figure<MirrorCounts>> MIRRORS_KNOWN =
+      List.of(
+          new Figure<>("sites", "Sites whose paths are kept", MirrorCounts::sites),
+          new Figure<>("pairs", "Pairs of places that may be mirrors", MirrorCounts::pairs),
+          new Figure<>("declared", "Declared mirrors", MirrorCounts::mirrors),
+          new Figure<>("rules", "Declared URL rules", MirrorCounts::rules));
+
+  private static final List<Figure<MirrorCounts>> MIRRORS_SEEN =
+      List.of(
+          new Figure<>(
+              "observations", "Verdicts that mirrors are learned from", MirrorCounts::observations),
+          new Figure<>("links", "Links between sites that pages carried", MirrorCounts::links));
+
+  /** By the tag {@code what}. */
+  private static final Map<String, ToDoubleFunction<MirrorCounts>> MIRRORS_DROPPED =
+      Map.of(
+          "not-sampled", MirrorCounts::notSampled,
+          "evicted", MirrorCounts::evicted,
+          "site-refused", MirrorCounts::sitesRefused,
+          "link", MirrorCounts::linksDropped,
+          "pair", MirrorCounts::pairsDropped,
+          "evaluation", MirrorCounts::leftOut);
+
+  /** A figure of a thing, as a meter shows it. */
+  private record Figure<T>(String name, String description, ToDoubleFunction<T> value) {}
+
+  /** How far a lane in shards has got at its two ends, as places of the lane's log. */
+  private static final class Pipeline {
+    private volatile long entered = -1;
+    private volatile long decided = -1;
+
+    double pages() {
+      return entered < 0 || decided < 0 ? Double.NaN : Math.max(0, entered - decided);
+    }
+  }
+
+  private static final Figure<Pipeline> BETWEEN =
+      new Figure<>("pages", "Pages between entering the shards and being decided", Pipeline::pages);
+
+  /** A thing that is here now, and its meters. */
+  private record Open(Object thing, List<Meter> meters) {}
+
+  private final MeterRegistry registry;
   private final int shards;
-  private final OpenMeters<Supplier<IndexStats>> indexes;
-  private final OpenMeters<Pipeline> pipelines;
-  private final OpenMeters<Drift> drifts;
-  private final OpenMeters<Supplier<MirrorCounts>> mirrors;
+  private final Map<String, Open> open = new HashMap<>();
+  private final Map<Integer, Pipeline> pipelines = new ConcurrentHashMap<>();
 
   /**
    * @param shards number of shards of a lane, 0 for a single index
    */
   LaneMeters(MeterRegistry registry, int shards) {
+    this.registry = registry;
     this.shards = shards;
-    indexes = new OpenMeters<>(registry);
-    index("leaders", "Pages kept", IndexStats::leaders);
-    index("leaders.on.disk", "Pages kept in tables on disk", IndexStats::inBase);
-    index("expired.leaders", "Pages kept and expired", IndexStats::expired);
-    index("time.seconds", "Lane time", LaneMeters::laneSeconds);
-    index("heap.bytes", "Tables in memory", LaneMeters::heapBytes);
-    index("native.bytes", "RocksDB's memory", IndexStats::nativeBytes);
-    index("disk.bytes", "The index's files", IndexStats::diskBytes);
-    index("merges", "Merges since it was opened", IndexStats::merges);
-    index("lookups", "Lookups since it was opened", IndexStats::lookups);
-    index(
-        "lookups.on.disk",
-        "Lookups since it was opened that read tables on disk",
-        IndexStats::diskLookups);
-    index("disk.reads", "Reads of tables on disk since it was opened", IndexStats::diskReads);
-    index(
-        "lookups.ahead",
-        "Lookups since it was opened that found tables on disk already asked",
-        IndexStats::aheadLookups);
-    index(
-        "bucket.largest",
-        "Entries of the largest bucket a lookup has read",
-        IndexStats::largestBucket);
-    pipelines =
-        new OpenMeters<Pipeline>(registry)
-            .gauge(
-                "crawlsieve.pipeline.pages",
-                "Pages between entering the shards and being decided",
-                lane -> lane.pages() < 0 ? Double.NaN : lane.pages())
-            .gauge(
-                "crawlsieve.recent.leaders",
-                "Newest pages kept that the decider holds itself",
-                Pipeline::leaders)
-            .gauge("crawlsieve.recent.heap.bytes", "Their tables in memory", Pipeline::heapBytes)
-            .gauge("crawlsieve.recent.disk.bytes", "Their files", Pipeline::diskBytes);
-    drifts = new OpenMeters<>(registry);
-    drift("last", Drift::last);
-    drift("before", Drift::before);
-    mirrors = new OpenMeters<>(registry);
-    mirrors.counter(
-        "crawlsieve.mirrors.observations",
-        "Verdicts that mirrors are learned from",
-        counts -> counts.get().observations());
-    mirrors.counter(
-        "crawlsieve.mirrors.links",
-        "Links between sites that pages carried",
-        counts -> counts.get().links());
-    mirrors("sites", "Sites whose paths are kept", MirrorCounts::sites);
-    mirrors("pairs", "Pairs of places that may be mirrors", MirrorCounts::pairs);
-    mirrors("declared", "Declared mirrors", MirrorCounts::mirrors);
-    mirrors("rules", "Declared URL rules", MirrorCounts::rules);
-    dropped("not-sampled", MirrorCounts::notSampled);
-    dropped("evicted", MirrorCounts::evicted);
-    dropped("site-refused", MirrorCounts::sitesRefused);
-    dropped("link", MirrorCounts::linksDropped);
-    dropped("pair", MirrorCounts::pairsDropped);
-    dropped("evaluation", MirrorCounts::leftOut);
-  }
-
-  private void index(String name, String description, ToDoubleFunction<IndexStats> value) {
-    indexes.gauge(
-        "crawlsieve.index." + name,
-        description + ", of a lane's index",
-        stats -> {
-          try {
-            return value.applyAsDouble(stats.get());
-          } catch (IndexException e) {
-            return Double.NaN; // it is being closed
-          }
-        });
-  }
-
-  private void drift(String window, Function<Drift, Drift.Share> of) {
-    drifts
-        .gauge(
-            "crawlsieve.drift.duplicate.share",
-            "Share of duplicates among " + DRIFT_PAGES + " pages of a lane",
-            drift -> of.apply(drift).duplicates(),
-            "window",
-            window)
-        .gauge(
-            "crawlsieve.drift.distance.bits",
-            "Mean SimHash distance of duplicates from the pages they copy, in bits",
-            drift -> of.apply(drift).distance(),
-            "window",
-            window);
-  }
-
-  private void mirrors(String name, String description, ToDoubleFunction<MirrorCounts> count) {
-    mirrors.gauge(
-        "crawlsieve.mirrors." + name, description, counts -> count.applyAsDouble(counts.get()));
-  }
-
-  private void dropped(String what, ToDoubleFunction<MirrorCounts> count) {
-    mirrors.counter(
-        "crawlsieve.mirrors.dropped",
-        "Observations, sampled paths, links and pairs of places dropped for lack of room, and"
-            + " evaluations left out because they are too much work for one record",
-        counts -> count.applyAsDouble(counts.get()),
-        "what",
-        what);
   }
 
   private static double laneSeconds(IndexStats stats) {
     return stats.laneMillis() == Long.MIN_VALUE ? Double.NaN : stats.laneMillis() / 1e3;
   }
 
-  /** Heap bytes of an index. */
-  static long heapBytes(IndexStats stats) {
-    return stats.deltaBytes() + stats.filterBytes();
+  /**
+   * An index was opened, as the active task or a standby: a lane's, a shard's, or the newest
+   * leaders that a lane's decider holds beside the shards. It takes the place of an earlier one
+   * that is not yet closed, which no longer works.
+   *
+   * @param store its name
+   * @param partition of its changelog
+   * @param stats returns its costs
+   */
+  public synchronized void opened(String store, int partition, Supplier<IndexStats> stats) {
+    boolean recent = store.equals(RECENT);
+    Tags place = IndexPlace.of(partition, recent ? 0 : shards).tags();
+    forget(store + partition);
+    List<Meter> meters = new ArrayList<>();
+    INDEX.forEach(figure -> meters.add(gauge("crawlsieve." + store, figure, stats, place)));
+    if (recent) {
+      Pipeline pipeline = new Pipeline();
+      pipelines.put(partition, pipeline);
+      meters.add(gauge("crawlsieve.pipeline", BETWEEN, () -> pipeline, place));
+    }
+    open.put(store + partition, new Open(stats, meters));
   }
 
-  private static Tags lane(int lane) {
-    return Tags.of("lane", String.valueOf(lane));
-  }
-
-  @Override
-  public void opened(int partition, Supplier<IndexStats> stats) {
-    indexes.open(partition, stats, IndexPlace.of(partition, shards).tags());
-  }
-
-  @Override
-  public void closed(int partition, Supplier<IndexStats> stats) {
-    if (indexes.close(partition, open -> open == stats) && shards == 0) {
-      forgetDrift(partition);
+  /** The index that was opened with the same supplier was closed. */
+  public synchronized void closed(String store, int partition, Supplier<IndexStats> stats) {
+    if (close(store + partition, stats) && store.equals(RECENT)) {
+      pipelines.remove(partition);
     }
   }
 
-  @Override
-  public void recentOpened(int lane, Supplier<IndexStats> stats) {
-    pipelines.open(lane, new Pipeline(stats), lane(lane));
+  /**
+   * The store of mirrors was opened for learning.
+   *
+   * @param counts returns what was seen and left out
+   */
+  public synchronized void mirrorsOpened(Supplier<MirrorCounts> counts) {
+    forget(MIRRORS);
+    List<Meter> meters = new ArrayList<>();
+    MIRRORS_KNOWN.forEach(figure -> meters.add(gauge(MIRRORS, figure, counts, Tags.empty())));
+    MIRRORS_SEEN.forEach(figure -> meters.add(counter(figure, counts, Tags.empty())));
+    MIRRORS_DROPPED.forEach(
+        (what, value) ->
+            meters.add(
+                counter(new Figure<>("dropped", DROPPED, value), counts, Tags.of("what", what))));
+    open.put(MIRRORS, new Open(counts, meters));
   }
 
-  @Override
-  public void recentClosed(int lane, Supplier<IndexStats> stats) {
-    if (pipelines.close(lane, open -> open.holds(stats))) {
-      forgetDrift(lane);
+  /** The store that was opened with the same supplier was closed. */
+  public synchronized void mirrorsClosed(Supplier<MirrorCounts> counts) {
+    close(MIRRORS, counts);
+  }
+
+  private boolean close(String place, Object thing) {
+    Open known = open.get(place);
+    boolean closed = known != null && known.thing() == thing;
+    if (closed) {
+      forget(place);
+    }
+    return closed;
+  }
+
+  private void forget(String place) {
+    Open known = open.remove(place);
+    if (known != null) {
+      known.meters().forEach(registry::remove);
     }
   }
 
-  /** If the lane comes back here, its position is unknown, so its windows start empty. */
-  private void forgetDrift(int lane) {
-    drifts.close(lane, any -> true);
+  private <T> Meter gauge(String of, Figure<T> figure, Supplier<T> thing, Tags tags) {
+    return Gauge.builder(of + "." + figure.name(), () -> now(figure, thing))
+        .description(figure.description())
+        .tags(tags)
+        .register(registry);
   }
 
-  @Override
+  private static <T> double now(Figure<T> figure, Supplier<T> thing) {
+    try {
+      return figure.value().applyAsDouble(thing.get());
+    } catch (IndexException e) {
+      return Double.NaN; // it is being closed
+    }
+  }
+
+  private Meter counter(Figure<MirrorCounts> figure, Supplier<MirrorCounts> counts, Tags tags) {
+    return FunctionCounter.builder(
+            MIRRORS + "." + figure.name(), counts, now -> figure.value().applyAsDouble(now.get()))
+        .description(figure.description())
+        .tags(tags)
+        .register(registry);
+  }
+
+  /**
+   * A page of a lane entered its shards; called in the order of the lane.
+   *
+   * @param laneOffset its place in the lane's log
+   */
   public void entered(int lane, long laneOffset) {
     Pipeline pipeline = pipelines.get(lane);
     if (pipeline != null) {
-      pipeline.entered(laneOffset);
+      pipeline.entered = laneOffset;
     }
   }
 
-  @Override
-  public void decided(Verdict verdict, long nanos) {
-    Pipeline pipeline = pipelines.get(verdict.lane());
+  void decided(int lane, long laneOffset) {
+    Pipeline pipeline = pipelines.get(lane);
     if (pipeline != null) {
-      pipeline.decided(verdict.laneOffset());
+      pipeline.decided = laneOffset;
     }
-    if (verdict.reference()) {
-      return; // the crawl drifts, not the corpus
-    }
-    Evidence evidence = verdict.evidence();
-    int uncompared = verdict.dropped() ? Drift.DROPPED : Drift.KEPT;
-    drift(verdict.lane()).add(evidence == null ? uncompared : evidence.distance());
-  }
-
-  private Drift drift(int lane) {
-    Drift drift = drifts.get(lane);
-    return drift != null ? drift : newDrift(lane);
-  }
-
-  private synchronized Drift newDrift(int lane) {
-    if (drifts.get(lane) == null) {
-      drifts.open(lane, new Drift(DRIFT_PAGES), lane(lane));
-    }
-    return drifts.get(lane);
-  }
-
-  @Override
-  public void mirrors(Supplier<MirrorCounts> counts) {
-    mirrors.open(0, counts, Tags.empty());
-  }
-
-  @Override
-  public void mirrorsClosed(Supplier<MirrorCounts> counts) {
-    mirrors.close(0, open -> open == counts);
-  }
-
-  /** What mirrors are learned from, if they are learned on this instance. */
-  Optional<MirrorCounts> mirrorCounts() {
-    return Optional.ofNullable(mirrors.get(0)).map(Supplier::get);
-  }
-
-  /** What deciders hold, by lane; empty without shards. */
-  Map<Integer, Pipeline> pipelines() {
-    return pipelines.all();
-  }
-
-  /** Statistics of the open indexes, by partition of their changelog. */
-  Map<Integer, IndexStats> indexes() {
-    Map<Integer, IndexStats> now = new TreeMap<>();
-    indexes
-        .all()
-        .forEach(
-            (partition, stats) -> {
-              try {
-                now.put(partition, stats.get());
-              } catch (IndexException e) {
-                now.remove(partition); // it is being closed
-              }
-            });
-    return now;
-  }
-
-  Map<Integer, Drift> drifts() {
-    return drifts.all();
   }
 }

@@ -7,16 +7,20 @@ import java.util.Deque;
 import java.util.List;
 
 /** The last few values added. Thread-safe. */
-final class Latest<T> {
+public final class Latest<T> {
 
   private final int most;
   private final Deque<T> values = new ArrayDeque<>();
 
-  Latest(int most) {
+  /**
+   * @param most so many are kept
+   */
+  public Latest(int most) {
     this.most = most;
   }
 
-  synchronized void add(T value) {
+  /** Adds a value; the oldest gives way if there are too many. */
+  public synchronized void add(T value) {
     if (values.size() == most) {
       values.removeLast();
     }
@@ -24,12 +28,12 @@ final class Latest<T> {
   }
 
   /** The values, latest first. */
-  synchronized List<T> values() {
+  public synchronized List<T> values() {
     return new ArrayList<>(values);
   }
 
   /** The values in the order in which they were added. */
-  List<T> oldestFirst() {
+  public List<T> oldestFirst() {
     List<T> values = values();
     Collections.reverse(values);
     return values;

@@ -1,5 +1,5 @@
 /**
- * Counts, metrics and health of a running instance: what it has done and how it fares. Start
- * reading at {@link MeteredRun}, which observes the instance.
+ * Counts what the topology does, in meters. Start reading at {@link
+ * dev.crawlsieve.stream.meters.SieveMeters}.
  */
 package dev.crawlsieve.stream.meters;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.topology.SieveMeters;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
@@ -12,9 +12,9 @@ public interface RunObserver {
   /** Ignores everything. */
   RunObserver NONE = new RunObserver() {};
 
-  /** Receives callbacks about what the processors do. */
+  /** What the processors do is counted there. */
   default SieveMeters meters() {
-    return SieveMeters.NONE;
+    return new SieveMeters();
   }
 
   /** The instance was created and is about to start. */

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.pending.PageCursor;
 import dev.crawlsieve.stream.pending.PageGoneException;
 import org.apache.kafka.streams.processor.api.Record;

@@ -66,7 +66,7 @@ final class DecideProcessor extends LaneProcessor {
 
   @Override
   void process(Record<byte[], byte[]> record, RecordMetadata at) {
-    long start = meters.clock();
+    long start = System.nanoTime();
     LeaderRecord page;
     try {
       page = page(record, at, scopes);

@@ -8,6 +8,7 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.CanonicalLink;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;

@@ -54,7 +54,7 @@ final class FingerprintProcessor extends SieveProcessor {
 
   @Override
   void process(Record<byte[], byte[]> record, RecordMetadata at) {
-    long start = meters.clock();
+    long start = System.nanoTime();
     try {
       PageMap.Mapped mapped = map.map(record, new Coordinates(at.partition(), at.offset()));
       FingerprintedPage page = mapped.page();
@@ -66,7 +66,7 @@ final class FingerprintProcessor extends SieveProcessor {
       if (links != null) {
         forwardLinks(page, record.timestamp());
       }
-      meters.fingerprinted(meters.clock() - start);
+      meters.fingerprinted(System.nanoTime() - start);
       meters.charset(page.fingerprint().charset());
     } catch (UnjudgedPageException e) {
       context.forward(RoutedPage.unjudged(record, at, e), SieveTopology.UNJUDGED_SINK);

@@ -43,7 +43,7 @@ final class FoundProcessor extends LaneProcessor {
 
   @Override
   void process(Record<byte[], byte[]> record, RecordMetadata at) {
-    long start = meters.clock();
+    long start = System.nanoTime();
     LaneQuery query;
     try {
       query = ShardRecordCodec.query(record.value());

@@ -79,7 +79,7 @@ abstract class LaneProcessor extends SieveProcessor {
             verdict.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),
         SieveTopology.VERDICTS_SINK);
     costly.decided(verdict);
-    meters.decided(verdict, meters.clock() - start);
+    meters.decided(verdict, System.nanoTime() - start);
   }
 
   /** A log that was made without clusters, or was tampered with, has no features of its pages. */

@@ -34,7 +34,7 @@ final class MirrorsProcessor extends SieveProcessor {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.MIRRORS_STORE);
     mirrors = new Mirrors(new StoredByteMap(store), MirrorSettings.DEFAULT, findings::add);
     counts = mirrors::counts;
-    meters.mirrors(counts);
+    meters.lanes().mirrorsOpened(counts);
   }
 
   @Override
@@ -68,6 +68,6 @@ final class MirrorsProcessor extends SieveProcessor {
   @Override
   public void close() {
     super.close();
-    meters.mirrorsClosed(counts);
+    meters.lanes().mirrorsClosed(counts);
   }
 }

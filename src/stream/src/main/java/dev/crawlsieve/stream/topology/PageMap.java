@@ -12,6 +12,7 @@ import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.ReferredBody;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import java.util.function.Function;
 import org.apache.kafka.streams.processor.api.Record;
 
@@ -44,7 +45,7 @@ public final class PageMap {
 
   /** Maps pages without reading their links. */
   public PageMap(SieveConfig config) {
-    this(config, SieveMeters.NONE, 0);
+    this(config, new SieveMeters(), 0);
   }
 
   /**
@@ -70,10 +71,10 @@ public final class PageMap {
 
   private static BodySource counted(BodySource bodies, SieveMeters meters) {
     return (ref, url) -> {
-      long start = meters.clock();
+      long start = System.nanoTime();
       try {
         ReferredBody body = bodies.read(ref, url);
-        meters.bodyRead(meters.clock() - start);
+        meters.bodyRead(System.nanoTime() - start);
         return body;
       } catch (BadPageException e) {
         meters.bodyMissing();

@@ -34,7 +34,7 @@ final class RouteProcessor extends SieveProcessor {
 
   @Override
   void process(Record<byte[], byte[]> record, RecordMetadata at) {
-    long start = meters.clock();
+    long start = System.nanoTime();
     try {
       Verdict verdict = VerdictCodec.decode(record.value());
       if (verdict.source().partition() != at.partition()) {
@@ -45,7 +45,7 @@ final class RouteProcessor extends SieveProcessor {
                 + at.partition());
       }
       if (verdict.route() == Verdict.Route.NOWHERE) {
-        meters.routed(verdict, meters.clock() - start);
+        meters.routed(verdict, System.nanoTime() - start);
         return;
       }
       Record<byte[], byte[]> page = pending.take(verdict.lane(), verdict.source().offset());
@@ -62,7 +62,7 @@ final class RouteProcessor extends SieveProcessor {
           verdict.route() == Verdict.Route.UNIQUE
               ? SieveTopology.UNIQUE_SINK
               : SieveTopology.DUPLICATE_SINK);
-      meters.routed(verdict, meters.clock() - start);
+      meters.routed(verdict, System.nanoTime() - start);
     } catch (UnreadableVerdictException | PageGoneException e) {
       setAside(record, at, e);
     }

@@ -1,13 +1,11 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.config.IndexSettings;
-import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.stream.config.ShardTopics;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
-import dev.crawlsieve.stream.index.IndexMeters;
 import dev.crawlsieve.stream.index.IndexStoreSupplier;
-import java.util.function.Supplier;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.state.Stores;
 
@@ -81,7 +79,7 @@ final class ShardsTopology {
     SieveTopology.addStore(
         topology,
         new IndexStoreSupplier(
-            SieveTopology.RECENT_STORE, small, recentMeters(), "newest pages of lane"),
+            SieveTopology.RECENT_STORE, small, meters.lanes(), "newest pages of lane"),
         Changelogs.index(config),
         SieveTopology.DECIDE);
     SieveTopology.addRouted(topology, LOOKUPS_SINK, topics.shards().lookups(), ENTER);
@@ -102,25 +100,11 @@ final class ShardsTopology {
     topology.addProcessor(LOOK_UP, () -> new ShardProcessor(setup), LOOKUPS_SOURCE, LEADERS_SOURCE);
     SieveTopology.addStore(
         topology,
-        new IndexStoreSupplier(SieveTopology.INDEX_STORE, config.index(), meters, "shard"),
+        new IndexStoreSupplier(SieveTopology.INDEX_STORE, config.index(), meters.lanes(), "shard"),
         Changelogs.index(config),
         LOOK_UP);
     SieveTopology.addRouted(topology, NEXT_LOOKUPS_SINK, shards.lookups(), LOOK_UP);
     SieveTopology.addRouted(topology, FOUND_SINK, shards.found(), LOOK_UP);
     SieveTopology.addSink(topology, SHARDS_DEAD_LETTERS_SINK, topics.deadLetters(), LOOK_UP);
-  }
-
-  private IndexMeters recentMeters() {
-    return new IndexMeters() {
-      @Override
-      public void opened(int lane, Supplier<IndexStats> stats) {
-        meters.recentOpened(lane, stats);
-      }
-
-      @Override
-      public void closed(int lane, Supplier<IndexStats> stats) {
-        meters.recentClosed(lane, stats);
-      }
-    };
   }
 }

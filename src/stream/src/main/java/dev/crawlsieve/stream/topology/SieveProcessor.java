@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.topology;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;

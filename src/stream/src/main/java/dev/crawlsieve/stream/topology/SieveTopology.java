@@ -6,6 +6,7 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.index.IndexStoreSupplier;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.pending.KafkaPageCursor;
 import dev.crawlsieve.stream.pending.PageCursor;
 import dev.crawlsieve.stream.pending.PendingBudget;
@@ -104,14 +105,14 @@ public final class SieveTopology implements Supplier<Topology> {
    * @param cursors opens cursors that read a page again when its body is no longer in memory
    */
   public SieveTopology(SieveConfig config, PageCursor.Factory cursors) {
-    this(config, cursors, SieveMeters.NONE, new StreamThreads());
+    this(config, cursors, new SieveMeters(), new StreamThreads());
   }
 
   /**
    * The topology under these settings, with meters, for stream threads.
    *
    * @param cursors opens cursors that read a page again when its body is no longer in memory
-   * @param meters notified of what the processors do
+   * @param meters count what the processors do
    * @param threads those of the clients, too
    */
   public SieveTopology(
@@ -217,7 +218,7 @@ public final class SieveTopology implements Supplier<Topology> {
     topology.addProcessor(DECIDE, () -> new DecideProcessor(setup), FINGERPRINTS_SOURCE);
     addStore(
         topology,
-        new IndexStoreSupplier(INDEX_STORE, config.index(), meters, "lane"),
+        new IndexStoreSupplier(INDEX_STORE, config.index(), meters.lanes(), "lane"),
         Changelogs.index(config),
         DECIDE);
     addSink(topology, INDEX_DEAD_LETTERS_SINK, topics.deadLetters(), DECIDE);

@@ -1,12 +1,13 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import java.time.InstantSource;
 
 /**
  * What all parts of a topology work with.
  *
- * @param meters notified of what the processors do
+ * @param meters count what the processors do
  * @param threads those of the clients, too
  * @param clock the clock that page times may not be too far ahead of
  */

@@ -16,14 +16,8 @@ import dev.crawlsieve.stream.http.Question.Form;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.http.Routes;
 import dev.crawlsieve.stream.http.WatchServer;
-import dev.crawlsieve.stream.meters.MeteredRun;
-import dev.crawlsieve.stream.otlp.OtlpHeaders;
-import dev.crawlsieve.stream.otlp.OtlpPush;
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -48,7 +42,6 @@ public final class Watch implements AutoCloseable {
   private final List<PagesApart> apart;
   private final Explainer explainer;
   private final PageDifference difference;
-  private final Optional<PairLabels> labels;
   private final ConcurrencyLimit asking = ConcurrencyLimit.ofAsks(ASKS_AT_A_TIME, ASKS_WAITING);
 
   /** Of its own: others wait for the answers while they hold a permit of {@link #asking}. */
@@ -61,10 +54,9 @@ public final class Watch implements AutoCloseable {
   private volatile Lanes lanes;
   private volatile WatchServer server;
 
-  private Watch(SieveConfig config, HttpToken token, Path labelled, Optional<OtlpPush> push) {
+  private Watch(SieveConfig config, HttpToken token) {
     this.config = config;
     this.token = token;
-    this.labels = Optional.ofNullable(labelled).map(file -> PairLabels.open(file, config.page()));
     this.follower =
         new PlaceFollower(config, config.topics().verdicts(), "", () -> EntryReader.VERDICTS);
     this.apart =
@@ -74,29 +66,18 @@ public final class Watch implements AutoCloseable {
     this.explainer = new Explainer(config, follower, apart);
     this.askUrl = new AskUrl(config, explainer);
     this.difference = new PageDifference(config);
-    this.run = new MeteredRun(config, push, this::created);
+    this.run = new MeteredRun(config, this::created);
     run.following(follower::behind, follower::bytes);
-  }
-
-  /**
-   * Starts to listen, before there is anything to see; records no labels.
-   *
-   * @throws SieveException if it cannot listen there
-   */
-  public static Watch open(SieveConfig config, HttpAddress address) {
-    return open(config, address, null);
   }
 
   /**
    * Starts to listen, before there is anything to see.
    *
-   * @param labels the file in which to record labels of pairs of pages, or null
    * @throws SieveException if it cannot listen there, or a file cannot be used
    */
-  public static Watch open(SieveConfig config, HttpAddress address, Path labels) {
+  public static Watch open(SieveConfig config, HttpAddress address) {
     HttpToken token = config.httpTokenFile().map(HttpToken::read).orElse(null);
-    Optional<OtlpPush> push = push(config, address);
-    Watch watch = new Watch(config, token, labels, push);
+    Watch watch = new Watch(config, token);
     try {
       watch.server = WatchServer.start(address, token, watch.routes());
     } catch (SieveException e) {
@@ -105,17 +86,6 @@ public final class Watch implements AutoCloseable {
     }
     watch.run.start();
     return watch;
-  }
-
-  /**
-   * Where metrics are pushed to. The instance is named as the group knows it, but by this machine's
-   * name rather than by a loopback address, which others have too.
-   */
-  private static Optional<OtlpPush> push(SieveConfig config, HttpAddress address) {
-    Map<String, String> headers =
-        config.metricsOtlpHeadersFile().map(OtlpHeaders::read).orElse(Map.of());
-    String instance = known(config, HttpAddress.ofThisMachine(address.port()).toString());
-    return config.metricsOtlpUrl().map(url -> OtlpPush.to(url, headers, instance));
   }
 
   /** The address of this instance as the group knows it, by default the given one. */
@@ -158,8 +128,6 @@ public final class Watch implements AutoCloseable {
     routes.get(
         "/api/stats",
         asked -> stats("true".equals(asked.parameter("across")) && !asked.forwarded()));
-    routes.get("/api/history", asked -> run.day());
-    routes.get("/api/dropped", asked -> dropped(asked.given("host"), asked.given("kind")));
     routes.get("/api/explain", this::explain);
     routes.get("/api/compare", this::compare);
     routes.get("/api/cluster", this::cluster);
@@ -167,7 +135,6 @@ public final class Watch implements AutoCloseable {
     routes.get("/api/ask", this::askUrl);
     routes.post("/api/ask", EnumSet.of(Form.JSON, Form.LINES, Form.BYTES), this::ask);
     routes.post(Lanes.PARTS, EnumSet.of(Form.BYTES), this::parts);
-    routes.post("/api/labels", EnumSet.of(Form.JSON), asked -> List.of(label(asked.body())));
     return routes;
   }
 
@@ -181,35 +148,12 @@ public final class Watch implements AutoCloseable {
     Lanes now = lanes;
     json.set(
         "instances", now == null ? json.arrayNode() : now.instances().list(across ? json : null));
-    labels.ifPresentOrElse(
-        file -> json.putObject("labels").put("pairs", file.pairs()), () -> json.putNull("labels"));
-    mark(json.path("dropped"));
     return json;
-  }
-
-  /** Adds the labels that people have given to pairs of pages. */
-  private void mark(JsonNode verdicts) {
-    labels.ifPresent(file -> verdicts.forEach(verdict -> file.mark((ObjectNode) verdict)));
-  }
-
-  private JsonNode dropped(String host, String kind) throws RefusedException {
-    ObjectNode json = run.dropped(host, kind);
-    mark(json.path("dropped"));
-    return json;
-  }
-
-  private JsonNode label(byte[] body) throws RefusedException {
-    if (labels.isEmpty()) {
-      throw new RefusedException(404, "labels are not recorded: run was started without --labels");
-    }
-    return labels.get().add(body);
   }
 
   private JsonNode explain(Question asked) throws RefusedException {
     String url = asked.needed("url", "which page? Give it as /api/explain?url=");
     ObjectNode json = explainer.explain(url, asked.asker());
-    mark(json.path("verdicts"));
-    mark(json.at("/cluster/newest"));
     started().clusters().put(json, asked.asker());
     return json;
   }

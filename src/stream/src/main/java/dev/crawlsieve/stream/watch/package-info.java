@@ -1,6 +1,6 @@
 /**
- * Shows a running instance over HTTP: searches by URL, differences between pages, and people's
- * labels, beside what {@code stream.meters} and {@code stream.ask} know. Start reading at {@link
- * Watch}.
+ * Shows a running instance over HTTP: its health and metrics, searches by URL and differences
+ * between pages, beside what {@code stream.ask} knows. Start reading at {@link
+ * dev.crawlsieve.stream.watch.Watch}.
  */
 package dev.crawlsieve.stream.watch;

@@ -1,11 +1,11 @@
-// Charts of the last half hour or day, one below the other over one time axis, and the values under the pointer.
+// Charts of the last half hour, one below the other over one time axis, and the values under the pointer.
 
 import {byId, classed, count, node, part, percent, say, short, tenth} from './text.js';
 import {KINDS} from './pages.js';
 
 const MINUTE = 60_000;
-const SPANS = [1, 2, 5, 10, 20, 30, 60, 180, 360, 720, 1440].map(minutes => minutes * MINUTE);
-const STEPS = [MINUTE / 6, MINUTE / 4, MINUTE / 2, ...[1, 2, 5, 10, 30, 60, 120, 180, 360].map(minutes => minutes * MINUTE)];
+const SPANS = [1, 2, 5, 10, 20, 30].map(minutes => minutes * MINUTE);
+const STEPS = [MINUTE / 6, MINUTE / 4, MINUTE / 2, ...[1, 2, 5, 10].map(minutes => minutes * MINUTE)];
 const LEAST_BETWEEN_TICKS = 90;
 const LEFT = 50, RIGHT = 8, TOP = 8, HEIGHT = 120, BELOW = 20;
 const SHARES = ['all', ...KINDS];
@@ -45,19 +45,16 @@ function rowsOf(fields, history) {
   return samples.map((sample, i) => rowOf(sample, samples[i - 1]));
 }
 
-let recent = [];
-
-/** Draws the samples to be shown, and returns what the newest of the recent ones says. */
-export function showHistory(recentFields, recentHistory, fields, history) {
-  recent = rowsOf(recentFields, recentHistory);
-  rows = history === recentHistory ? recent : rowsOf(fields, history);
+/** Draws the samples, and returns what the newest says. */
+export function showHistory(fields, history) {
+  rows = rowsOf(fields, history);
   drawAll();
-  return recent[recent.length - 1];
+  return rows[rows.length - 1];
 }
 
 /** By how many records a second fewer wait than five minutes ago, or since it is known; 0 if unknown. */
 export function shrinking() {
-  const known = recent.filter(row => row.waiting !== null);
+  const known = rows.filter(row => row.waiting !== null);
   const last = known[known.length - 1];
   const first = known.find(row => last.at - row.at <= 5 * MINUTE);
   return last && last !== first ? 1000 * (first.waiting - last.waiting) / (last.at - first.at) : 0;

@@ -1,5 +1,5 @@
 import {byId, bytes, classed, count, failed, fill, lasting, many, node, percent, say, table, tenth, time, zone} from './text.js';
-import {KINDS, ask, deadItem, decidedItem, evidence, labelling, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
+import {KINDS, ask, deadItem, decidedItem, evidence, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
 import {shrinking, showHistory, spark} from './charts.js';
 
 const EVERY_MILLIS = 3000;
@@ -13,12 +13,11 @@ function tile(name, value, beside, state) {
  * Shows a list anew, unless somebody reads or uses what is in it: nothing moves away under a pointer.
  *
  * @param none what it says if there are no items
- * @param always whether it is shown anew even so
  */
-function renew(id, items, key, make, none, always) {
+function renew(id, items, key, make, none) {
   const list = byId(id);
-  const busy = !always && (list.querySelector('details[open]') !== null || list.contains(document.activeElement)
-    || list.matches(':hover'));
+  const busy = list.querySelector('details[open]') !== null || list.contains(document.activeElement)
+    || list.matches(':hover');
   const keys = items.length ? items.map(key).join(' ') : none;
   if (!busy && list.dataset.keys !== keys) {
     list.dataset.keys = keys;
@@ -27,12 +26,17 @@ function renew(id, items, key, make, none, always) {
   return busy;
 }
 
-const sum = counts => Object.values(counts).reduce((all, n) => all + n, 0);
+/** The meters of this name that have these tags. */
+const meters = (stats, name, tags) => (stats.meters[name] ?? []).filter(meter =>
+  Object.entries(tags ?? {}).every(([tag, value]) => meter[tag] === value));
 
-let latestStats = null;
+/** What they count, or their values, summed; undefined if there are none. */
+function metered(stats, name, tags) {
+  const some = meters(stats, name, tags);
+  return some.length ? some.reduce((all, meter) => all + (meter.count ?? meter.value ?? 0), 0) : undefined;
+}
 
 function show(stats) {
-  latestStats = stats;
   say('application', stats.application);
   const state = byId('state');
   say('state', stats.health.state);
@@ -42,23 +46,18 @@ function show(stats) {
   showForce(stats.decides);
   seen = Date.now();
   stale(stats.health.state === 'no broker' ? 'No broker answers: what is grey was so when one last did.' : '');
-  showCharts(stats);
+  newest = showHistory(stats.historyFields, stats.history);
   showBand(stats);
   showTiles(stats);
   showWay(stats);
   showLanes(stats);
-  labelling.on = stats.labels !== null;
-  say('labels-note', labelling.on ? 'Your labels are recorded for evaluate: ' + many(stats.labels.pairs, 'pair') + '.'
-    : 'Start run with --labels FILE to label pairs for evaluate here.');
-  latest = stats.dropped;
+  showDropped(stats.dropped.slice(0, 20));
   table('hosts', ['host', 'pages', 'duplicates', 'share', 'over half an hour'], stats.hosts.map(host =>
     [host.host, count(host.pages), count(host.duplicates), percent(host.duplicates / host.pages), spark(host.over)]));
   table('copied', ['kept page', 'copies', 'of other names'], stats.copied.map(kept =>
     [urlOf(kept), count(kept.copies), count(kept.otherNames)]));
-  renew('filter-hosts', stats.hosts, host => host.host,
-    host => option(host.host, ''));
-  say('dead-by', Object.entries(stats.totals.deadLetters).filter(([, n]) => n)
-    .map(([stage, n]) => stage + ' ' + count(n)).join(', '));
+  say('dead-by', meters(stats, 'crawlsieve.dead.letters').filter(letters => letters.count)
+    .map(letters => letters.stage + ' ' + count(letters.count)).join(', '));
   renew('dead', stats.deadLetters.slice(0, 20), letter => letter.stage + place(letter), letter =>
     node('li', letter.reason, what(letter.stage, ', ', letter.topic, '-', letter.partition, ' offset ', letter.offset)),
   'None so far.');
@@ -74,35 +73,20 @@ function stale(why) {
   say('stale', why);
 }
 
-/** The newest of the half hour's rows, whatever the charts show. */
-let newest, day = null, dayAsked = 0;
-
-function showCharts(stats) {
-  const wanted = byId('span').value === 'day';
-  if (wanted && Date.now() - dayAsked > 60_000) {
-    dayAsked = Date.now();
-    ask('api/history').then(answer => {
-      day = answer;
-      showCharts(latestStats);
-    }, () => {
-      dayAsked = 0; // asked again with the next refresh
-    });
-  }
-  const shown = wanted && day ? day : stats;
-  newest = showHistory(stats.historyFields, stats.history, shown.historyFields, shown.history);
-}
+/** The newest of the charts' rows. */
+let newest;
 
 /** Records of so many seconds are always on their way. */
 const USUAL_SECONDS = 10;
 
 function showBand(stats) {
   // What the chart says, which is up to a few seconds older than the diagram.
-  const known = Object.keys(stats.lag).length > 0, waiting = newest?.waiting ?? sum(stats.lag);
+  const waiting = newest?.waiting ?? null, known = waiting !== null;
   const perSecond = shrinking();
   const behind = waiting && perSecond <= 0 && waiting > USUAL_SECONDS * (newest?.rate ?? 0);
   const left = !known || !waiting ? '' : perSecond > 0 ? lasting(waiting / perSecond) + ' to catch up'
     : behind ? 'not shrinking' : '';
-  const {free, size} = stats.disk, dead = sum(stats.totals.deadLetters);
+  const free = metered(stats, 'disk.free'), size = metered(stats, 'disk.total'), dead = stats.totals.deadLetters;
   const answering = stats.instances.filter(one => one.totals || one.here).length;
   fill('band', [
     tile('records waiting', known ? count(waiting) : '–', left, behind ? 'attention' : ''),
@@ -115,8 +99,6 @@ function showBand(stats) {
     tile('instances', count(answering), 'of ' + count(stats.instances.length) + ' answer',
       answering < stats.instances.length ? 'attention' : '')]);
 }
-
-const option = (value, text) => Object.assign(node('option', text), {value});
 
 /** The detector, its thresholds and the versions in force. */
 function showForce(decides) {
@@ -131,78 +113,55 @@ function showTiles(stats) {
   const totals = stats.totals;
   const routed = totals.unique + totals.duplicate;
   const of = n => routed ? percent(n / routed) : '';
-  const total = name => stats.lanes.reduce((all, lane) => all + lane[name], 0);
   const tiles = [
     tile('pages per second', newest && newest.rate !== null ? tenth.format(newest.rate) : '–', count(routed) + ' routed'),
     tile('duplicate', of(totals.duplicate) || '–', count(totals.duplicate)),
     tile('unique', of(totals.unique) || '–', count(totals.unique)),
-    ...indexTiles(stats, total),
+    ...indexTiles(stats),
     ...KINDS.map(kind => tile(kind, count(totals[kind]), of(totals[kind]))),
-    tile('unjudged', count(sum(totals.unjudged))),
-    tile('pages held until decided', bytes(stats.pendingBytes)),
-    tile('bodies read again', count(totals.readAgain))];
-  if (totals.reference) {
-    tiles.push(tile('reference pages', count(totals.reference)));
+    tile('unjudged', count(totals.unjudged)),
+    tile('pages held until decided', bytes(metered(stats, 'crawlsieve.pending.bytes'))),
+    tile('bodies read again', count(metered(stats, 'crawlsieve.pages.read.again')))];
+  const reference = metered(stats, 'crawlsieve.pages.reference');
+  if (reference) {
+    tiles.push(tile('reference pages', count(reference)));
   }
   fill('tiles', tiles);
 }
 
 /** How full the index is: of its tables in memory, and what share of the lookups had to read those on disk. */
-function indexTiles(stats, total) {
-  if (!stats.lanes.length) {
+function indexTiles(stats) {
+  const total = name => metered(stats, 'crawlsieve.index.' + name);
+  const kept = total('leaders'), lookups = total('lookups');
+  if (kept === undefined) {
     return [tile('index', '–', 'no lane is here')];
   }
-  const kept = total('leaders'), lookups = total('lookups');
+  const memory = meters(stats, 'crawlsieve.index.leaders').length * stats.decides.indexMemoryBytes;
   return [
-    tile('index memory in use', percent(total('heapBytes') / total('memoryBytes')),
-      bytes(total('heapBytes')) + ' of ' + bytes(total('memoryBytes'))),
-    tile('kept pages in tables on disk', kept ? percent(total('leadersOnDisk') / kept) : '–', 'of ' + count(kept)),
-    tile('lookups that read the disk', lookups ? percent(total('lookupsOnDisk') / lookups) : '–', 'of ' + count(lookups))];
+    tile('index memory in use', percent(total('heap.bytes') / memory), bytes(total('heap.bytes')) + ' of ' + bytes(memory)),
+    tile('kept pages in tables on disk', kept ? percent(total('leaders.on.disk') / kept) : '–', 'of ' + count(kept)),
+    tile('lookups that read the disk', lookups ? percent(total('lookups.on.disk') / lookups) : '–', 'of ' + count(lookups))];
 }
 
 function showLanes(stats) {
-  const drift = (lane, name) => lane.drift
-    ? percent(lane.drift.last[name]) + ' (' + percent(lane.drift.before[name]) + ')' : '–';
-  const bits = lane => lane.drift && lane.drift.last.distance !== null
-    ? tenth.format(lane.drift.last.distance) + ' (' + (lane.drift.before.distance === null
-      ? '–' : tenth.format(lane.drift.before.distance)) + ')' : '–';
-  const sharded = stats.lanes.some(lane => lane.shard !== undefined);
+  const lanes = meters(stats, 'crawlsieve.index.leaders')
+    .map(({lane, shard}) => shard === undefined ? {lane} : {lane, shard})
+    .sort((a, b) => a.lane - b.lane || (a.shard ?? 0) - (b.shard ?? 0));
   table('lanes',
-    [sharded ? 'lane, shard' : 'lane', 'kept', 'kept on disk', 'lookups', 'lookups on disk', 'heap', 'native', 'disk',
-      'to restore', 'duplicates of the last 10,000 (of those before)', 'bits between copies (before)'],
-    stats.lanes.map(lane => [sharded ? lane.lane + ', ' + (lane.shard ?? '–') : lane.lane, count(lane.leaders),
-      count(lane.leadersOnDisk), count(lane.lookups), count(lane.lookupsOnDisk), bytes(lane.heapBytes),
-      bytes(lane.nativeBytes), bytes(lane.diskBytes), count(lane.toRestore), drift(lane, 'duplicateShare'), bits(lane)]));
+    [stats.decides.shards ? 'lane, shard' : 'lane', 'kept', 'kept on disk', 'lookups', 'lookups on disk', 'heap', 'native',
+      'disk', 'to restore'],
+    lanes.map(place => {
+      const index = name => metered(stats, 'crawlsieve.index.' + name, place);
+      return [Object.values(place).join(', '), count(index('leaders')), count(index('leaders.on.disk')),
+        count(index('lookups')), count(index('lookups.on.disk')), bytes(index('heap.bytes')), bytes(index('native.bytes')),
+        bytes(index('disk.bytes')), count(metered(stats, 'crawlsieve.restore.left', place))];
+    }));
 }
 
-let latest = [];
-
-/**
- * The newest dropped pages, or those of the host and kind asked for.
- *
- * @param always whether they are shown even if somebody uses the list
- */
-async function showDropped(always) {
-  const host = byId('filter-host').value.trim(), kind = byId('filter-kind').value;
-  let dropped = latest, wrong = '';
-  if (host || kind) {
-    try {
-      dropped = (await ask('api/dropped?host=' + encodeURIComponent(host) + '&kind=' + kind)).dropped;
-    } catch (error) {
-      [dropped, wrong] = [[], error.message];
-    }
-    if (host !== byId('filter-host').value.trim() || kind !== byId('filter-kind').value) {
-      return; // Another filter was chosen meanwhile and has its own answer.
-    }
-  }
-  const still = renew('dropped', dropped.slice(0, 20), verdict => place(verdict) + (verdict.label ?? '') + labelling.on,
-    verdictItem, wrong || (host || kind ? 'None of late.' : 'Nothing so far.'), always);
-  say('dropped-note', still ? 'The list pauses while something in it is open, pointed at or in use.' : '');
+function showDropped(dropped) {
+  const busy = renew('dropped', dropped, place, verdictItem, 'Nothing so far.');
+  say('dropped-note', busy ? 'The list pauses while something in it is open, pointed at or in use.' : '');
 }
-
-byId('filter-kind').append(...KINDS.map(kind => option(kind, kind)));
-byId('filter').addEventListener('submit', event => event.preventDefault());
-byId('filter').addEventListener('input', () => showDropped(true));
 
 function showInstances(instances) {
   const across = name => instances.reduce((all, one) => all + (one.totals ? one.totals[name] : 0), 0);
@@ -225,31 +184,32 @@ function showInstances(instances) {
 
 function showWay(stats) {
   const waiting = topic => {
-    const lag = stats.lag[topic];
+    const lag = metered(stats, 'crawlsieve.lag.records', {topic});
     return lag === undefined ? '' : count(lag) + ' waiting';
   };
-  const totals = stats.totals, topics = stats.topics;
+  const done = step => count(metered(stats, 'crawlsieve.step', {step}));
+  const mirrors = name => metered(stats, 'crawlsieve.mirrors.' + name);
+  const {totals, topics, decides} = stats;
   const texts = {
-    pages: waiting(topics.pages), fingerprint: count(totals.fingerprinted), fingerprints: waiting(topics.fingerprints),
-    decide: count(totals.decided), verdicts: waiting(topics.verdicts), route: count(totals.unique + totals.duplicate),
-    unique: count(totals.unique), duplicate: count(totals.duplicate), dead: count(sum(totals.deadLetters)),
-    unjudged: count(sum(totals.unjudged)),
-    clusters: stats.clusters ? count(stats.clusters.published) + ' published' : 'off',
-    observations: !stats.mirrors ? 'off' : stats.mirrors.observations === undefined ? '' : count(stats.mirrors.observations),
-    mirrors: !stats.mirrors ? 'off' : stats.mirrors.declared === undefined ? 'learned elsewhere'
-      : count(stats.mirrors.declared) + ', ' + many(stats.mirrors.rules, 'rule')};
+    pages: waiting(topics.pages), fingerprint: done('fingerprint'), fingerprints: waiting(topics.fingerprints),
+    decide: done('decide'), verdicts: waiting(topics.verdicts), route: count(totals.unique + totals.duplicate),
+    unique: count(totals.unique), duplicate: count(totals.duplicate), dead: count(totals.deadLetters),
+    unjudged: count(totals.unjudged),
+    clusters: decides.clusters ? count(metered(stats, 'crawlsieve.clusters.published')) + ' published' : 'off',
+    observations: !decides.mirrors ? 'off' : mirrors('observations') === undefined ? '' : count(mirrors('observations')),
+    mirrors: !decides.mirrors ? 'off' : mirrors('declared') === undefined ? 'learned elsewhere'
+      : count(mirrors('declared')) + ', ' + many(mirrors('rules'), 'rule')};
   for (const [name, text] of Object.entries(texts)) {
     say('w-' + name, text);
   }
-  byId('part-clusters').classList.toggle('off', !stats.clusters);
-  byId('part-mirrors').classList.toggle('off', !stats.mirrors);
+  byId('part-clusters').classList.toggle('off', !decides.clusters);
+  byId('part-mirrors').classList.toggle('off', !decides.mirrors);
 }
 
 async function refresh() {
   try {
     if (!document.hidden) {
       show(await ask('api/stats?across=true'));
-      await showDropped(false);
     }
   } catch (error) {
     byId('state').textContent = 'no answer';
@@ -375,5 +335,4 @@ answering('paste', 'asked', async () => {
 });
 
 say('zone', zone);
-byId('span').addEventListener('input', () => latestStats && showCharts(latestStats));
 refresh();

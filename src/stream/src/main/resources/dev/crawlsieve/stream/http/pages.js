@@ -1,6 +1,6 @@
-// Pages in lists: what was decided on them, how they differ from what they copy, and labels of such pairs.
+// Pages in lists: what was decided on them, and how they differ from what they copy.
 
-import {classed, count, failed, many, node, plain, time} from './text.js';
+import {classed, count, failed, many, node, time} from './text.js';
 
 /** The kinds of dropped pages, as verdicts name them. */
 export const KINDS = ['exact', 'near', 'revisit', 'override'];
@@ -55,40 +55,9 @@ export function verdictItem(verdict) {
   }
   item.append(what(evidence(verdict)));
   if (verdict.duplicateOf) {
-    if (labelling.on && verdict.kind !== 'revisit') {
-      classed('labelled', item).append(labelButtons(verdict));
-    }
     item.append(sideBySide(verdict, verdict.duplicateOf));
   }
   return item;
-}
-
-/** Whether this instance records labels of pairs. */
-export const labelling = {on: false};
-const LABELS = [['1', 'is a copy'], ['0', 'not a copy']];
-
-function labelButtons(verdict) {
-  const said = node('span', '');
-  said.setAttribute('role', 'status');
-  const buttons = LABELS.map(([, text]) => classed('label', node('button', text)));
-  const press = label => buttons.forEach((button, i) =>
-    button.setAttribute('aria-pressed', String(LABELS[i][0] === label)));
-  press(verdict.label);
-  buttons.forEach((button, i) => {
-    button.type = 'button';
-    button.addEventListener('click', async () => {
-      said.className = '';
-      try {
-        const answer = await ask('api/labels', {method: 'POST', headers: {'Content-Type': 'application/json'},
-          body: JSON.stringify({a: verdict.url, b: verdict.duplicateOf.url, label: LABELS[i][0]})});
-        press(LABELS[i][0]);
-        said.textContent = 'recorded, ' + many(answer.pairs, 'pair');
-      } catch (error) {
-        classed('bad', said).textContent = plain(error.message);
-      }
-    });
-  });
-  return classed('labels', node('div', '', ...buttons, said));
 }
 
 /** Opens to the texts of two pages beside each other, which are asked for when it is opened first. */

@@ -20,8 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 final class SieveConfigTest {
 
@@ -73,39 +71,6 @@ final class SieveConfigTest {
     assertThatThrownBy(() -> SieveConfig.of(Map.of("dedup.scope", "planet")))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("dedup.scope is 'planet'");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "collector:4318",
-        "ftp://collector/v1/metrics",
-        "http:///v1/metrics",
-        "http://a b/",
-        "http://collector:0/v1/metrics",
-        "http://collector:70000/v1/metrics",
-        "http://collector/v1/metrics#now"
-      })
-  void shouldNotPushMetricsToWhatIsNoAddress(String url) {
-    assertThatThrownBy(() -> SieveConfig.of(Map.of("metrics.otlp.url", url)))
-        .isInstanceOf(SettingsException.class)
-        .hasMessageContaining("metrics.otlp.url")
-        .hasMessageContaining(url)
-        .hasMessageContaining("must be");
-  }
-
-  @Test
-  void shouldPushMetricsWhereToldWithoutAPasswordInTheAddress() {
-    assertThat(SieveConfig.of(Map.of()).metricsOtlpUrl()).isEmpty();
-    String url = "https://collector.example/v1/metrics?tenant=a";
-    assertThat(SieveConfig.of(Map.of("metrics.otlp.url", url)).metricsOtlpUrl())
-        .contains(URI.create(url));
-    assertThatThrownBy(
-            () -> SieveConfig.of(Map.of("metrics.otlp.url", "http://me:secret@collector/")))
-        .isInstanceOf(SettingsException.class)
-        .hasMessageContaining("metrics.otlp.url must not hold a password")
-        .hasMessageContaining("metrics.otlp.headers.file")
-        .hasMessageNotContaining("secret");
   }
 
   @Test

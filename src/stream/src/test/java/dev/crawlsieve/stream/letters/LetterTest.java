@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.meters.ReasonGroup;
 import dev.crawlsieve.stream.topology.DeadLetters;
-import dev.crawlsieve.stream.topology.ReasonGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,11 +3,12 @@ package dev.crawlsieve.stream.meters;
 import dev.crawlsieve.core.index.IndexStats;
 
 /** Statistics of an index in which nothing expires. */
-final class LaneStats {
+public final class LaneStats {
 
   private LaneStats() {}
 
-  static IndexStats of(
+  /** The statistics; what is not given is 0. */
+  public static IndexStats of(
       long leaders,
       long inBase,
       long deltaBytes,

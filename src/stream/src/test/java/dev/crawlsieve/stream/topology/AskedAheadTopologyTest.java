@@ -8,7 +8,6 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.ScopeKeys;
@@ -16,13 +15,15 @@ import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.meters.SieveMeters;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.SplittableRandom;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
@@ -46,7 +47,7 @@ final class AskedAheadTopologyTest {
 
   @TempDir private Path folder;
 
-  private final List<Supplier<IndexStats>> opened = new ArrayList<>();
+  private final MeterRegistry registry = new SimpleMeterRegistry();
   private final StreamThreads threads = new StreamThreads();
 
   static boolean hasCores() {
@@ -70,10 +71,13 @@ final class AskedAheadTopologyTest {
         some.forEach(fingerprint -> fingerprints.pipeInput(SCOPE, fingerprint));
       }
       assertThat(verdicts(driver)).isEqualTo(scan(config, lane));
-      IndexStats stats = opened.get(0).get();
-      assertThat(stats.inBase()).isPositive();
-      assertThat(stats.aheadLookups()).isBetween(1L, stats.lookups());
+      assertThat(index("leaders.on.disk")).isPositive();
+      assertThat(index("lookups.ahead")).isBetween(1.0, index("lookups"));
     }
+  }
+
+  private double index(String figure) {
+    return registry.get("crawlsieve.index." + figure).gauge().value();
   }
 
   private static List<Verdict> verdicts(TopologyTestDriver driver) throws Exception {
@@ -116,13 +120,7 @@ final class AskedAheadTopologyTest {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "crawlsieve");
     settings.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
-    SieveMeters meters =
-        new SieveMeters() {
-          @Override
-          public void opened(int partition, Supplier<IndexStats> stats) {
-            opened.add(stats);
-          }
-        };
+    SieveMeters meters = new SieveMeters(registry, 0);
     return new TopologyTestDriver(
         new SieveTopology(config, null, meters, threads).lane(), settings);
   }

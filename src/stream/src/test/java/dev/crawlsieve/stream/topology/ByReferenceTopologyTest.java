@@ -4,11 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.bodies.Archives;
-import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.meters.DeadLetter;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -31,7 +34,8 @@ final class ByReferenceTopologyTest {
   private static final String WORDS = "one two three four five six seven eight nine ten ".repeat(9);
 
   @TempDir Path folder;
-  private final CountedBodies meters = new CountedBodies();
+  private final MeterRegistry registry = new SimpleMeterRegistry();
+  private final SieveMeters meters = new SieveMeters(registry, 0);
   private TopologyTestDriver driver;
   private TestInputTopic<byte[], byte[]> pages;
 
@@ -40,26 +44,16 @@ final class ByReferenceTopologyTest {
     driver.close();
   }
 
-  private static final class CountedBodies implements SieveMeters {
+  private long read() {
+    return registry.get("crawlsieve.step").tag("step", "body").timer().count();
+  }
 
-    private int read;
-    private int missing;
-    private String reason;
+  private double missing() {
+    return registry.get("crawlsieve.bodies.missing").counter().count();
+  }
 
-    @Override
-    public void bodyRead(long nanos) {
-      read++;
-    }
-
-    @Override
-    public void bodyMissing() {
-      missing++;
-    }
-
-    @Override
-    public void deadLetter(String stage, String topic, Coordinates at, String why) {
-      reason = stage + ": " + why;
-    }
+  private DeadLetter letter() {
+    return meters.latestDeadLetters().get(0);
   }
 
   @Test
@@ -80,8 +74,8 @@ final class ByReferenceTopologyTest {
     Verdict verdict = VerdictCodec.decode(values("verdicts").get(1));
     assertThat(verdict.kind()).isEqualTo(Verdict.Kind.EXACT);
     assertThat(verdict.duplicateOf().url()).isEqualTo("http://a.example/1");
-    assertThat(meters.read).isEqualTo(3);
-    assertThat(meters.missing).isZero();
+    assertThat(read()).isEqualTo(3);
+    assertThat(missing()).isZero();
   }
 
   @Test
@@ -95,7 +89,7 @@ final class ByReferenceTopologyTest {
 
     assertThat(values("unique")).containsExactly(first);
     assertThat(values("duplicate")).containsExactly(copy);
-    assertThat(meters.read).isEqualTo(1);
+    assertThat(read()).isEqualTo(1);
   }
 
   @Test
@@ -109,8 +103,9 @@ final class ByReferenceTopologyTest {
     assertThat(new String(letter.headers().lastHeader(DeadLetters.REASON).value(), UTF_8))
         .startsWith("the body is at file:///")
         .endsWith("but body.ref.roots lists no place to read bodies from");
-    assertThat(meters.missing).isEqualTo(1);
-    assertThat(meters.reason).startsWith("fingerprint: the body is at file:///");
+    assertThat(missing()).isEqualTo(1);
+    assertThat(letter().stage()).isEqualTo("fingerprint");
+    assertThat(letter().reason()).startsWith("the body is at file:///");
   }
 
   @Test
@@ -131,10 +126,10 @@ final class ByReferenceTopologyTest {
     reasons.forEach(
         (fields, reason) -> {
           pages.pipeInput(event("http://a.example/", fields));
-          assertThat(meters.reason).as(fields).contains(reason);
+          assertThat(letter().reason()).as(fields).contains(reason);
         });
     assertThat(values("dead-letters")).hasSize(reasons.size());
-    assertThat(meters.missing).isZero();
+    assertThat(missing()).isZero();
   }
 
   private byte[] referring(String url, int status, String html) throws Exception {

@@ -10,7 +10,11 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.meters.Counted;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,7 +45,7 @@ final class ClustersTopologyTest {
 
   @TempDir Path folder;
   private final FakeCursors cursors = new FakeCursors();
-  private final List<String> unreadable = new ArrayList<>();
+  private final MeterRegistry registry = new SimpleMeterRegistry();
   private TopologyTestDriver driver;
   private TestInputTopic<byte[], byte[]> pages;
   private long produced;
@@ -163,7 +167,7 @@ final class ClustersTopologyTest {
 
     assertThat(read("unique")).hasSize(1);
     assertThat(read("dead-letters")).isEmpty();
-    assertThat(unreadable).containsExactly("score", "canonical", "score");
+    assertThat(unreadable()).isEqualTo(Map.of("score", 2L, "canonical", 1L));
   }
 
   /** The length is in the fingerprint, so that a log without features has it, too. */
@@ -232,7 +236,7 @@ final class ClustersTopologyTest {
     log.get(0).headers().remove("crawlsieve.features");
     log.forEach(fingerprints::pipeInput);
     assertThat(only(read("next.clusters")).path("by").asText()).isEqualTo("https");
-    assertThat(unreadable).containsExactly("all");
+    assertThat(unreadable()).isEqualTo(Map.of("all", 1L));
   }
 
   @Test
@@ -301,6 +305,10 @@ final class ClustersTopologyTest {
     assertThat(new ObjectMapper().readTree(told.get(0).value()).path("size").asInt()).isEqualTo(2);
   }
 
+  private Map<String, Long> unreadable() {
+    return Counted.by(registry, "crawlsieve.features.unreadable", "feature");
+  }
+
   private void start(Map<String, String> settings) {
     SieveConfig config = config(settings);
     Properties properties = new Properties();
@@ -309,13 +317,7 @@ final class ClustersTopologyTest {
     properties.put(
         StreamsConfig.STATE_DIR_CONFIG,
         folder.resolve("state" + config.applicationId()).toString());
-    SieveMeters meters =
-        new SieveMeters() {
-          @Override
-          public void unreadable(String feature) {
-            unreadable.add(feature);
-          }
-        };
+    SieveMeters meters = new SieveMeters(registry, config.shards());
     driver =
         new TopologyTestDriver(
             new SieveTopology(config, cursors, meters, new StreamThreads()).get(), properties);

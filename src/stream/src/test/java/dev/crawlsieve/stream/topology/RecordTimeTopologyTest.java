@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -35,7 +37,7 @@ final class RecordTimeTopologyTest {
 
   @TempDir Path folder;
   private final FakeCursors cursors = new FakeCursors();
-  private final AtomicInteger ahead = new AtomicInteger();
+  private final MeterRegistry registry = new SimpleMeterRegistry();
   private long offset;
 
   @Test
@@ -52,7 +54,7 @@ final class RecordTimeTopologyTest {
       for (int i = 1; i <= STRAY; i++) {
         assertThat(FingerprintCodec.decode(log.get(i).value()).timestamp()).isEqualTo(NOW);
       }
-      assertThat(ahead).hasValue(STRAY);
+      assertThat(ahead()).isEqualTo(STRAY);
       assertThat(read(driver, "duplicate")).as("copies of a page of a second ago").hasSize(1);
       for (String topic : List.of("verdicts", "unique", "crawlsieve-index-changelog")) {
         assertThat(read(driver, topic))
@@ -71,7 +73,7 @@ final class RecordTimeTopologyTest {
         send(driver, "page of " + time, time);
       }
       assertThat(read(driver, "unique")).extracting(TestRecord::timestamp).isEqualTo(times);
-      assertThat(ahead).hasValue(0);
+      assertThat(ahead()).isZero();
       send(driver, "too far", NOW + HALF_AN_HOUR + 1);
       assertThat(read(driver, "unique")).extracting(TestRecord::timestamp).containsExactly(NOW);
     }
@@ -87,17 +89,15 @@ final class RecordTimeTopologyTest {
     }
   }
 
+  private double ahead() {
+    return registry.get("crawlsieve.pages.time.ahead").counter().count();
+  }
+
   private TopologyTestDriver driver(Map<String, String> settings) {
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "crawlsieve");
     properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
-    SieveMeters meters =
-        new SieveMeters() {
-          @Override
-          public void timeAhead() {
-            ahead.incrementAndGet();
-          }
-        };
+    SieveMeters meters = new SieveMeters(registry, 0);
     InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
     return new TopologyTestDriver(
         new SieveTopology(

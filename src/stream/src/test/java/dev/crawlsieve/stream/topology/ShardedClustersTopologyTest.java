@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.cluster.Features;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.meters.Counted;
+import dev.crawlsieve.stream.meters.SieveMeters;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +40,8 @@ final class ShardedClustersTopologyTest {
   @TempDir Path folder;
 
   /** What a topology has written. */
-  private record Written(List<String> clusters, List<String> verdicts, List<String> unreadable) {}
+  private record Written(
+      List<String> clusters, List<String> verdicts, Map<String, Long> unreadable) {}
 
   private static SieveConfig config(Map<String, String> more, int shards) {
     Map<String, String> settings = new HashMap<>(more);
@@ -87,20 +91,20 @@ final class ShardedClustersTopologyTest {
     lane.forEach(record -> record.headers().remove(FeaturesHeader.NAME));
     Written without = decide(config, lane);
     assertThat(without.clusters()).isNotEqualTo(with.clusters());
-    assertThat(without.unreadable()).hasSize(PAGES);
+    assertThat(without.unreadable()).containsExactly(Map.entry("all", (long) PAGES));
   }
 
   @Test
   void shouldCarryNoFeaturesWithoutClusters() {
     SieveConfig clustered = config(Map.of(), 1);
     SieveConfig plain = SieveConfig.of(Map.of("index.shards", "1"));
-    try (TopologyTestDriver driver = driver(plain, new ArrayList<>())) {
+    try (TopologyTestDriver driver = driver(plain, new SimpleMeterRegistry())) {
       pipe(driver, lane(clustered), PAGES);
       for (String topic : List.of("lookups", "found")) {
         assertThat(output(driver, topic)).hasSize(PAGES).allMatch(r -> isEmpty(r.headers()));
       }
     }
-    try (TopologyTestDriver driver = driver(clustered, new ArrayList<>())) {
+    try (TopologyTestDriver driver = driver(clustered, new SimpleMeterRegistry())) {
       pipe(driver, lane(clustered), PAGES);
       assertThat(output(driver, "found").stream().filter(r -> !isEmpty(r.headers())).count())
           .isGreaterThan(PAGES / 2);
@@ -112,11 +116,13 @@ final class ShardedClustersTopologyTest {
   }
 
   private Written decide(SieveConfig config, List<TestRecord<byte[], byte[]>> lane) {
-    List<String> unreadable = new ArrayList<>();
-    try (TopologyTestDriver driver = driver(config, unreadable)) {
+    MeterRegistry registry = new SimpleMeterRegistry();
+    try (TopologyTestDriver driver = driver(config, registry)) {
       pipe(driver, lane, TELL_EVERY);
       return new Written(
-          shown(output(driver, "clusters")), shown(output(driver, "verdicts")), unreadable);
+          shown(output(driver, "clusters")),
+          shown(output(driver, "verdicts")),
+          Counted.by(registry, "crawlsieve.features.unreadable", "feature"));
     }
   }
 
@@ -145,17 +151,11 @@ final class ShardedClustersTopologyTest {
         .toList();
   }
 
-  private TopologyTestDriver driver(SieveConfig config, List<String> unreadable) {
+  private TopologyTestDriver driver(SieveConfig config, MeterRegistry registry) {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "crawlsieve");
     settings.put(StreamsConfig.STATE_DIR_CONFIG, folder.resolve("state").toString());
-    SieveMeters meters =
-        new SieveMeters() {
-          @Override
-          public void unreadable(String feature) {
-            unreadable.add(feature);
-          }
-        };
+    SieveMeters meters = new SieveMeters(registry, config.shards());
     return new TopologyTestDriver(
         new SieveTopology(config, null, meters, new StreamThreads()).lane(), settings);
   }

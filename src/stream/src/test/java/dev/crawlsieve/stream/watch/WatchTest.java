@@ -40,7 +40,6 @@ final class WatchTest {
   @ParameterizedTest
   @CsvSource({
     "/api/stats, 200",
-    "/api/history, 200",
     "/api/explain, 400",
     "/api/explain?url=%20, 400",
     "/api/explain?url=http://a.example/, 503",
@@ -53,8 +52,6 @@ final class WatchTest {
     "/api/mirrors, 400",
     "/api/mirrors?site=a&url=b, 400",
     "/api/mirrors?site=https://a.example, 503",
-    "/api/dropped?host=%20a.example&kind=, 200",
-    "/api/dropped?kind=odd, 400",
     "/api/ask, 400",
     "/api/ask?url=http://a.example/, 503",
   })

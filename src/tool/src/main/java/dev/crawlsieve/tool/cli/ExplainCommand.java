@@ -7,7 +7,6 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.DeadPage;
-import dev.crawlsieve.stream.replay.DetectorOpinions;
 import dev.crawlsieve.tool.inspect.NearestKept;
 import dev.crawlsieve.tool.inspect.UrlSearch;
 import dev.crawlsieve.tool.terminal.Console;
@@ -62,12 +61,10 @@ final class ExplainCommand extends ResultCommand {
             ? Optional.of(search.clusters(verdicts))
             : Optional.empty();
     List<String> overrides = config.rule().overrides().of(url).words();
-    DetectorOpinions opinions = new DetectorOpinions(config.detector());
     if (json.wanted()) {
       Map<String, Object> result = new LinkedHashMap<>();
       result.put("url", url);
-      result.put(
-          "verdicts", verdicts.stream().map(one -> json(one, opinions.of(one), clusters)).toList());
+      result.put("verdicts", verdicts.stream().map(one -> json(one, clusters)).toList());
       result.put("unjudged", unjudged);
       result.put("deadLetters", dead);
       if (!overrides.isEmpty()) {
@@ -77,8 +74,7 @@ final class ExplainCommand extends ResultCommand {
     } else {
       for (Verdict verdict : verdicts) {
         JsonNode cluster = clusters.map(all -> all.get(UrlSearch.leader(verdict))).orElse(null);
-        Explanation.lines(verdict, opinions.of(verdict), cluster, nearest(verdict))
-            .forEach(console::line);
+        Explanation.lines(verdict, cluster, nearest(verdict)).forEach(console::line);
         overrides.forEach(override -> console.line("  override: " + override));
       }
       for (ObjectNode page : unjudged) {
@@ -94,8 +90,7 @@ final class ExplainCommand extends ResultCommand {
     return ExitCode.OK;
   }
 
-  private ObjectNode json(
-      Verdict verdict, Map<String, Boolean> opinions, Optional<Map<String, JsonNode>> clusters) {
+  private ObjectNode json(Verdict verdict, Optional<Map<String, JsonNode>> clusters) {
     ObjectNode json = VerdictCodec.tree(verdict);
     nearest(verdict)
         .ifPresent(
@@ -106,7 +101,6 @@ final class ExplainCommand extends ResultCommand {
                     .put("similarity", near.nearness().similarity())
                     .put("identity", near.nearness().identity().text())
                     .put("reason", near.reason()));
-    opinions.forEach(json.putObject("detectors")::put);
     clusters.ifPresent(all -> json.set("cluster", all.get(UrlSearch.leader(verdict))));
     return json;
   }

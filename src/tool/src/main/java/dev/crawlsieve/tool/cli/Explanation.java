@@ -12,9 +12,7 @@ import dev.crawlsieve.tool.inspect.NearestKept;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** A verdict in words. */
 final class Explanation {
@@ -24,15 +22,10 @@ final class Explanation {
   /**
    * The lines.
    *
-   * @param opinions whether each detector calls the page and what it copies near-duplicates
    * @param cluster the cluster of the page, or null
    * @param nearest the nearest page kept before, if the page was kept and there is one
    */
-  static List<String> lines(
-      Verdict verdict,
-      Map<String, Boolean> opinions,
-      JsonNode cluster,
-      Optional<NearestKept> nearest) {
+  static List<String> lines(Verdict verdict, JsonNode cluster, Optional<NearestKept> nearest) {
     List<String> lines = new ArrayList<>();
     Evidence evidence = verdict.evidence();
     boolean reference = verdict.reference();
@@ -63,12 +56,6 @@ final class Explanation {
         text(
             "  detector %s, %s candidates compared",
             verdict.basis().detector(), verdict.compared()));
-    if (evidence != null && evidence.match() == Evidence.Match.NEAR) {
-      lines.add(
-          opinions.entrySet().stream()
-              .map(opinion -> opinion.getKey() + (opinion.getValue() ? " near" : " different"))
-              .collect(Collectors.joining(", ", "  at the current thresholds: ", "")));
-    }
     lines.add(
         text(
             "  decided in lane %s at %s; the page is at %s, time %s",

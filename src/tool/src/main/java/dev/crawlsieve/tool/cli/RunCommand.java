@@ -1,14 +1,12 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.kafka.BrokerTroubleException;
-import dev.crawlsieve.stream.meters.ObservedRun;
-import dev.crawlsieve.stream.meters.QuietRun;
 import dev.crawlsieve.stream.run.SieveRunner;
+import dev.crawlsieve.stream.watch.MeteredRun;
 import dev.crawlsieve.stream.watch.Watch;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.HttpAddressConverter;
@@ -44,14 +42,6 @@ final class RunCommand extends ConsoleCommand {
               + " encryption, and without login unless http.token.file is set; 127.0.0.1:8080 for this machine only. Default: off.")
   private HttpAddress http;
 
-  @Option(
-      names = "--labels",
-      paramLabel = "FILE",
-      description =
-          "Let visitors of the live page label pairs of pages, and add the labels to this file,"
-              + " which evaluate --truth reads. Needs --http. Default: off.")
-  private Path labels;
-
   RunCommand(Console console) {
     super(console);
   }
@@ -67,27 +57,24 @@ final class RunCommand extends ConsoleCommand {
 
   private int run(SieveConfig config) throws Exception {
     if (http == null) {
-      if (labels != null) {
-        throw new SettingsException("--labels needs --http");
+      try (MeteredRun run = new MeteredRun(config)) {
+        run.start();
+        return run(config, run);
       }
-      if (config.metricsOtlpUrl().isPresent()) {
-        throw new SettingsException("metrics.otlp.url needs --http");
-      }
-      return run(config, new QuietRun(config), () -> {});
     }
-    try (Watch watch = Watch.open(config, http, labels)) {
+    try (Watch watch = Watch.open(config, http)) {
       console.note("see http://" + watch.address() + "/");
       Map<String, String> advertised = settings.settings();
       advertised.putIfAbsent("streams.application.server", watch.advertised());
-      return run(SieveConfig.of(advertised), watch.run(), watch.run()::stopped);
+      return run(SieveConfig.of(advertised), watch.run());
     }
   }
 
-  private int run(SieveConfig config, ObservedRun observed, Runnable stopped) throws Exception {
+  private int run(SieveConfig config, MeteredRun observed) throws Exception {
     console.timed();
     try (RunStatus status = new RunStatus(console, observed);
         SieveRunner runner = new SieveRunner(config, observed)) {
-      Interruption interruption = new Interruption(() -> stop(runner, status, stopped));
+      Interruption interruption = new Interruption(() -> stop(runner, status, observed));
       return interruption.during(
           () -> {
             if (!started(runner, config, interruption)) {
@@ -107,10 +94,10 @@ final class RunCommand extends ConsoleCommand {
   }
 
   /** Everything that came out before the instance had stopped is in the summary and the metrics. */
-  private static void stop(SieveRunner runner, RunStatus status, Runnable stopped) {
+  private static void stop(SieveRunner runner, RunStatus status, MeteredRun observed) {
     runner.close();
     status.close();
-    stopped.run();
+    observed.stopped();
   }
 
   /**

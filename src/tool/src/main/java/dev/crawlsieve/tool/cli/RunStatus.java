@@ -3,13 +3,15 @@ package dev.crawlsieve.tool.cli;
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 
 import dev.crawlsieve.stream.http.Health;
-import dev.crawlsieve.stream.meters.ObservedRun;
-import dev.crawlsieve.stream.meters.RunCounts;
+import dev.crawlsieve.stream.meters.ReasonCounts;
+import dev.crawlsieve.stream.watch.MeteredRun;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Reports on standard error what an instance does: a line whenever its state changes, and a summary
@@ -26,7 +28,10 @@ final class RunStatus implements AutoCloseable {
   private static final Set<String> UNTOLD = Set.of("stopping", "failed");
 
   private final Console console;
-  private final ObservedRun run;
+  private final Supplier<Health> health;
+  private final Supplier<Map<String, Long>> totals;
+  private final Supplier<String> behind;
+  private final ReasonCounts reasons;
   private final LongSupplier clock;
   private String state = "";
   private long unreadyNanos;
@@ -39,16 +44,28 @@ final class RunStatus implements AutoCloseable {
   private boolean wasReady;
   private boolean closed;
 
-  RunStatus(Console console, ObservedRun run) {
-    this(console, run, System::nanoTime);
+  RunStatus(Console console, MeteredRun run) {
+    this(console, run::health, run::totals, run::behind, run.meters().reasons(), System::nanoTime);
   }
 
   /**
+   * @param totals since the start, by name
+   * @param behind how far it is behind, in words; empty if unknown
+   * @param reasons of dead letters
    * @param clock nanoseconds of a monotonic clock
    */
-  RunStatus(Console console, ObservedRun run, LongSupplier clock) {
+  RunStatus(
+      Console console,
+      Supplier<Health> health,
+      Supplier<Map<String, Long>> totals,
+      Supplier<String> behind,
+      ReasonCounts reasons,
+      LongSupplier clock) {
     this.console = console;
-    this.run = run;
+    this.health = health;
+    this.totals = totals;
+    this.behind = behind;
+    this.reasons = reasons;
     this.clock = clock;
   }
 
@@ -67,48 +84,58 @@ final class RunStatus implements AutoCloseable {
       return;
     }
     long now = clock.getAsLong();
-    Health health = run.health();
-    tellChange(health, now);
+    Health current = health.get();
+    tellChange(current, now);
     if (console.terminal() && now - linedNanos >= EVERY_NANOS) {
       linedNanos = now;
-      console.fleeting(line(run.counts(), health, now));
+      console.fleeting(line(totals.get(), current, now));
     }
   }
 
-  private void tellChange(Health health, long now) {
+  private void tellChange(Health current, long now) {
     // Whoever stops the instance knows, and a failure is reported when the command ends.
-    if (health.state().equals(state) || UNTOLD.contains(health.state())) {
+    if (current.state().equals(state) || UNTOLD.contains(current.state())) {
       return;
     }
     boolean before = state.equals("running");
-    state = health.state();
+    state = current.state();
     console.fleeting("");
-    if (health.ready()) {
+    if (current.ready()) {
       console.note(wasReady ? "ready again after " + time(now - unreadyNanos) : "ready");
       wasReady = true;
     } else {
       unreadyNanos = before ? now : unreadyNanos;
-      console.note("not ready, " + state + ": " + health.reason());
+      console.note("not ready, " + state + ": " + current.reason());
     }
   }
 
-  private String line(RunCounts counts, Health health, long now) {
+  private String line(Map<String, Long> counts, Health current, long now) {
+    long pages = pages(counts);
     if (now - ratedNanos >= RATE_NANOS || rate == 0) {
-      rate = (counts.pages() - ratedPages) * 1e9 / Math.max(1, now - ratedNanos);
+      rate = (pages - ratedPages) * 1e9 / Math.max(1, now - ratedNanos);
       ratedNanos = now;
-      ratedPages = counts.pages();
+      ratedPages = pages;
     }
+    String waiting = behind.get();
     // A terminal cuts the end.
-    return text("%s, %,.0f pages/s, ", health.state(), rate)
-        + (counts.lag() < 0 ? "" : text("lag %,d, ", counts.lag()))
-        + results(counts)
-        + (counts.slowest() == null ? "" : ", " + counts.slowest());
+    return text("%s, %,.0f pages/s, ", current.state(), rate)
+        + (waiting.isEmpty() ? "" : waiting + ", ")
+        + results(counts);
   }
 
-  private static String results(RunCounts counts) {
-    return text("%,d unique, %,d duplicate", counts.unique(), counts.duplicate())
-        + (counts.unjudged() == 0 ? "" : text(", %,d not judged", counts.unjudged()))
-        + text(", %,d dead letters", counts.deadLetters());
+  /** Everything that came out. */
+  private static long pages(Map<String, Long> counts) {
+    return counts.get("unique")
+        + counts.get("duplicate")
+        + counts.get("unjudged")
+        + counts.get("deadLetters");
+  }
+
+  private static String results(Map<String, Long> counts) {
+    long unjudged = counts.get("unjudged");
+    return text("%,d unique, %,d duplicate", counts.get("unique"), counts.get("duplicate"))
+        + (unjudged == 0 ? "" : text(", %,d not judged", unjudged))
+        + text(", %,d dead letters", counts.get("deadLetters"));
   }
 
   private static String time(long nanos) {
@@ -122,13 +149,14 @@ final class RunStatus implements AutoCloseable {
       return;
     }
     closed = true;
-    RunCounts counts = run.counts();
+    Map<String, Long> counts = totals.get();
     console.fleeting("");
     console.note(
         text(
             "%,d pages in %s: %s",
-            counts.pages(), time(clock.getAsLong() - beginNanos), results(counts)));
-    run.reasons(REASONS)
+            pages(counts), time(clock.getAsLong() - beginNanos), results(counts)));
+    reasons
+        .commonest(REASONS)
         .forEach((reason, letters) -> console.note(Summary.reason(reason, letters)));
   }
 }

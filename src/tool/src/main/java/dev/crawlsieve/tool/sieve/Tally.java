@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.feed.Damages;
-import dev.crawlsieve.stream.topology.ReasonCounts;
+import dev.crawlsieve.stream.meters.ReasonCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

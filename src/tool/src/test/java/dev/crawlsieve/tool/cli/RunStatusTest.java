@@ -4,8 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.stream.http.Health;
-import dev.crawlsieve.stream.meters.ObservedRun;
-import dev.crawlsieve.stream.meters.RunCounts;
+import dev.crawlsieve.stream.meters.ReasonCounts;
 import dev.crawlsieve.tool.terminal.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -23,7 +22,9 @@ final class RunStatusTest {
 
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private Health health = REBALANCING;
-  private RunCounts counts = new RunCounts(0, 0, 0, 0, -1, null);
+  private final ReasonCounts reasons = new ReasonCounts();
+  private Map<String, Long> counts = counts(0, 0, 0, 0);
+  private String behind = "";
   private long seconds;
 
   @Test
@@ -33,7 +34,9 @@ final class RunStatusTest {
     look(status, 0, REBALANCING);
     look(status, 1, REBALANCING);
     look(status, 4, RUNNING);
-    counts = new RunCounts(1_200, 300, 0, 2, 7, null);
+    counts = counts(1_200, 300, 0, 2);
+    reasons.add("there is no URL at 7");
+    reasons.add("there is no URL at 9");
     look(status, 30, RUNNING);
     look(status, 40, AWAY);
     look(status, 60, AWAY);
@@ -60,7 +63,8 @@ final class RunStatusTest {
     RunStatus status = status(true);
     status.begin();
     look(status, 1, RUNNING);
-    counts = new RunCounts(1_000, 500, 20, 0, 7, null);
+    counts = counts(1_000, 500, 20, 0);
+    behind = "lag 7";
     look(status, 11, RUNNING);
     assertThat(err.toString(UTF_8))
         .isEqualTo(
@@ -69,11 +73,10 @@ final class RunStatusTest {
                 + "\u001b[?7h\r\u001b[K\u001b[?7lrunning, 152 pages/s, lag 7, 1,000 unique,"
                 + " 500 duplicate, 20 not judged, 0 dead letters\u001b[?7h");
     err.reset();
-    counts = new RunCounts(1_000, 500, 20, 0, 7_100, "7,000 before shard 2 of lane 0");
+    behind = "lag 7,100 (7,000 before shard 2 of lane 0)";
     look(status, 13, RUNNING);
     assertThat(err.toString(UTF_8))
-        .contains("running, 152 pages/s, lag 7,100, ")
-        .endsWith(", 7,000 before shard 2 of lane 0\u001b[?7h");
+        .contains("running, 152 pages/s, lag 7,100 (7,000 before shard 2 of lane 0), 1,000 unique");
   }
 
   @Test
@@ -104,23 +107,18 @@ final class RunStatusTest {
   private RunStatus status(boolean terminal) {
     Console console =
         new Console(OutputStream.nullOutputStream(), new PrintStream(err, true, UTF_8), terminal);
-    ObservedRun run =
-        new ObservedRun() {
-          @Override
-          public Health health() {
-            return health;
-          }
+    return new RunStatus(
+        console,
+        () -> health,
+        () -> counts,
+        () -> behind,
+        reasons,
+        () -> Duration.ofSeconds(seconds).toNanos());
+  }
 
-          @Override
-          public RunCounts counts() {
-            return counts;
-          }
-
-          @Override
-          public Map<String, Long> reasons(int most) {
-            return counts.deadLetters() == 0 ? Map.of() : Map.of("there is no URL at #", 2L);
-          }
-        };
-    return new RunStatus(console, run, () -> Duration.ofSeconds(seconds).toNanos());
+  private static Map<String, Long> counts(
+      long unique, long duplicate, long unjudged, long deadLetters) {
+    return Map.of(
+        "unique", unique, "duplicate", duplicate, "unjudged", unjudged, "deadLetters", deadLetters);
   }
 }

@@ -1,0 +1,317 @@
+package dev.crawlsieve.stream.meters;
+
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.page.PageCharset;
+import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.core.verdict.TopCounts;
+import dev.crawlsieve.core.verdict.Verdict;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+
+/**
+ * Counts and times what the processors do, in the meters {@code crawlsieve.*} of a registry, and
+ * keeps what the live page lists beside them. The stream threads call it while they process
+ * records. What they report may still be rolled back: the records of an aborted transaction are
+ * processed, and counted, again.
+ *
+ * <p>Thread-safe; long because it has a method for every step that a page takes.
+ */
+public final class SieveMeters {
+
+  /** Counts pages by {@code decision} and {@code kind}. */
+  public static final String PAGES = "crawlsieve.pages";
+
+  /** Counts records that were set aside, by {@code stage}. */
+  public static final String LETTERS = "crawlsieve.dead.letters";
+
+  private static final int TOP = 200;
+  private static final int LATEST = 50;
+  private static final Duration[] STEPS = {
+    Duration.ofNanos(10_000), Duration.ofNanos(100_000), Duration.ofMillis(1),
+    Duration.ofMillis(10), Duration.ofMillis(100), Duration.ofSeconds(1)
+  };
+
+  private final MeterRegistry registry;
+  private final Timer body;
+  private final Timer fingerprint;
+  private final Timer lookUp;
+  private final Timer decide;
+  private final Timer route;
+  private final Counter reference;
+  private final Counter bodyMissing;
+  private final Counter readAgain;
+  private final Counter timeAhead;
+  private final Counter clusters;
+  private final DistributionSummary candidates;
+  private final DistributionSummary distance;
+  private final LaneMeters lanes;
+  private final TopCounts hosts = new TopCounts(TOP);
+  private final TopCounts copied = new TopCounts(TOP);
+  private final ReasonCounts reasons = new ReasonCounts();
+  private final Latest<Verdict> dropped = new Latest<>(LATEST);
+  private final Latest<DeadLetter> setAside = new Latest<>(LATEST);
+  private volatile LongSupplier pending = () -> 0;
+
+  /** Counts in a registry of its own; indexes are told apart by their partitions. */
+  public SieveMeters() {
+    this(new SimpleMeterRegistry(), 0);
+  }
+
+  /**
+   * @param shards number of shards of a lane, 0 for a single index
+   */
+  public SieveMeters(MeterRegistry registry, int shards) {
+    this.registry = registry;
+    lanes = new LaneMeters(registry, shards);
+    body = timer("body");
+    fingerprint = timer("fingerprint");
+    lookUp = timer("look-up");
+    decide = timer("decide");
+    route = timer("route");
+    reference = counter("pages.reference", "Reference pages, which are not routed");
+    bodyMissing = counter("bodies.missing", "Bodies that events refer to but could not be read");
+    readAgain = counter("pages.read.again", "Bodies read again from pages");
+    timeAhead = counter("pages.time.ahead", "Pages too far ahead of the clock, counted as now");
+    clusters = counter("clusters.published", "Records of clusters written to their topic");
+    candidates =
+        DistributionSummary.builder("crawlsieve.lookup.candidates")
+            .description("Kept pages that a page was compared with in full")
+            .serviceLevelObjectives(1, 10, 100, 1_000, 10_000)
+            .register(registry);
+    distance =
+        DistributionSummary.builder("crawlsieve.copy.distance.bits")
+            .description("SimHash distance of a duplicate from the page it copies, in bits")
+            .register(registry);
+    // Those that there will be are there from the start, with 0.
+    pages("unique", "none");
+    for (Verdict.Kind kind : Verdict.Kind.values()) {
+      pages("duplicate", kind.text());
+    }
+    for (UnjudgedPageException.Trait trait : UnjudgedPageException.Trait.values()) {
+      pages("unjudged", trait.toString());
+    }
+    for (String stage : List.of("fingerprint", "decide", "route")) {
+      letters(stage);
+    }
+    Gauge.builder("crawlsieve.pending.bytes", () -> pending.getAsLong())
+        .description("Bytes of pages awaiting their verdict")
+        .register(registry);
+    mostCopied("any", TopCounts.Count::certain);
+    mostCopied("other", TopCounts.Count::marked);
+  }
+
+  private void mostCopied(String names, ToLongFunction<TopCounts.Count> copies) {
+    Gauge.builder(
+            "crawlsieve.most.copied.copies",
+            () -> copied.all().stream().mapToLong(copies).max().orElse(0))
+        .description("Copies of the kept page that has the most of them, as far as counted")
+        .tag("names", names)
+        .register(registry);
+  }
+
+  private Timer timer(String step) {
+    return Timer.builder("crawlsieve.step")
+        .tag("step", step)
+        .description("Time per page and step")
+        .serviceLevelObjectives(STEPS)
+        .register(registry);
+  }
+
+  private Counter pages(String decision, String kind) {
+    return counter("pages", "Pages routed", "decision", decision, "kind", kind);
+  }
+
+  private Counter letters(String stage) {
+    return counter("dead.letters", "Records set aside", "stage", stage);
+  }
+
+  private Counter counter(String name, String description, String... tags) {
+    return Counter.builder("crawlsieve." + name)
+        .description(description)
+        .tags(tags)
+        .register(registry);
+  }
+
+  /**
+   * A page got its fingerprint.
+   *
+   * @param nanos how long that took
+   */
+  public void fingerprinted(long nanos) {
+    fingerprint.record(nanos, NANOSECONDS);
+  }
+
+  /**
+   * A body that an event refers to was read.
+   *
+   * @param nanos how long that took
+   */
+  public void bodyRead(long nanos) {
+    body.record(nanos, NANOSECONDS);
+  }
+
+  /** A body that an event refers to could not be read. */
+  public void bodyMissing() {
+    bodyMissing.increment();
+  }
+
+  /** A page was read in this character set. */
+  public void charset(PageCharset charset) {
+    if (charset.found() != PageCharset.Found.NONE) {
+      counter(
+              "pages.charset",
+              "Pages by the character set their bytes were read in",
+              "charset",
+              charset.name(),
+              "found",
+              charset.found().toString())
+          .increment();
+    }
+  }
+
+  /**
+   * A lane made a decision; called in the order of the lane.
+   *
+   * @param nanos how long that took
+   */
+  public void decided(Verdict verdict, long nanos) {
+    decide.record(nanos, NANOSECONDS);
+    candidates.record(verdict.compared());
+    // The crawl is measured, not the corpus.
+    if (verdict.evidence() != null && !verdict.reference()) {
+      distance.record(verdict.evidence().distance());
+    }
+    lanes.decided(verdict.lane(), verdict.laneOffset());
+  }
+
+  /**
+   * A page was routed, or is a reference page, which is routed nowhere.
+   *
+   * @param nanos how long that took, including reading its body again if that was needed
+   */
+  public void routed(Verdict verdict, long nanos) {
+    route.record(nanos, NANOSECONDS);
+    if (verdict.reference()) {
+      reference.increment();
+      return;
+    }
+    boolean duplicate = verdict.decision() == Verdict.Decision.DUPLICATE;
+    if (duplicate) {
+      pages("duplicate", verdict.kind().text()).increment();
+      dropped.add(verdict);
+      if (verdict.copy()) {
+        copied.add(verdict.duplicateOf().url(), verdict.otherName());
+      }
+    } else {
+      pages("unique", "none").increment();
+    }
+    hosts.add(host(verdict.url()), duplicate);
+  }
+
+  private static String host(String url) {
+    try {
+      String host = new URI(url).getHost();
+      return host == null ? "(none)" : host.toLowerCase(Locale.ROOT);
+    } catch (URISyntaxException e) {
+      return "(other)";
+    }
+  }
+
+  /** A page was passed on without being judged, because this trait is not accepted. */
+  public void unjudged(UnjudgedPageException.Trait trait) {
+    pages("unjudged", trait.toString()).increment();
+  }
+
+  /**
+   * A record was set aside.
+   *
+   * @param stage the step that failed, for example {@code fingerprint}
+   */
+  public void deadLetter(String stage, String topic, Coordinates at, String reason) {
+    letters(stage).increment();
+    setAside.add(new DeadLetter(stage, topic, at.partition(), at.offset(), reason));
+    reasons.add(reason);
+  }
+
+  /**
+   * A feature that a page declares for the clusters could not be read and counts as not declared.
+   *
+   * @param feature its name, for example {@code score}
+   */
+  public void unreadable(String feature) {
+    counter("features.unreadable", "Unreadable page features for clusters", "feature", feature)
+        .increment();
+  }
+
+  /** A cluster was published, for the first time or changed, or withdrawn. */
+  public void clusterPublished() {
+    clusters.increment();
+  }
+
+  /** A page's time was too far ahead of the clock and was replaced by the current time. */
+  public void timeAhead() {
+    timeAhead.increment();
+  }
+
+  /** A body was read again from the pages topic. */
+  public void readAgain() {
+    readAgain.increment();
+  }
+
+  /** Registers the supplier of the total bytes of all pages that await their verdict. */
+  public void pending(LongSupplier bytes) {
+    pending = bytes;
+  }
+
+  /**
+   * A page was looked up in a shard.
+   *
+   * @param nanos how long that took
+   */
+  public void lookedUp(long nanos) {
+    lookUp.record(nanos, NANOSECONDS);
+  }
+
+  /** Meters of indexes, shards and mirrors. */
+  public LaneMeters lanes() {
+    return lanes;
+  }
+
+  /** Why records were set aside, by {@link ReasonGroup}. */
+  public ReasonCounts reasons() {
+    return reasons;
+  }
+
+  /** The records that were set aside last, latest first. */
+  public List<DeadLetter> latestDeadLetters() {
+    return setAside.values();
+  }
+
+  /** The verdicts on the pages that were dropped last, latest first. */
+  public List<Verdict> latestDropped() {
+    return dropped.values();
+  }
+
+  /** Pages by host, of which the duplicates are marked. */
+  public TopCounts hosts() {
+    return hosts;
+  }
+
+  /** Kept pages by their copies, of which those of other names are marked. */
+  public TopCounts copied() {
+    return copied;
+  }
+}
