@@ -12,6 +12,7 @@ import dev.crawlsieve.stream.feed.PageFeatureReader;
 import dev.crawlsieve.tool.evaluate.LabelledOptions;
 import dev.crawlsieve.tool.terminal.Console;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -48,6 +49,28 @@ final class EvaluateCommand extends ResultCommand {
     super(console);
   }
 
+  /** What was drawn, without the pages, under its names in JSON. */
+  private record Drawn(
+      String kind,
+      long seed,
+      long drops,
+      int pairs,
+      long gone,
+      List<DropSample.Stratum> strata,
+      String html) {
+
+    static Drawn of(DropSample sample, Path html) {
+      return new Drawn(
+          sample.kind(),
+          sample.seed(),
+          sample.drops(),
+          sample.pairs().size(),
+          sample.gone(),
+          sample.strata(),
+          html.toString());
+    }
+  }
+
   @Override
   public Integer call() {
     ensureOneTask();
@@ -80,11 +103,7 @@ final class EvaluateCommand extends ResultCommand {
       drawn = sample.draw(settings.settings(), seed, progress::verdicts);
     }
     page.write(SampleHtml.of(drawn));
-    if (json.wanted()) {
-      console.json(SampleText.json(drawn).put("html", file.toString()));
-    } else {
-      console.table(SampleText.table(drawn));
-    }
+    show(() -> Drawn.of(drawn, file), () -> console.table(SampleText.table(drawn)));
     console.note("written to " + file + ": open it in a browser, and judge pair after pair");
     return ExitCode.OK;
   }
