@@ -134,8 +134,11 @@ final class ShardedAskIT {
     HttpResponse<String> stats =
         client.send(request(watch, "/api/stats").GET().build(), BodyHandlers.ofString());
     List<Integer> shards = new ArrayList<>();
-    for (JsonNode lane : RecordJson.JSON.readTree(stats.body()).path("lanes")) {
-      shards.add(lane.path("shard").asInt());
+    for (JsonNode index :
+        RecordJson.JSON.readTree(stats.body()).at("/meters/crawlsieve.index.leaders")) {
+      if (index.has("value")) { // or it is being closed
+        shards.add(index.path("shard").asInt());
+      }
     }
     return shards;
   }
