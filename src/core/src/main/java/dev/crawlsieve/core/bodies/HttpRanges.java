@@ -1,9 +1,12 @@
 package dev.crawlsieve.core.bodies;
 
+import com.ibm.icu.text.UnicodeSet;
+import com.ibm.icu.text.UnicodeSet.SpanCondition;
 import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.NormalForm;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,13 +23,14 @@ final class HttpRanges {
 
   private static final long FIRST_PAUSE_NANOS = Duration.ofMillis(100).toNanos();
 
-  /**
-   * Segments that are not dots up to their end or the first character that is unusual in a name,
-   * without backslashes, controls and malformed UTF-8.
-   */
-  private static final Pattern PLAIN =
-      Pattern.compile(
-          "(?:/(?![\\p{Z}\\p{C}]*+\\.[\\p{Z}\\p{C}.]*+(?:[^\\p{L}\\p{N}_-]|$))[^/\\\\\\p{Cc}\ufffd]*+)*+");
+  /** What no path may hold: backslashes, controls, and what malformed UTF-8 decodes to. */
+  private static final UnicodeSet FORBIDDEN = new UnicodeSet("[\\\\[:Cc:]\\ufffd]").freeze();
+
+  /** Dots, and what a server may skip before or within them. */
+  private static final UnicodeSet DOTS = new UnicodeSet("[.[:Z:][:C:]]").freeze();
+
+  /** What may follow dots at the beginning of a name. */
+  private static final UnicodeSet USUAL = new UnicodeSet("[[:L:][:N:]_\\-]").freeze();
 
   private static final Pattern ENCODED = Pattern.compile("%(?:[0-9A-Fa-f]{2}|u)");
 
@@ -109,9 +113,17 @@ final class HttpRanges {
       return true;
     }
     String path = NormalForm.compatible(uri.getPath()); // a full-width dot is a dot
-    return PLAIN.matcher(path).matches()
+    return FORBIDDEN.containsNone(path)
         && !ENCODED.matcher(path).find()
-        && slashes(path) == slashes(uri.getRawPath());
+        && slashes(path) == slashes(uri.getRawPath())
+        && Arrays.stream(path.split("/")).noneMatch(HttpRanges::isDots);
+  }
+
+  /** Whether a segment is dots up to its end or the first character that is unusual in a name. */
+  private static boolean isDots(String segment) {
+    int end = DOTS.span(segment, SpanCondition.SIMPLE);
+    return segment.lastIndexOf('.', end - 1) >= 0
+        && (end == segment.length() || !USUAL.contains(segment.codePointAt(end)));
   }
 
   private static long slashes(String path) {

@@ -90,20 +90,16 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
     return (int) flushed;
   }
 
-  /** Does the same as {@link #tokenize(String, HashSink)}, from the bytes where that is faster. */
-  int tokenize(Utf8Text text, HashSink sink) {
-    return tokenize(text.toString(), sink);
+  /** Does the same as {@link #tokenize(String, HashSink)}, from the bytes. */
+  final int tokenize(Utf8Text text, HashSink sink) {
+    byte[] utf8 = text.utf8();
+    ensureRoom(utf8.length);
+    return tokenize(decode(utf8, buffer), sink);
   }
 
-  /** Does the same for {@code utf8[from, to)}, well-formed UTF-8. */
-  final int tokenize(byte[] utf8, int from, int to, HashSink sink) {
-    ensureRoom(to - from);
-    return tokenize(decode(utf8, from, to, buffer), sink);
-  }
-
-  private static int decode(byte[] utf8, int from, int to, char[] out) {
+  private static int decode(byte[] utf8, char[] out) {
     int n = 0;
-    for (int i = from; i < to; i++) {
+    for (int i = 0; i < utf8.length; i++) {
       int c = utf8[i];
       if (c >= 0) {
         out[n++] = (char) c;

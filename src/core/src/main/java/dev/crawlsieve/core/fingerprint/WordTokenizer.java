@@ -12,7 +12,6 @@ import static dev.crawlsieve.core.fingerprint.CharTable.folded;
 import static dev.crawlsieve.core.fingerprint.CharTable.type;
 
 import dev.crawlsieve.core.config.ShingleSettings;
-import dev.crawlsieve.core.text.Utf8Text;
 
 /**
  * Tokens are words.
@@ -35,60 +34,13 @@ import dev.crawlsieve.core.text.Utf8Text;
  */
 final class WordTokenizer extends Tokenizer {
 
-  /** The shortest run of ASCII bytes that is worth scanning separately. */
-  private static final int WHILE = 16;
-
   private final boolean symbolsAreTokens;
   private final boolean dropStopWords;
-  private final boolean fold;
-  private final AsciiWords ascii;
 
   WordTokenizer(ShingleSettings settings, HashKeys keys) {
     super(settings.foldCase(), keys);
-    fold = settings.foldCase();
     symbolsAreTokens = settings.keepPunctuation();
     dropStopWords = !settings.keepStopWords();
-    ascii = symbolsAreTokens || dropStopWords ? null : new AsciiWords(fold, keys);
-  }
-
-  /** Scans stretches of ASCII, up to the blanks around anything else, with a faster scanner. */
-  @Override
-  int tokenize(Utf8Text text, HashSink sink) {
-    if (ascii == null) {
-      return tokenize(text.toString(), sink);
-    }
-    byte[] utf8 = text.utf8();
-    ascii.begin(utf8, sink);
-    int at = 0;
-    while (at < utf8.length) {
-      int from = AsciiWords.end(utf8, at);
-      int to = from;
-      if (from < utf8.length) {
-        to = endBeyondAscii(utf8, from);
-        while (from > at && utf8[from - 1] > ' ') {
-          from--;
-        }
-      }
-      ascii.scan(at, from);
-      if (from < to) {
-        int unused = tokenize(utf8, from, to, ascii);
-      }
-      at = to;
-    }
-    return ascii.finish();
-  }
-
-  /** The first blank after which there is only ASCII for a while, or the end. */
-  private static int endBeyondAscii(byte[] utf8, int from) {
-    int last = from;
-    for (int i = from + 1; i < Math.min(utf8.length, last + WHILE); i++) {
-      last = utf8[i] < 0 ? i : last;
-    }
-    int end = last + 1;
-    while (end < utf8.length && (utf8[end] < 0 || utf8[end] > ' ')) {
-      end++;
-    }
-    return end;
   }
 
   @Override

@@ -172,8 +172,7 @@ class ContentEncodingTest {
             return 0;
           }
         };
-    assertThatThrownBy(
-            () -> assertTimeoutPreemptively(Waits.LIMIT, () -> LIMITS.read(idle)))
+    assertThatThrownBy(() -> assertTimeoutPreemptively(Waits.LIMIT, () -> LIMITS.read(idle)))
         .isInstanceOf(IOException.class)
         .hasMessage("no end found after 0 bytes, and nothing more");
   }

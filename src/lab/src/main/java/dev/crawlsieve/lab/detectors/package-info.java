@@ -1,5 +1,5 @@
 /**
- * The field's textbook detectors, and the stream's at many thresholds, measured on labelled pairs.
- * Start reading at {@link EvaluateAllCommand}.
+ * The field's textbook detectors, measured on labelled pairs. Start reading at {@link
+ * EvaluateAllCommand}.
  */
 package dev.crawlsieve.lab.detectors;

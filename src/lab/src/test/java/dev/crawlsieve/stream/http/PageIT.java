@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crawlsieve.stream.http.Question.Form;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -27,7 +29,8 @@ final class PageIT {
     Optional<Path> program = Browser.program();
     assumeTrue(program.isPresent(), "there is no chromium on the PATH: the page is not looked at");
     HostileInstance instance = new HostileInstance();
-    try (WatchServer server = WatchServer.start(HttpAddress.of("127.0.0.1:0"), null, instance);
+    try (WatchServer server =
+            WatchServer.start(HttpAddress.of("127.0.0.1:0"), null, instance.routes());
         Browser browser = new Browser(program.get(), folder)) {
       browser.size(1600, 1200, false);
       browser.open("http://" + server.address() + "/");
@@ -146,9 +149,9 @@ final class PageIT {
         .contains("Overrides in force for it: drop host <script>");
     focus(browser, "document.activeElement.id === 'text'");
     browser.type("a text");
-    focus(browser, "document.activeElement.textContent === 'Find near pages'");
+    focus(browser, "document.activeElement.textContent === 'Ask'");
     browser.press("Enter", "\r");
-    until(() -> browser.value("document.querySelectorAll('#near li').length").asInt() == 1);
+    until(() -> text(browser, "asked").contains("It copies http://evil.example/first/<script>"));
   }
 
   private static void opensSideBySideByKeyboard(Browser browser) throws Exception {
@@ -190,7 +193,7 @@ final class PageIT {
   }
 
   /** An instance whose pages all try to get themselves rendered. */
-  private static final class HostileInstance implements Watched {
+  private static final class HostileInstance {
 
     private static final String HOSTILE =
         "<script>window.hit=1</script><img src=x onerror=window.hit=2>\\u202e\\u0000\\\""
@@ -217,18 +220,18 @@ final class PageIT {
       return VERDICT.replace("#", String.valueOf(offset));
     }
 
-    @Override
-    public String metrics() {
-      return "";
+    Routes routes() {
+      Health health = new Health(true, true, "running", null);
+      Routes routes = new Routes(() -> health, () -> "");
+      routes.get("/api/stats", asked -> stats());
+      routes.get("/api/explain", asked -> explain(asked.given("url")));
+      routes.get("/api/compare", asked -> compare());
+      routes.get("/api/mirrors", asked -> mirrors());
+      routes.post("/api/ask", EnumSet.of(Form.JSON), asked -> List.of(json(verdict(3))));
+      return routes;
     }
 
-    @Override
-    public Health health() {
-      return new Health(true, true, "running", null);
-    }
-
-    @Override
-    public synchronized JsonNode stats(boolean across) {
+    private synchronized JsonNode stats() {
       asked++;
       return json(
           "{'application':'crawlsieve $','since':'2026-01-01T00:00:00Z','health':{'ready':true,"
@@ -272,18 +275,7 @@ final class PageIT {
               + "'here':false,'partitions':[1],'lanes':[],'standbys':[0],'error':'$'}]}");
     }
 
-    @Override
-    public JsonNode ask(String url, Asker asker) {
-      throw new AssertionError("the page does not ask");
-    }
-
-    @Override
-    public List<JsonNode> ask(Question pages) {
-      throw new AssertionError("the page does not ask");
-    }
-
-    @Override
-    public JsonNode explain(String url, Asker asker) {
+    private JsonNode explain(String url) {
       if (url.contains("overridden")) {
         return json(
             "{'url':'$','searched':{'topic':'verdicts','behind':0,'unreadable':0},'verdicts':["
@@ -304,8 +296,7 @@ final class PageIT {
               + "]}}");
     }
 
-    @Override
-    public JsonNode compare(String page, String with, Asker asker) {
+    private JsonNode compare() {
       String side = "{'url':'$','partition':0,'offset':1,'title':'$','lines':3,'cut':false}";
       return json(
           "{'page':"
@@ -316,27 +307,7 @@ final class PageIT {
               + "'runs':[['=','$'],['-','$'],['+','$']]}]}");
     }
 
-    @Override
-    public JsonNode neighbours(Question page) {
-      return json(
-          "{'lane':0,'page':{'tokens':2,'nearEligible':false},'wouldBe':"
-              + verdict(3)
-              + ",'searched':{'leaders':10,'forNearest':10},'nearest':[{'url':'$','partition':0,"
-              + "'offset':1,'distance':3,'similarity':0.5,'agreeing':1}],'answeredBy':'$'}");
-    }
-
-    @Override
-    public JsonNode parts(Question asked) {
-      throw new AssertionError("the page does not ask this");
-    }
-
-    @Override
-    public JsonNode cluster(String lane, String leader, boolean forwarded, Asker asker) {
-      throw new AssertionError("the page does not ask this");
-    }
-
-    @Override
-    public JsonNode mirrors(String place, boolean url, boolean forwarded) {
+    private JsonNode mirrors() {
       return json(
           "{'site':'$','mirrors':[],'rules':[{'rule':'parameter','name':'$','support':9,"
               + "'confidence':1.0}],'url':'$','alternates':['http://other.example/$'],"

@@ -174,7 +174,7 @@ final class OffsetGuardIT {
     producer.commitTransaction();
     assertThatThrownBy(() -> looks(() -> {}))
         .isInstanceOf(SieveException.class)
-        .hasMessageContaining("there are results of pages of pages-1")
+        .hasMessageContaining("there are results of records of pages-1")
         .hasMessageContaining("offsets.retention.minutes");
   }
 }

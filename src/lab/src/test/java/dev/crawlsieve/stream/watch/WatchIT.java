@@ -5,9 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.HttpAddress;
-import dev.crawlsieve.stream.http.WatchServer;
+import dev.crawlsieve.stream.http.Routes;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -100,42 +101,32 @@ final class WatchIT {
     Topics.create(instance("one"));
     produce(Crawl.pages(PAGES, 4));
     HttpAddress anyPort = HttpAddress.of("127.0.0.1:0");
-    byte[] text = "a text that is asked about ".repeat(30).getBytes(UTF_8);
+    byte[] page = page("a text that is asked about ".repeat(30));
     try (Watch one = Watch.open(instance("one"), anyPort);
         SieveRunner first = new SieveRunner(instance("one", one), one.run());
         Watch two = Watch.open(instance("two"), anyPort);
         SieveRunner second = new SieveRunner(instance("two", two), two.run())) {
-      assertThat(post(one, "text/plain", text).statusCode()).isEqualTo(503);
+      assertThat(ask(one, page).statusCode()).isEqualTo(503);
       first.start();
       second.start();
       for (Watch either : List.of(one, two)) {
-        await().until(() -> post(either, "text/plain", text).statusCode() == 200);
+        await().until(() -> ask(either, page).statusCode() == 200);
       }
       // No body fits into memory: each is re-read.
       String readAgain = "crawlsieve_pages_read_again_total";
       await().until(() -> metric(one, readAgain) + metric(two, readAgain) >= PAGES);
 
-      JsonNode ofOne = json(post(one, "text/plain", text));
-      JsonNode ofTwo = json(post(two, "text/plain", text));
-      assertThat(ofOne).isEqualTo(ofTwo);
-      String active = ofOne.path("answeredBy").asText();
-      assertThat(active).isIn(one.address().toString(), two.address().toString());
-      Watch other = active.equals(one.address().toString()) ? two : one;
+      assertThat(untimed(ask(one, page))).isEqualTo(untimed(ask(two, page)));
       // A forwarded request is not forwarded again, but the answer names the instance to ask.
-      HttpResponse<String> looped =
-          client.send(
-              request(other, "/api/neighbours")
-                  .header("Content-Type", "text/plain")
-                  .header(WatchServer.FORWARDED, "1")
-                  .POST(BodyPublishers.ofByteArray(text))
-                  .build(),
-              BodyHandlers.ofString());
+      Watch other = askForwarded(one, page).statusCode() == 200 ? two : one;
+      String active = (other == one ? two : one).address().toString();
+      HttpResponse<String> looped = askForwarded(other, page);
       assertThat(looped.statusCode()).isEqualTo(421);
       assertThat(looped.body()).contains("ask " + active);
       mirrorsOfEither(one, two);
       clustersOfEither(one, two);
       // A bad page is the client's fault, wherever it is detected.
-      assertThat(post(other, "application/json", "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
+      assertThat(ask(other, "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
 
       JsonNode stats =
           await()
@@ -173,7 +164,7 @@ final class WatchIT {
       mirrorsOfAUrl(one, two);
       // The instance with the lane cannot be reached while its server is closed.
       (other == one ? two : one).close();
-      HttpResponse<String> away = post(other, "text/plain", text);
+      HttpResponse<String> away = ask(other, page);
       assertThat(away.statusCode()).isEqualTo(502);
       assertThat(away.body()).contains(active);
     }
@@ -375,23 +366,16 @@ final class WatchIT {
     explainsWhatWasNotJudged(watch);
 
     byte[] kept = Committed.records(config, config.topics().unique()).get(0).value();
-    JsonNode same = json(post(watch, "application/json", kept));
-    assertThat(same.at("/wouldBe/kind").asText()).isEqualTo("revisit");
-    assertThat(same.at("/wouldBe/match").asText()).isEqualTo("exact");
-    assertThat(same.at("/nearest/0/url").asText())
+    JsonNode same = json(ask(watch, kept));
+    assertThat(same.path("kind").asText()).isEqualTo("revisit");
+    assertThat(same.path("match").asText()).isEqualTo("exact");
+    assertThat(same.at("/duplicateOf/url").asText())
         .isEqualTo(RecordJson.JSON.readTree(kept).path("url").asText());
-    assertThat(same.at("/nearest/0/distance").asInt()).isZero();
-    assertThat(same.at("/searched/forNearest").asInt())
-        .isEqualTo(same.at("/searched/leaders").asInt());
-    JsonNode other =
-        json(post(watch, "text/plain", "quite another text ".repeat(40).getBytes(UTF_8)));
-    assertThat(other.at("/wouldBe/decision").asText()).isEqualTo("unique");
-    assertThat(other.at("/nearest")).hasSize(10);
+    byte[] another = page("quite another text ".repeat(40));
+    assertThat(json(ask(watch, another)).path("decision").asText()).isEqualTo("unique");
     // Asking changes nothing.
-    assertThat(json(post(watch, "application/json", kept)).at("/searched/leaders"))
-        .isEqualTo(same.at("/searched/leaders"));
-    assertThat(post(watch, "application/json", "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
-    assertThat(post(watch, "text/plain", new byte[] {(byte) 0xff}).statusCode()).isEqualTo(400);
+    assertThat(json(ask(watch, another)).path("decision").asText()).isEqualTo("unique");
+    assertThat(ask(watch, "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
   }
 
   private void explainsWhatWasNotJudged(Watch watch) throws Exception {
@@ -486,11 +470,33 @@ final class WatchIT {
     return client.send(request(watch, path).GET().build(), BodyHandlers.ofString());
   }
 
-  private HttpResponse<String> post(Watch watch, String type, byte[] body) throws Exception {
+  private static JsonNode untimed(HttpResponse<String> answer) throws Exception {
+    return ((ObjectNode) json(answer)).without("timestamp");
+  }
+
+  private static byte[] page(String text) {
+    return RecordJson.JSON
+        .createObjectNode()
+        .put("url", "https://asked.example/")
+        .put("text", text)
+        .toString()
+        .getBytes(UTF_8);
+  }
+
+  private HttpResponse<String> ask(Watch watch, byte[] page) throws Exception {
+    return ask(request(watch, "/api/ask"), page);
+  }
+
+  /** As another instance does on behalf of a client. */
+  private HttpResponse<String> askForwarded(Watch watch, byte[] page) throws Exception {
+    return ask(request(watch, "/api/ask").header(Routes.FORWARDED, "1"), page);
+  }
+
+  private HttpResponse<String> ask(HttpRequest.Builder request, byte[] page) throws Exception {
     return client.send(
-        request(watch, "/api/neighbours")
-            .header("Content-Type", type)
-            .POST(BodyPublishers.ofByteArray(body))
+        request
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofByteArray(page))
             .build(),
         BodyHandlers.ofString());
   }

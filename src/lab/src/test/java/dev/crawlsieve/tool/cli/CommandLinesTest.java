@@ -85,7 +85,7 @@ class CommandLinesTest {
   void shouldTryOnlySettingsOfDetectors() {
     CommandRun mistyped = CommandRun.of("replay", "--try", "sketch.min.similarty=0.5");
     assertThat(mistyped.exitCode()).isEqualTo(2);
-    assertThat(mistyped.err()).contains("--try has no setting 'sketch.min.similarty'");
+    assertThat(mistyped.err()).contains("no setting to try is named [sketch.min.similarty]");
     CommandRun valueless = CommandRun.of("replay", "--try", "sketch.min.similarity");
     assertThat(valueless.exitCode()).isEqualTo(2);
     assertThat(valueless.err()).contains("--try").contains("NAME=VALUES");

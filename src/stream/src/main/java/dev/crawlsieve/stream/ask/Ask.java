@@ -4,13 +4,20 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.core.shard.ShardRule;
+import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
+import dev.crawlsieve.stream.index.StoreView;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.Arrays;
@@ -20,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.state.HostInfo;
 
@@ -27,7 +35,7 @@ import org.apache.kafka.streams.state.HostInfo;
  * Says which verdicts pages would get now, by the rule of the lanes that would decide on them.
  * Nothing is written.
  */
-final class Ask {
+public final class Ask {
 
   private static final int MOST_PAGES = 500;
   private static final long MOST_SECONDS = 10;
@@ -35,13 +43,13 @@ final class Ask {
   private final SieveConfig config;
   private final Instances instances;
   private final AskedPages reader;
-  private final LaneLookup lookup;
+  private final PartSearch parts;
 
-  Ask(SieveConfig config, Instances instances, AskedPages reader, LaneLookup lookup) {
+  Ask(SieveConfig config, Instances instances, AskedPages reader, PartSearch parts) {
     this.config = config;
     this.instances = instances;
     this.reader = reader;
-    this.lookup = lookup;
+    this.parts = parts;
   }
 
   /** One request. */
@@ -64,7 +72,7 @@ final class Ask {
    *
    * @throws RefusedException if a lane cannot be asked now, or the only page is none
    */
-  List<ObjectNode> of(Question asked) throws RefusedException {
+  public List<ObjectNode> of(Question asked) throws RefusedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
     Request request = new Request(asked, end);
     List<byte[]> sent = pages(asked);
@@ -128,7 +136,7 @@ final class Ask {
     try {
       for (Map.Entry<Integer, AskedPages.Asked> page : pages.entrySet()) {
         request.ensureTime();
-        Neighbourhood found = lookup.of(lane, page.getValue().page(), false, asked.asker());
+        AskedVerdict found = decided(lane, page.getValue().page(), asked.asker());
         answers[page.getKey()] = VerdictCodec.answer(found.verdict(), found.asOf());
       }
     } catch (LaneNotHereException e) {
@@ -143,6 +151,31 @@ final class Ask {
           instances.client().lines(call, pages.size(), asked.asker()).iterator();
       pages.keySet().forEach(i -> answers[i] = found.next());
     }
+  }
+
+  /**
+   * What would be decided on a page now: by the index on this instance, or by shards wherever they
+   * are.
+   *
+   * @throws LaneNotHereException if the lane has a single index, and it is not here
+   */
+  private AskedVerdict decided(int lane, LeaderRecord page, Asker asker)
+      throws LaneNotHereException, RefusedException {
+    Verdict.Basis basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
+    if (config.shards() > 0) {
+      InstanceParts all = new InstanceParts(config, instances, parts, lane, asker);
+      return new ShardedAsk(ShardRule.of(config.shards(), config.index()), basis)
+          .of(lane, all.entering(page), all);
+    }
+    return new StoreView(instances.streams(), SieveTopology.INDEX_STORE, lane, "lane " + lane)
+        .ofIndex((index, decided) -> decided(lane, index, decided, page, basis));
+  }
+
+  private AskedVerdict decided(
+      int lane, TableIndex index, LongSupplier decided, LeaderRecord page, Verdict.Basis basis) {
+    long asOf = decided.getAsLong(); // asked first: the lookup knows these at least
+    return new AskedVerdict(
+        Decider.verdict(lane, page, index.ask(page), config.rule().overrides(), basis), asOf);
   }
 
   private static byte[] lines(Map<Integer, AskedPages.Asked> pages) {

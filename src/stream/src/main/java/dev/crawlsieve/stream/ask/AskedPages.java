@@ -86,14 +86,8 @@ final class AskedPages {
     return stored == null ? event(json, scope) : stored(stored, scope);
   }
 
-  /**
-   * The page of an event, which must hold its body.
-   *
-   * @param scope names the scope where a record header does; else null
-   * @throws BadPageException if it is not a page
-   * @throws UnjudgedPageException if it is a page that is not judged
-   */
-  Asked event(byte[] event, String scope) throws BadPageException, UnjudgedPageException {
+  /** The page of an event, which must hold its body. */
+  private Asked event(byte[] event, String scope) throws BadPageException, UnjudgedPageException {
     FingerprintedPage page =
         run(
             fingerprinter ->

@@ -20,7 +20,7 @@ import org.apache.kafka.streams.state.QueryableStoreTypes;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /** Finds the preferred page of a cluster, here or at the instance that has its lane. */
-final class ClusterSearch {
+public final class ClusterSearch {
 
   private final SieveConfig config;
   private final Instances instances;
@@ -41,7 +41,7 @@ final class ClusterSearch {
    * @param lane the lane that decided on it
    * @throws RefusedException with 404 if there is no such cluster
    */
-  ObjectNode of(int lane, Coordinates leader, boolean forwarded, Asker asker)
+  public ObjectNode of(int lane, Coordinates leader, boolean forwarded, Asker asker)
       throws RefusedException {
     if (!enabled()) {
       throw new RefusedException(404, "there are no clusters: clusters.enabled is false");
@@ -81,7 +81,7 @@ final class ClusterSearch {
    * explained page. Where they cannot be found now, {@code preferred} is null and {@code
    * preferredUnknown} says why.
    */
-  void put(ObjectNode explained, Asker asker) {
+  public void put(ObjectNode explained, Asker asker) {
     if (!enabled() || !(explained.path("cluster") instanceof ObjectNode cluster)) {
       return;
     }

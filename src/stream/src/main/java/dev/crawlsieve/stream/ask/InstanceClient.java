@@ -10,7 +10,7 @@ import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.HttpToken;
 import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
-import dev.crawlsieve.stream.http.WatchServer;
+import dev.crawlsieve.stream.http.Routes;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import java.io.IOException;
 import java.net.URI;
@@ -82,7 +82,7 @@ final class InstanceClient {
   private HttpRequest.Builder request(HostInfo of, String path) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://" + Instances.address(of) + path))
-            .header(WatchServer.FORWARDED, "1");
+            .header(Routes.FORWARDED, "1");
     return token == null ? request : request.header("Authorization", token.header());
   }
 

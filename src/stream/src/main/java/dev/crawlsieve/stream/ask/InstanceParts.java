@@ -9,9 +9,9 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
-import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,15 +19,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.kafka.streams.state.HostInfo;
 
-/** The parts of a lane, on this instance and on others, for one request. */
-final class InstanceParts implements LaneParts {
-
-  private final SieveConfig config;
-  private final Instances instances;
-  private final PartSearch search;
-  private final int lane;
-  private final boolean nearest;
-  private final Asker asker;
+/**
+ * The parts of a lane, on this instance and on others, for one request.
+ *
+ * @param search answers for the parts that are here
+ */
+record InstanceParts(
+    SieveConfig config, Instances instances, PartSearch search, int lane, Asker asker)
+    implements ShardedAsk.Parts {
 
   /**
    * A question about parts of the lane.
@@ -38,26 +37,11 @@ final class InstanceParts implements LaneParts {
   private record Asked(HostInfo to, List<Integer> shards, LaneQuery page) {}
 
   /**
-   * @param search answers for the parts that are here
-   * @param nearest whether the nearest pages are wanted, and not only the verdict
+   * The page as if it entered the lane now.
+   *
+   * @throws RefusedException if the lane's time cannot be asked for now
    */
-  InstanceParts(
-      SieveConfig config,
-      Instances instances,
-      PartSearch search,
-      int lane,
-      boolean nearest,
-      Asker asker) {
-    this.config = config;
-    this.instances = instances;
-    this.search = search;
-    this.lane = lane;
-    this.nearest = nearest;
-    this.asker = asker;
-  }
-
-  @Override
-  public LaneQuery entering(LeaderRecord page) throws RefusedException {
+  LaneQuery entering(LeaderRecord page) throws RefusedException {
     if (!config.rule().expires()) {
       return LaneQuery.of(page, 0);
     }
@@ -70,22 +54,32 @@ final class InstanceParts implements LaneParts {
   }
 
   @Override
-  public PartsFound shards(LaneQuery page, List<Integer> shards) throws RefusedException {
+  public List<PartFound> search(LaneQuery page, List<Integer> shards) throws RefusedException {
+    List<Asked> questions = shards.isEmpty() ? List.of(decider(page)) : ofShards(page, shards);
+    List<ObjectNode> answers = answers(questions);
+    List<PartFound> found = new ArrayList<>();
+    for (int i = 0; i < answers.size(); i++) {
+      try {
+        found.addAll(PartFound.of(answers.get(i), questions.get(i).shards()));
+      } catch (IllegalArgumentException e) {
+        String who = call(questions.get(i)).who();
+        throw new RefusedException(503, who + " gives an unexpected answer: " + e.getMessage());
+      }
+    }
+    found.sort(Comparator.comparingInt(PartFound::shard));
+    return found;
+  }
+
+  private List<Asked> ofShards(LaneQuery page, List<Integer> shards) throws RefusedException {
     Map<HostInfo, List<Integer>> byInstance = new LinkedHashMap<>();
     for (int shard : shards) {
       int partition = lane * config.shards() + shard;
       HostInfo instance = known(SieveTopology.INDEX_STORE, partition, List.of(shard));
       byInstance.computeIfAbsent(instance, any -> new ArrayList<>()).add(shard);
     }
-    return found(
-        byInstance.entrySet().stream()
-            .map(some -> new Asked(some.getKey(), some.getValue(), page))
-            .toList());
-  }
-
-  @Override
-  public PartsFound newest(LaneQuery passed) throws RefusedException {
-    return found(List.of(decider(passed)));
+    return byInstance.entrySet().stream()
+        .map(some -> new Asked(some.getKey(), some.getValue(), page))
+        .toList();
   }
 
   /** The question to the lane's decider, which may be on this instance. */
@@ -103,28 +97,13 @@ final class InstanceParts implements LaneParts {
                     503, name(shards) + " is on no instance that is known and runs with --http"));
   }
 
-  private PartsFound found(List<Asked> questions) throws RefusedException {
-    List<ObjectNode> answers = answers(questions);
-    List<PartsFound> found = new ArrayList<>();
-    for (int i = 0; i < answers.size(); i++) {
-      List<Integer> shards = questions.get(i).shards();
-      try {
-        found.add(PartsFound.of(answers.get(i), shards.isEmpty() ? PartsFound.NEWEST : shards));
-      } catch (IllegalArgumentException e) {
-        String who = call(questions.get(i)).who();
-        throw new RefusedException(503, who + " gives an unexpected answer: " + e.getMessage());
-      }
-    }
-    return PartsFound.together(found);
-  }
-
   /** The answers in the order of the questions, those from here before others are asked. */
   private List<ObjectNode> answers(List<Asked> questions) throws RefusedException {
     List<ObjectNode> answers = new ArrayList<>();
     List<InstanceClient.Call> calls = new ArrayList<>();
     for (Asked asked : questions) {
       if (Instances.address(asked.to()).toString().equals(instances.here())) {
-        answers.add(search.of(lane, asked.shards(), nearest, asked.page(), asker));
+        answers.add(search.of(lane, asked.shards(), asked.page()));
       } else {
         answers.add(null);
         calls.add(call(asked));
@@ -136,7 +115,7 @@ final class InstanceParts implements LaneParts {
   }
 
   private InstanceClient.Call call(Asked asked) {
-    String path = WatchServer.PARTS + "?" + PartSearch.query(config, lane, asked.shards(), nearest);
+    String path = Lanes.PARTS + "?" + PartSearch.query(config, lane, asked.shards());
     byte[] page = ShardRecordCodec.encode(asked.page());
     return instances
         .client()

@@ -27,7 +27,7 @@ import org.apache.kafka.streams.state.HostInfo;
  * forwarded on behalf of a client is marked by a header; its receiver answers or refuses it, but
  * never forwards it again. Thread-safe.
  */
-final class Instances {
+public final class Instances {
 
   private static final long STATS_SECONDS = 2;
 
@@ -112,7 +112,7 @@ final class Instances {
    *
    * @param own this instance's counts, or null to leave out all counts
    */
-  ArrayNode list(ObjectNode own) {
+  public ArrayNode list(ObjectNode own) {
     ArrayNode list = RecordJson.JSON.createArrayNode();
     List<CompletableFuture<Void>> asked = new ArrayList<>();
     for (StreamsMetadata instance : known()) {

@@ -5,23 +5,21 @@ import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.ShardRecordCodec;
 import dev.crawlsieve.core.shard.UnreadableShardRecordException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
-import dev.crawlsieve.stream.index.LaneView;
-import dev.crawlsieve.stream.index.PartView;
 import dev.crawlsieve.stream.index.StoreView;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.EnteredView;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.kafka.streams.KafkaStreams;
 
 /** Searches the parts of a lane on this instance, for itself or another instance. */
-final class PartSearch {
+public final class PartSearch {
 
   /** In an answer: the lane's tick if the page came next. */
   static final String TICK = "tick";
@@ -39,17 +37,12 @@ final class PartSearch {
    *
    * @param shards the shards to search; none for the newest pages beside the decider, or, of a page
    *     that has passed no shard, for the lane's tick
-   * @param nearest whether the nearest pages are wanted
    */
-  static String query(SieveConfig config, int lane, List<Integer> shards, boolean nearest) {
+  static String query(SieveConfig config, int lane, List<Integer> shards) {
     String numbers = shards.stream().map(String::valueOf).collect(Collectors.joining(","));
-    return "lane=%s%s&of=%s&settings=%s%s"
+    return "lane=%s%s&of=%s&settings=%s"
         .formatted(
-            lane,
-            shards.isEmpty() ? "" : "&shards=" + numbers,
-            config.shards(),
-            settings(config),
-            nearest ? "" : "&nearest=false");
+            lane, shards.isEmpty() ? "" : "&shards=" + numbers, config.shards(), settings(config));
   }
 
   private static String settings(SieveConfig config) {
@@ -62,7 +55,7 @@ final class PartSearch {
    * @throws RefusedException if the question is malformed, the two instances have different
    *     settings, or one of the parts is not here
    */
-  ObjectNode of(Question asked) throws RefusedException {
+  public ObjectNode of(Question asked) throws RefusedException {
     ensureSameSettings(asked);
     int lane = number(asked.parameter("lane"), "lane", config.lanes());
     List<Integer> shards = shards(asked.parameter("shards"));
@@ -72,45 +65,39 @@ final class PartSearch {
     } else if (page.passed() != 0) {
       ensurePassed(page, config.shards());
     }
-    boolean nearest = !"false".equals(asked.parameter("nearest"));
-    return of(lane, shards, nearest, page, asked.asker());
+    return of(lane, shards, page);
   }
 
   /**
    * Searches parts that are here.
    *
    * @param shards as for {@link #query}
-   * @throws RefusedException if one of them is not here, or the asker has gone
+   * @throws RefusedException if one of them is not here
    */
-  ObjectNode of(int lane, List<Integer> shards, boolean nearest, LaneQuery page, Asker asker)
-      throws RefusedException {
-    LocalParts parts = new LocalParts(config.shards(), nearest, part -> view(lane, part));
+  ObjectNode of(int lane, List<Integer> shards, LaneQuery page) throws RefusedException {
     try {
       if (shards.isEmpty() && page.passed() == 0) {
         long tick = EnteredView.tick(streams, lane, config.rule(), page.page().timestamp());
         return RecordJson.JSON.createObjectNode().put(TICK, tick);
       }
-      PartsFound found =
-          shards.isEmpty()
-              ? parts.newest(page, asker::gone)
-              : parts.shards(page, shards, asker::gone);
-      asker.ensureThere();
-      return found.json();
+      List<PartFound> found = new ArrayList<>();
+      for (int shard : shards) {
+        String name = "shard " + shard + " of lane " + lane;
+        int partition = lane * config.shards() + shard;
+        found.add(
+            new StoreView(streams, SieveTopology.INDEX_STORE, partition, name)
+                .ofIndex((index, decided) -> PartFound.inShard(shard, index, page)));
+      }
+      if (shards.isEmpty()) {
+        String name = "the decider of lane " + lane;
+        found.add(
+            new StoreView(streams, SieveTopology.RECENT_STORE, lane, name)
+                .ofIndex((index, decided) -> PartFound.inNewest(index, decided, page)));
+      }
+      return PartFound.json(found);
     } catch (LaneNotHereException e) {
       throw new RefusedException(503, e.getMessage());
     }
-  }
-
-  private PartView view(int lane, int part) {
-    return new LaneView(
-        part == PartFound.NEWEST
-            ? new StoreView(
-                streams, SieveTopology.RECENT_STORE, lane, "the decider of lane " + lane)
-            : new StoreView(
-                streams,
-                SieveTopology.INDEX_STORE,
-                lane * config.shards() + part,
-                "shard " + part + " of lane " + lane));
   }
 
   private void ensureSameSettings(Question asked) throws RefusedException {

@@ -19,7 +19,7 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.HostInfo;
 
 /** Shows which mirrors and URL rules hold for a site or a URL now. */
-final class SiteMirrors {
+public final class SiteMirrors {
 
   private final Instances instances;
   private final VerdictObserver urls = new VerdictObserver();
@@ -33,7 +33,7 @@ final class SiteMirrors {
    *
    * @param url whether {@code place} is a URL to look up, rather than just a site
    */
-  ObjectNode of(String place, boolean url, boolean forwarded) throws RefusedException {
+  public ObjectNode of(String place, boolean url, boolean forwarded) throws RefusedException {
     String normal = normalize(place);
     try {
       return answer(new MirrorsView(instances.streams()).known(), normal, url)

@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * An address to listen on.
@@ -58,17 +59,17 @@ public record HttpAddress(String host, int port) {
 
   /** Whether it means all addresses of this machine. */
   public boolean isAny() {
-    try {
-      return InetAddress.getByName(host).isAnyLocalAddress();
-    } catch (UnknownHostException e) {
-      return false;
-    }
+    return is(InetAddress::isAnyLocalAddress);
   }
 
   /** Whether only this machine can reach it. */
   public boolean isLoopback() {
+    return is(InetAddress::isLoopbackAddress);
+  }
+
+  private boolean is(Predicate<InetAddress> kind) {
     try {
-      return InetAddress.getByName(host).isLoopbackAddress();
+      return kind.test(InetAddress.getByName(host));
     } catch (UnknownHostException e) {
       return false;
     }

@@ -1,76 +1,65 @@
 package dev.crawlsieve.stream.http;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.ServerConnector;
 
 /**
  * Limits the number and age of connections.
  *
  * <p>Beyond the limit a new connection replaces the oldest one without a request being processed,
- * so that clients that send or read slowly, however many there are, keep no one out. Thread-safe.
+ * so that clients that send or read slowly, however many there are, keep no one out. (Jetty's own
+ * limit accepts none while there are too many.) Thread-safe.
  */
 final class OpenConnections implements Connection.Listener {
 
+  private final ServerConnector connector;
   private final int most;
   private final long patienceMillis;
 
-  /** In order of opening; the value is whether a request is being processed. */
-  private final Map<EndPoint, Boolean> open = new LinkedHashMap<>();
+  /** Those with a request that is being processed. */
+  private final Set<EndPoint> working = ConcurrentHashMap.newKeySet();
 
   /**
    * @param most maximum number; more than can be processed at a time
    * @param patienceMillis maximum age
    */
-  OpenConnections(int most, long patienceMillis) {
+  OpenConnections(ServerConnector connector, int most, long patienceMillis) {
+    this.connector = connector;
     this.most = most;
     this.patienceMillis = patienceMillis;
   }
 
   @Override
   public void onOpened(Connection connection) {
-    EndPoint replaced = add(connection.getEndPoint());
-    if (replaced != null) {
-      replaced.close();
+    List<EndPoint> open =
+        connector.getConnectedEndPoints().stream().filter(EndPoint::isOpen).toList();
+    if (open.size() > most) {
+      open.stream()
+          .filter(one -> !working.contains(one) && one != connection.getEndPoint())
+          .min(Comparator.comparingLong(EndPoint::getCreatedTimeStamp))
+          .ifPresent(EndPoint::close);
     }
-  }
-
-  private synchronized EndPoint add(EndPoint added) {
-    EndPoint oldest = null;
-    if (open.size() >= most) {
-      oldest =
-          open.entrySet().stream()
-              .filter(one -> !one.getValue())
-              .map(Map.Entry::getKey)
-              .findFirst()
-              .orElse(null);
-      open.remove(oldest);
-    }
-    open.put(added, false);
-    return oldest;
-  }
-
-  @Override
-  public synchronized void onClosed(Connection connection) {
-    open.remove(connection.getEndPoint());
   }
 
   /** Records whether a request is being processed. */
-  synchronized void working(EndPoint on, boolean working) {
-    open.computeIfPresent(on, (one, before) -> working);
+  void working(EndPoint on, boolean now) {
+    if (now) {
+      working.add(on);
+    } else {
+      working.remove(on);
+    }
   }
 
   /** Closes connections that are too old. */
   void closeOld() {
     long now = System.currentTimeMillis();
-    List<EndPoint> old;
-    synchronized (this) {
-      old = new ArrayList<>(open.keySet());
-    }
-    old.removeIf(one -> now - one.getCreatedTimeStamp() <= patienceMillis);
-    old.forEach(EndPoint::close);
+    connector.getConnectedEndPoints().stream()
+        .filter(one -> now - one.getCreatedTimeStamp() > patienceMillis)
+        .forEach(EndPoint::close);
   }
 }

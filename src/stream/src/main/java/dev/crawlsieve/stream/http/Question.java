@@ -21,11 +21,7 @@ public record Question(
     /** Lines of JSON objects. */
     LINES("application/x-ndjson"),
     /** A stored record. */
-    BYTES("application/octet-stream"),
-    /** A page. */
-    HTML("text/html"),
-    /** A text, in UTF-8. */
-    TEXT("text/plain");
+    BYTES("application/octet-stream");
 
     private final String type;
 
@@ -56,7 +52,7 @@ public record Question(
   }
 
   /** A parameter without the white space around it; null if nothing is left. */
-  String given(String name) {
+  public String given(String name) {
     String value = parameter(name);
     return value == null || value.isBlank() ? null : value.strip();
   }
@@ -66,7 +62,7 @@ public record Question(
    *
    * @throws RefusedException with this reason if it is
    */
-  String needed(String name, String reason) throws RefusedException {
+  public String needed(String name, String reason) throws RefusedException {
     String value = given(name);
     if (value == null) {
       throw new RefusedException(400, reason);

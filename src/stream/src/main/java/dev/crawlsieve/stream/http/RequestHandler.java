@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.io.EndPoint;
@@ -90,16 +91,30 @@ final class RequestHandler extends Handler.Abstract {
         send(answer(request, query(request), new byte[0]), response, callback);
       } else {
         Fields query = query(request);
-        BodyReader.read(
-            request,
-            bodyMillis,
-            body -> work(request, query, body, response, callback),
-            refusal -> send(refusal, response, callback));
+        var unused =
+            BodyReader.read(request, bodyMillis)
+                .whenComplete(
+                    (body, failure) -> {
+                      if (failure == null) {
+                        work(request, query, body, response, callback);
+                      } else {
+                        send(unread(failure), response, callback);
+                      }
+                    });
       }
     } catch (RefusedException e) {
       send(Answer.error(e.status(), e.getMessage()), response, callback);
     }
     return true;
+  }
+
+  private static Answer unread(Throwable failure) {
+    if (failure instanceof RefusedException why) {
+      return Answer.error(why.status(), why.getMessage());
+    }
+    return failure instanceof TimeoutException
+        ? Answer.error(408, "the request took too long")
+        : Answer.error(400, "the request was not sent completely");
   }
 
   private void work(

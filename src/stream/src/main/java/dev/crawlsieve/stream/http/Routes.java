@@ -11,109 +11,94 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
-/** Maps paths to answers. */
-final class Routes {
+/** Maps paths to answers. Those who answer register here, before the server starts. */
+public final class Routes {
 
   /** Largest page that a client may ask about, in bytes. */
   static final int MAX_BODY_BYTES = 1 << 20;
-
-  private static final String METRICS = "text/plain; version=0.0.4";
-  private static final String LIVE = "/health/live";
-  private static final String READY = "/health/ready";
-
-  /** Where an instance asks another about the parts of a lane. */
-  static final String PARTS = "/api/neighbours/parts";
 
   /**
    * Header of a request that an instance makes to another on behalf of a client, so that it is not
    * forwarded again.
    */
-  static final String FORWARDED = "X-Crawlsieve-Forwarded";
+  public static final String FORWARDED = "X-Crawlsieve-Forwarded";
+
+  private static final String METRICS = "text/plain; version=0.0.4";
+  private static final String LIVE = "/health/live";
+  private static final String READY = "/health/ready";
 
   private static final List<String> FILES =
       List.of("index.html", "page.js", "charts.js", "pages.js", "text.js", "style.css");
   private static final Map<String, String> TYPES =
       Map.of("html", "text/html", "js", "text/javascript", "css", "text/css");
 
-  /** Answers a question. */
-  private interface Work<T> {
+  /**
+   * Answers a question. Long-running work ends once its client has gone, and what cannot be read
+   * now is a {@link dev.crawlsieve.core.work.SieveException}.
+   */
+  public interface Work<T> {
+
+    /**
+     * The answer.
+     *
+     * @throws RefusedException with the status to send
+     */
     T of(Question question) throws RefusedException;
   }
 
-  private final Watched watched;
   private final Map<String, Map<String, Work<Answer>>> routes = new HashMap<>();
 
-  Routes(Watched watched) {
-    this.watched = watched;
-    add("GET", "/metrics", asked -> Answer.of(200, METRICS, watched.metrics()));
-    add("GET", LIVE, asked -> health(Health::live));
-    add("GET", READY, asked -> health(Health::ready));
+  /**
+   * The page, its files, health and metrics.
+   *
+   * @param health the instance's; never blocks
+   * @param metrics in Prometheus' text format 0.0.4
+   */
+  public Routes(Supplier<Health> health, Supplier<String> metrics) {
+    add("GET", "/metrics", asked -> Answer.of(200, METRICS, metrics.get()));
+    add("GET", LIVE, asked -> health(health.get(), Health::live));
+    add("GET", READY, asked -> health(health.get(), Health::ready));
     FILES.forEach(name -> add("GET", "/" + name.replace("index.html", ""), asked -> file(name)));
-    get(
-        "/api/stats",
-        asked -> watched.stats("true".equals(asked.parameter("across")) && !asked.forwarded()));
-    get(
-        "/api/explain",
-        asked ->
-            watched.explain(
-                asked.needed("url", "which page? Give it as /api/explain?url="), asked.asker()));
-    get("/api/compare", this::compare);
-    get("/api/cluster", this::cluster);
-    get("/api/mirrors", this::mirrors);
-    get(
-        "/api/ask",
-        asked ->
-            watched.ask(
-                asked.needed("url", "which page? Give its URL as /api/ask?url=, or POST the page"),
-                asked.asker()));
-    post(
-        "/api/ask",
-        EnumSet.of(Form.JSON, Form.LINES, Form.BYTES),
-        "application/json (a page event), application/x-ndjson (lines of them) or"
-            + " application/octet-stream (a fingerprint)",
-        this::ask);
-    post(
-        "/api/neighbours",
-        EnumSet.of(Form.JSON, Form.HTML, Form.TEXT),
-        "application/json (a page event), text/html or text/plain",
-        asked -> Answer.json(200, watched.neighbours(withBody(asked))));
-    // Pages of other sites cannot send these content types without asking first, which is refused.
-    post(
-        PARTS,
-        EnumSet.of(Form.BYTES),
-        "application/octet-stream",
-        asked -> Answer.json(200, watched.parts(asked)));
   }
 
-  private void get(String path, Work<JsonNode> work) {
+  /** Answers with JSON. */
+  public void get(String path, Work<JsonNode> work) {
     add("GET", path, asked -> Answer.json(200, work.of(asked)));
   }
 
-  private void post(String path, Set<Form> forms, String types, Work<Answer> work) {
+  /**
+   * Answers a request with a body that is not empty: with an object, or to lines with lines.
+   *
+   * @param forms that the body may have. Pages of other sites cannot send them without asking
+   *     first, which is refused
+   */
+  public void post(String path, EnumSet<Form> forms, Work<List<? extends JsonNode>> work) {
     add(
         "POST",
         path,
         asked -> {
           if (!forms.contains(asked.form())) {
-            throw new RefusedException(415, "the content type must be " + types);
+            throw new RefusedException(
+                415,
+                "the content type must be "
+                    + String.join(" or ", forms.stream().map(Form::type).toList()));
           }
-          return work.of(asked);
+          if (asked.body().length == 0) {
+            throw new RefusedException(400, "the request has no body: send the page in it");
+          }
+          List<? extends JsonNode> answers = work.of(asked);
+          return asked.form() == Form.LINES
+              ? Answer.lines(answers)
+              : Answer.json(200, answers.get(0));
         });
   }
 
   private void add(String method, String path, Work<Answer> work) {
     routes.computeIfAbsent(path, any -> new TreeMap<>()).put(method, work);
-  }
-
-  private static Question withBody(Question asked) throws RefusedException {
-    if (asked.body().length == 0) {
-      throw new RefusedException(400, "the request has no body: send the page in it");
-    }
-    return asked;
   }
 
   /** Whether a path reports health, which takes no time. */
@@ -131,8 +116,7 @@ final class Routes {
     return routes.get(path).get(method).of(asked);
   }
 
-  private Answer health(Predicate<Health> question) {
-    Health health = watched.health();
+  private static Answer health(Health health, Predicate<Health> question) {
     boolean well = question.test(health);
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("ok", well).put("state", health.state());
@@ -140,35 +124,6 @@ final class Routes {
       json.put("reason", health.reason());
     }
     return Answer.json(well ? 200 : 503, json);
-  }
-
-  private JsonNode compare(Question asked) throws RefusedException {
-    String which = "which pages? Give their positions as /api/compare?page=0@17&with=1@4";
-    return watched.compare(asked.needed("page", which), asked.needed("with", which), asked.asker());
-  }
-
-  private JsonNode cluster(Question asked) throws RefusedException {
-    String which = "which cluster? Give it as /api/cluster?lane=0&leader=0@17";
-    return watched.cluster(
-        asked.needed("lane", which),
-        asked.needed("leader", which),
-        asked.forwarded(),
-        asked.asker());
-  }
-
-  private JsonNode mirrors(Question asked) throws RefusedException {
-    String site = asked.given("site");
-    String url = asked.given("url");
-    if ((url == null) == (site == null)) {
-      throw new RefusedException(
-          400, "which site, or which page? Give one of them as /api/mirrors?site= or ?url=");
-    }
-    return watched.mirrors(url == null ? site : url, url != null, asked.forwarded());
-  }
-
-  private Answer ask(Question asked) throws RefusedException {
-    List<? extends JsonNode> answers = watched.ask(withBody(asked));
-    return asked.form() == Form.LINES ? Answer.lines(answers) : Answer.json(200, answers.get(0));
   }
 
   private static Answer file(String name) {

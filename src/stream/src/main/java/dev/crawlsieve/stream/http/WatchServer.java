@@ -28,12 +28,6 @@ public final class WatchServer implements AutoCloseable {
 
   private static final int WAITING = 20;
 
-  /** Header of a request that an instance makes to another on behalf of a client. */
-  public static final String FORWARDED = Routes.FORWARDED;
-
-  /** Where an instance asks another about the parts of a lane. */
-  public static final String PARTS = Routes.PARTS;
-
   /** Maximum number of connections, more than are processed at a time. */
   private static final int CONNECTIONS = 64;
 
@@ -55,15 +49,14 @@ public final class WatchServer implements AutoCloseable {
    * @param token must be in each request, except for health; null for none
    * @throws SieveException if it cannot listen there
    */
-  public static WatchServer start(HttpAddress address, HttpToken token, Watched watched) {
-    return start(address, token, watched, Duration.ofSeconds(30));
+  public static WatchServer start(HttpAddress address, HttpToken token, Routes routes) {
+    return start(address, token, routes, Duration.ofSeconds(30));
   }
 
   /**
    * @param patience maximum age of a connection; a body may take a third of that
    */
-  static WatchServer start(
-      HttpAddress address, HttpToken token, Watched watched, Duration patience) {
+  static WatchServer start(HttpAddress address, HttpToken token, Routes routes, Duration patience) {
     QueuedThreadPool threads = new QueuedThreadPool(THREADS);
     threads.setName("crawlsieve-http");
     threads.setDaemon(true);
@@ -78,13 +71,12 @@ public final class WatchServer implements AutoCloseable {
     connector.setPort(address.port());
     long patienceMillis = patience.toMillis();
     connector.setIdleTimeout(patienceMillis / 3);
-    OpenConnections connections = new OpenConnections(CONNECTIONS, patienceMillis);
+    OpenConnections connections = new OpenConnections(connector, CONNECTIONS, patienceMillis);
     connector.addBean(connections);
     server.addConnector(connector);
     ExecutorService workers = workers();
     server.setHandler(
-        new RequestHandler(
-            address, token, new Routes(watched), connections, workers, patienceMillis / 3));
+        new RequestHandler(address, token, routes, connections, workers, patienceMillis / 3));
     try {
       server.start();
     } catch (Exception e) {

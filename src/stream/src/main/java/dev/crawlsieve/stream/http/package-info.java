@@ -1,5 +1,5 @@
 /**
  * A small server for observing a running instance: metrics, health, JSON and one page. It knows no
- * Kafka; its data comes through {@link dev.crawlsieve.stream.http.Watched}.
+ * Kafka; those who answer register with {@link dev.crawlsieve.stream.http.Routes}.
  */
 package dev.crawlsieve.stream.http;

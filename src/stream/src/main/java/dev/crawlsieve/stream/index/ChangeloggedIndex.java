@@ -140,7 +140,7 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
     wrapped.index().expect(pages);
   }
 
-  /** Notes that all pages up to this offset of the lane are decided on, for {@link LaneView}. */
+  /** Notes that all pages up to this offset of the lane are decided on, for {@link StoreView}. */
   public void decided(long laneOffset) {
     wrapped.decided(laneOffset);
   }

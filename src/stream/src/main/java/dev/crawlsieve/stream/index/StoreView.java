@@ -1,7 +1,10 @@
 package dev.crawlsieve.stream.index;
 
 import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.index.store.TableIndex;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.LongSupplier;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.query.Query;
@@ -72,5 +75,18 @@ public final class StoreView {
       throw new LaneNotHereException(of + " is not running here" + why, null);
     }
     return result.getResult();
+  }
+
+  /**
+   * The answer to a question about an index.
+   *
+   * @param question gets the index; and the offset of the lane up to which pages are decided on, at
+   *     least, and their leaders given to the index, or -1 if that is not known: only where the
+   *     lane is decided on
+   * @throws LaneNotHereException if the partition is not running here
+   */
+  public <R> R ofIndex(BiFunction<TableIndex, LongSupplier, R> question)
+      throws LaneNotHereException {
+    return ask(new IndexQuery<>(store -> question.apply(store.index(), store::asOf)));
   }
 }

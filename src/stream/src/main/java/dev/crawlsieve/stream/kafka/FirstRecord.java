@@ -1,8 +1,10 @@
 package dev.crawlsieve.stream.kafka;
 
-import java.time.Duration;
+import dev.crawlsieve.stream.kafka.LastRecords.Range;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -10,9 +12,6 @@ import org.apache.kafka.common.TopicPartition;
 
 /** Reads the first committed records of a partition. */
 public final class FirstRecord {
-
-  private static final Duration POLL = Duration.ofMillis(500);
-  private static final int POLLS_WITHOUT_PROGRESS = 20;
 
   private FirstRecord() {}
 
@@ -35,26 +34,18 @@ public final class FirstRecord {
       Consumer<byte[], byte[]> consumer,
       TopicPartition partition,
       Function<ConsumerRecord<byte[], byte[]>, Optional<T>> reading) {
-    consumer.assign(List.of(partition));
-    consumer.seekToBeginning(List.of(partition));
-    long end = consumer.endOffsets(List.of(partition)).get(partition);
-    long place = consumer.position(partition);
-    for (int without = 0; place < end; without++) {
-      if (without == POLLS_WITHOUT_PROGRESS) {
-        throw LastRecords.silent(partition);
-      }
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
-        Optional<T> read = reading.apply(record);
-        if (read.isPresent()) {
-          return read;
-        }
-      }
-      long now = consumer.position(partition);
-      if (now > place) {
-        place = now;
-        without = -1;
-      }
-    }
-    return Optional.empty();
+    List<TopicPartition> one = List.of(partition);
+    long begin = consumer.beginningOffsets(one).get(partition);
+    long end = consumer.endOffsets(one).get(partition);
+    AtomicReference<Optional<T>> read = new AtomicReference<>(Optional.empty());
+    boolean unused =
+        LastRecords.until(
+            consumer,
+            Map.of(partition, new Range(begin, end)),
+            record -> {
+              read.set(reading.apply(record));
+              return read.get().isPresent();
+            });
+    return read.get();
   }
 }

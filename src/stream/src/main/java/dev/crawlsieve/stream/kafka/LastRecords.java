@@ -11,11 +11,11 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads the newest committed records of partitions. */
+/** Reads committed records of parts of partitions: the newest, or those of a range. */
 public final class LastRecords {
 
   private static final Duration POLL = Duration.ofMillis(500);
-  private static final int POLLS_WITHOUT_RECORDS = 60;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long FIRST_STEP = 16;
   private static final int WIDER = 8;
 
@@ -84,32 +84,46 @@ public final class LastRecords {
       Consumer<byte[], byte[]> consumer,
       Map<TopicPartition, Range> ranges,
       Predicate<ConsumerRecord<byte[], byte[]>> wanted) {
+    return until(consumer, ranges, PATIENCE, wanted);
+  }
+
+  /**
+   * The same with another patience than half a minute.
+   *
+   * @param patience how long the brokers may return nothing
+   */
+  static boolean until(
+      Consumer<byte[], byte[]> consumer,
+      Map<TopicPartition, Range> ranges,
+      Duration patience,
+      Predicate<ConsumerRecord<byte[], byte[]>> wanted) {
     Map<TopicPartition, Range> left = new HashMap<>(ranges);
     left.values().removeIf(range -> range.from() >= range.to());
     consumer.assign(left.keySet());
     left.forEach((at, range) -> consumer.seek(at, range.from()));
-    for (int without = 0; !left.isEmpty(); without++) {
-      if (without == POLLS_WITHOUT_RECORDS) {
-        throw silent(left.keySet().iterator().next());
+    long reached = -1;
+    for (long without = 0; !left.isEmpty(); without++) {
+      if (without == patience.dividedBy(POLL)) {
+        throw new BrokerTroubleException(
+            left.keySet().iterator().next()
+                + " returns no more records: is its broker healthy, and no transaction open?",
+            null);
       }
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-        without = -1;
         Range range = ranges.get(new TopicPartition(record.topic(), record.partition()));
         if (record.offset() < range.to() && wanted.test(record)) {
           return true;
         }
+      }
+      long now = left.keySet().stream().mapToLong(consumer::position).sum();
+      if (now != reached) { // also by markers of transactions alone
+        reached = now;
+        without = -1;
       }
       if (left.entrySet().removeIf(at -> consumer.position(at.getKey()) >= at.getValue().to())) {
         consumer.assign(left.keySet());
       }
     }
     return false;
-  }
-
-  /** The failure of a partition that has more records, but does not return them. */
-  static BrokerTroubleException silent(TopicPartition partition) {
-    return new BrokerTroubleException(
-        partition + " returns no more records: is its broker healthy, and no transaction open?",
-        null);
   }
 }

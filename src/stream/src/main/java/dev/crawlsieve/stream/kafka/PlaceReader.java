@@ -3,13 +3,13 @@ package dev.crawlsieve.stream.kafka;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.LastRecords.Range;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -34,9 +34,6 @@ public final class PlaceReader implements AutoCloseable {
           ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
           500);
 
-  private static final Duration POLL = Duration.ofMillis(50);
-  private static final int SEEK_AHEAD = 200;
-
   private final String topic;
   private final KafkaConsumer<byte[], byte[]> consumer;
 
@@ -51,34 +48,34 @@ public final class PlaceReader implements AutoCloseable {
   /**
    * The records at the given positions, without those that no longer exist.
    *
-   * @param patience the time-out
+   * @param patience how long the brokers may return nothing
    * @param enough polled now and then; true ends the search
    * @throws SieveException if they cannot be read in time
    */
   public Map<Coordinates, ConsumerRecord<byte[], byte[]>> fetch(
       Collection<Coordinates> places, Duration patience, BooleanSupplier enough) {
-    long start = System.nanoTime();
-    Map<Integer, NavigableSet<Long>> wanted = new TreeMap<>();
-    for (Coordinates place : places) {
-      wanted.computeIfAbsent(place.partition(), p -> new TreeSet<>()).add(place.offset());
-    }
     Map<Coordinates, ConsumerRecord<byte[], byte[]>> found = new HashMap<>();
-    Map<Integer, Long> sought = new HashMap<>();
     try {
-      int partitions = consumer.partitionsFor(topic, patience).size();
-      wanted.keySet().removeIf(partition -> partition >= partitions);
-      consumer.assign(wanted.keySet().stream().map(this::partition).toList());
+      Map<TopicPartition, NavigableSet<Long>> wanted = wanted(places, patience);
       while (!wanted.isEmpty()) {
         if (enough.getAsBoolean()) {
           throw new SieveException(
               "topic '" + topic + "' was not read to the end, because nobody is waiting for it");
         }
-        if (System.nanoTime() - start > patience.toNanos()) {
-          throw new SieveException(
-              "topic '" + topic + "' does not answer within " + patience.toSeconds() + " s");
-        }
-        wanted.forEach((partition, offsets) -> seek(partition, offsets.first(), sought));
-        poll(wanted, sought, found);
+        Map<TopicPartition, Range> next = new HashMap<>();
+        wanted.forEach(
+            (at, offsets) -> next.put(at, new Range(offsets.first(), offsets.pollFirst() + 1)));
+        wanted.values().removeIf(Set::isEmpty);
+        boolean unused =
+            LastRecords.until(
+                consumer,
+                next,
+                patience,
+                record -> {
+                  Coordinates place = new Coordinates(record.partition(), record.offset());
+                  found.put(place, record);
+                  return false;
+                });
       }
       consumer.unsubscribe();
     } catch (KafkaException e) {
@@ -87,48 +84,22 @@ public final class PlaceReader implements AutoCloseable {
     return found;
   }
 
-  /** Seeks to an offset, unless reading on will reach it soon. */
-  private void seek(int partition, long offset, Map<Integer, Long> sought) {
-    Long before = sought.get(partition);
-    if (before == null || consumer.position(partition(partition)) + SEEK_AHEAD < offset) {
-      consumer.seek(partition(partition), offset);
-      sought.put(partition, offset);
-    }
-  }
-
-  private TopicPartition partition(int number) {
-    return new TopicPartition(topic, number);
-  }
-
-  /** Polls once, keeps the wanted records, and removes the offsets that were found or passed. */
-  private void poll(
-      Map<Integer, NavigableSet<Long>> wanted,
-      Map<Integer, Long> sought,
-      Map<Coordinates, ConsumerRecord<byte[], byte[]>> found) {
-    for (ConsumerRecord<byte[], byte[]> next : consumer.poll(POLL)) {
-      NavigableSet<Long> offsets = wanted.get(next.partition());
-      if (offsets != null && offsets.contains(next.offset())) {
-        found.put(new Coordinates(next.partition(), next.offset()), next);
+  /** The places that may exist, by partition. */
+  private Map<TopicPartition, NavigableSet<Long>> wanted(
+      Collection<Coordinates> places, Duration patience) {
+    int partitions = consumer.partitionsFor(topic, patience).size();
+    Map<TopicPartition, NavigableSet<Long>> wanted = new HashMap<>();
+    for (Coordinates place : places) {
+      if (place.partition() < partitions) {
+        wanted
+            .computeIfAbsent(new TopicPartition(topic, place.partition()), at -> new TreeSet<>())
+            .add(place.offset());
       }
     }
-    for (TopicPartition at : consumer.assignment()) {
-      NavigableSet<Long> offsets = wanted.get(at.partition());
-      if (offsets == null) {
-        continue;
-      }
-      long position = consumer.position(at);
-      if (position < sought.get(at.partition())) {
-        // The position was reset to the start: the offset sought is past the end, and so are all
-        // later ones.
-        offsets.clear();
-      } else {
-        offsets.headSet(position).clear();
-      }
-      if (offsets.isEmpty()) {
-        wanted.remove(at.partition());
-        consumer.pause(List.of(at));
-      }
-    }
+    Map<TopicPartition, Long> ends = consumer.endOffsets(wanted.keySet(), patience);
+    wanted.forEach((at, offsets) -> offsets.tailSet(ends.get(at)).clear());
+    wanted.values().removeIf(Set::isEmpty);
+    return wanted;
   }
 
   @Override

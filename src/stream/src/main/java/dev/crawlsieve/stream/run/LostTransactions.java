@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * so its transactions may end at once. Were it alive after all, it would begin again from its last
  * commit, as after every rebalance that it missed.
  */
-public final class LostTransactions {
+final class LostTransactions {
 
   // Kafka Streams calls a producer's transactions application.id-process-thread, and a member of
   // the group application.id-process-StreamThread-… unless client.id is set.
@@ -46,7 +46,7 @@ public final class LostTransactions {
   private Set<TaskId> tasks = Set.of(); // when the brokers were last asked
 
   /** Of the group that these settings name. */
-  public LostTransactions(SieveConfig config) {
+  LostTransactions(SieveConfig config) {
     this.connection = new Connection(config);
     this.group = config.applicationId();
     this.transaction = Pattern.compile(Pattern.quote(group) + PROCESS + "\\d+");
@@ -54,7 +54,7 @@ public final class LostTransactions {
   }
 
   /** Aborts them while tasks are being assigned, and once more when others are. */
-  public void look(KafkaStreams streams, Admin admin) {
+  void look(KafkaStreams streams, Admin admin) {
     try {
       Set<TaskId> now =
           streams.metadataForLocalThreads().stream()

@@ -42,33 +42,12 @@ final class OffsetText {
   }
 
   String gone(TopicPartition at) {
-    return ("%s, but the group '%s' has no offset there, so %s: brokers forget the offsets of a"
-            + " group that is away for longer than offsets.retention.minutes, or of a deleted"
-            + " topic. See docs/operations.md, \"After a long time away\", for how to set them; if it"
-            + " had not caught up, 'replay --into PREFIX' decides all pages again")
-        .formatted(begun(at), group, again(at));
-  }
-
-  private String begun(TopicPartition at) {
-    if (at.topic().equals(topics.pages())) {
-      return "there are results of pages of " + at;
-    }
-    if (at.topic().equals(topics.shards().lookups())) {
-      return "shard %s of lane %s has looked up pages of %s"
-          .formatted(at.partition() % config.shards(), at.partition() / config.shards(), at);
-    }
-    return at.topic().equals(topics.verdicts())
-        ? "verdicts of " + at + " are routed"
-        : "lane " + at.partition() + " has decided on pages of " + at;
-  }
-
-  private String again(TopicPartition at) {
-    if (at.topic().equals(topics.shards().lookups())) {
-      return "pages would be compared with that shard again";
-    }
-    return at.topic().equals(topics.shards().found())
-        ? "pages would be decided again"
-        : "every page would be routed again";
+    return ("there are results of records of %s, but the group '%s' has no offset there, so they"
+            + " would be decided or routed again: brokers forget the offsets of a group that is"
+            + " away for longer than offsets.retention.minutes, or of a deleted topic. See"
+            + " docs/operations.md, \"After a long time away\", for how to set them; if it had not"
+            + " caught up, 'replay --into PREFIX' decides all pages again")
+        .formatted(at, group);
   }
 
   String back(TopicPartition at, long offset, long next) {

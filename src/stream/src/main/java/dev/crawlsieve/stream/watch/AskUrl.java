@@ -51,7 +51,7 @@ final class AskUrl {
     String unknown = null;
     if (config.mirrorsEnabled()) {
       try {
-        JsonNode known = lanes.mirrors(url, true, false);
+        JsonNode known = lanes.mirrors().of(url, true, false);
         known.path(Lanes.SAME_AS).forEach(others::add);
       } catch (RefusedException e) {
         asker.ensureThere();

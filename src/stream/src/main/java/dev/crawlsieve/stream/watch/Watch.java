@@ -4,25 +4,27 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.ask.Ask;
 import dev.crawlsieve.stream.ask.Lanes;
+import dev.crawlsieve.stream.ask.PartSearch;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.ConcurrencyLimit;
-import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.http.HttpToken;
 import dev.crawlsieve.stream.http.Question;
+import dev.crawlsieve.stream.http.Question.Form;
 import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.stream.http.Routes;
 import dev.crawlsieve.stream.http.WatchServer;
-import dev.crawlsieve.stream.http.Watched;
+import java.util.EnumSet;
 import java.util.List;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** Shows a running instance over HTTP. */
-public final class Watch implements Watched, AutoCloseable {
+public final class Watch implements AutoCloseable {
 
-  private static final int NEIGHBOURS_AT_A_TIME = 2;
+  private static final int PARTS_AT_A_TIME = 2;
 
   /**
    * Half of the cores, so that clients that ask without a pause do not take them from the lanes.
@@ -40,16 +42,14 @@ public final class Watch implements Watched, AutoCloseable {
   private final List<PagesApart> apart;
   private final Explainer explainer;
   private final PageDifference difference;
-  private final ConcurrencyLimit comparing = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
-
-  /** Of its own: others wait for the answers while they hold a permit of {@link #comparing}. */
-  private final ConcurrencyLimit comparingParts = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
-
   private final ConcurrencyLimit asking = ConcurrencyLimit.ofAsks(ASKS_AT_A_TIME, ASKS_WAITING);
 
-  /** Of its own, for the same reason. */
+  /** Of its own: others wait for the answers while they hold a permit of {@link #asking}. */
   private final ConcurrencyLimit askingForOthers =
       ConcurrencyLimit.ofAsks(ASKS_AT_A_TIME, ASKS_WAITING);
+
+  /** Of its own, for the same reason. */
+  private final ConcurrencyLimit askingParts = new ConcurrencyLimit(PARTS_AT_A_TIME);
 
   private volatile Lanes lanes;
   private volatile WatchServer server;
@@ -79,7 +79,7 @@ public final class Watch implements Watched, AutoCloseable {
     HttpToken token = config.httpTokenFile().map(HttpToken::read).orElse(null);
     Watch watch = new Watch(config, token);
     try {
-      watch.server = WatchServer.start(address, token, watch);
+      watch.server = WatchServer.start(address, token, watch.routes());
     } catch (SieveException e) {
       watch.close();
       throw e;
@@ -118,58 +118,75 @@ public final class Watch implements Watched, AutoCloseable {
   }
 
   private void created(KafkaStreams streams) {
-    lanes = new Lanes(config, token, streams, here());
+    lanes = Lanes.of(config, token, streams, here());
     follower.start();
     apart.forEach(PagesApart::start);
   }
 
-  @Override
-  public String metrics() {
-    return run.text();
+  private Routes routes() {
+    Routes routes = new Routes(run::health, run::text);
+    routes.get(
+        "/api/stats",
+        asked -> stats("true".equals(asked.parameter("across")) && !asked.forwarded()));
+    routes.get("/api/explain", this::explain);
+    routes.get("/api/compare", this::compare);
+    routes.get("/api/cluster", this::cluster);
+    routes.get("/api/mirrors", this::mirrors);
+    routes.get("/api/ask", this::askUrl);
+    routes.post("/api/ask", EnumSet.of(Form.JSON, Form.LINES, Form.BYTES), this::ask);
+    routes.post(Lanes.PARTS, EnumSet.of(Form.BYTES), this::parts);
+    return routes;
   }
 
-  @Override
-  public Health health() {
-    return run.health();
-  }
-
-  @Override
-  public JsonNode stats(boolean across) {
+  /**
+   * Rates, lag, shares of duplicates, recently dropped pages.
+   *
+   * @param across whether the counts of the other instances are included
+   */
+  private JsonNode stats(boolean across) {
     ObjectNode json = run.stats();
     Lanes now = lanes;
-    json.set("instances", now == null ? json.arrayNode() : now.instances(across ? json : null));
+    json.set(
+        "instances", now == null ? json.arrayNode() : now.instances().list(across ? json : null));
     return json;
   }
 
-  @Override
-  public JsonNode explain(String url, Asker asker) throws RefusedException {
-    ObjectNode json = explainer.explain(url, asker);
-    started().addCluster(json, asker);
+  private JsonNode explain(Question asked) throws RefusedException {
+    String url = asked.needed("url", "which page? Give it as /api/explain?url=");
+    ObjectNode json = explainer.explain(url, asked.asker());
+    started().clusters().put(json, asked.asker());
     return json;
   }
 
-  @Override
-  public JsonNode cluster(String lane, String leader, boolean forwarded, Asker asker)
-      throws RefusedException {
+  private JsonNode cluster(Question asked) throws RefusedException {
+    String which = "which cluster? Give it as /api/cluster?lane=0&leader=0@17";
+    String lane = asked.needed("lane", which);
+    Coordinates leader = PageDifference.place(asked.needed("leader", which));
     if (!lane.matches("\\d{1,5}") || Integer.parseInt(lane) >= config.lanes()) {
       throw new RefusedException(
           400, "lane must be a number from 0 to " + (config.lanes() - 1) + ", not '" + lane + "'");
     }
-    Coordinates at = PageDifference.place(leader);
-    return started().cluster(Integer.parseInt(lane), at, forwarded, asker);
+    return started()
+        .clusters()
+        .of(Integer.parseInt(lane), leader, asked.forwarded(), asked.asker());
   }
 
-  @Override
-  public JsonNode compare(String page, String with, Asker asker) throws RefusedException {
-    return difference.of(page, with, asker);
+  private JsonNode compare(Question asked) throws RefusedException {
+    String which = "which pages? Give their positions as /api/compare?page=0@17&with=1@4";
+    return difference.of(asked.needed("page", which), asked.needed("with", which), asked.asker());
   }
 
-  @Override
-  public JsonNode mirrors(String place, boolean url, boolean forwarded) throws RefusedException {
+  private JsonNode mirrors(Question asked) throws RefusedException {
+    String site = asked.given("site");
+    String url = asked.given("url");
+    if ((url == null) == (site == null)) {
+      throw new RefusedException(
+          400, "which site, or which page? Give one of them as /api/mirrors?site= or ?url=");
+    }
     if (!config.mirrorsEnabled()) {
       throw new RefusedException(404, "mirrors are not learned: mirrors.enabled is false");
     }
-    return started().mirrors(place, url, forwarded);
+    return started().mirrors().of(url == null ? site : url, url != null, asked.forwarded());
   }
 
   private Lanes started() throws RefusedException {
@@ -180,29 +197,22 @@ public final class Watch implements Watched, AutoCloseable {
     return now;
   }
 
-  @Override
-  public List<? extends JsonNode> ask(Question pages) throws RefusedException {
-    Lanes now = started();
+  private List<ObjectNode> ask(Question pages) throws RefusedException {
+    Ask ask = started().ask();
     ConcurrencyLimit limit = pages.forwarded() ? askingForOthers : asking;
-    return limit.within(pages.asker(), () -> now.ask(pages));
+    return limit.within(pages.asker(), () -> ask.of(pages));
   }
 
-  @Override
-  public JsonNode ask(String url, Asker asker) throws RefusedException {
+  private JsonNode askUrl(Question asked) throws RefusedException {
+    String which = "which page? Give its URL as /api/ask?url=, or POST the page";
+    String url = asked.needed("url", which);
     Lanes now = started();
-    return asking.within(asker, () -> askUrl.of(url, now, asker));
+    return asking.within(asked.asker(), () -> askUrl.of(url, now, asked.asker()));
   }
 
-  @Override
-  public JsonNode neighbours(Question page) throws RefusedException {
-    Lanes now = started();
-    return comparing.within(page.asker(), () -> now.neighbours(page));
-  }
-
-  @Override
-  public JsonNode parts(Question asked) throws RefusedException {
-    Lanes now = started();
-    return comparingParts.within(asked.asker(), () -> now.parts(asked));
+  private List<ObjectNode> parts(Question asked) throws RefusedException {
+    PartSearch parts = started().parts();
+    return askingParts.within(asked.asker(), () -> List.of(parts.of(asked)));
   }
 
   /**

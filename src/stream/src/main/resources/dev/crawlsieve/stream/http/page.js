@@ -1,5 +1,5 @@
 import {byId, bytes, classed, count, failed, fill, lasting, many, node, percent, say, table, tenth, time, zone} from './text.js';
-import {KINDS, apart, ask, deadItem, decidedItem, evidence, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
+import {KINDS, ask, deadItem, decidedItem, evidence, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
 import {shrinking, showHistory, spark} from './charts.js';
 
 const EVERY_MILLIS = 3000;
@@ -325,23 +325,13 @@ function preferred(cluster) {
   return [node('p', 'Preferred: ' + urlOf(cluster.preferred)), classed('soft', node('p', why))];
 }
 
-answering('paste', 'near', async () => {
-  const url = byId('texturl').value.trim();
-  const answer = await ask('api/neighbours' + (url ? '?url=' + encodeURIComponent(url) : ''),
-    {method: 'POST', headers: {'Content-Type': byId('paste').elements.form.value}, body: byId('text').value});
-  const would = answer.wouldBe;
-  const decided = would.duplicateOf
-    ? 'Would be dropped: ' + evidence(would) + '. It copies ' + urlOf(would.duplicateOf)
-    : would.override?.action === 'drop' ? 'Would be dropped by an override.' : 'Would be kept.';
-  const near = answer.nearest.map(page => node('li', urlOf(page), classed('what', node('span',
-    apart(page)))));
-  return [
-    node('p', decided),
-    classed('soft', node('p', answer.page.nearEligible
-      ? '' : 'The text is too short to judge: it matches only exactly.')),
-    classed('soft', node('p', 'Nearest of the newest ' + count(answer.searched.forNearest) + ' of '
-      + count(answer.searched.leaders) + ' kept pages in lane ' + answer.lane + ', answered by ' + answer.answeredBy + ':')),
-    classed('pages', node('ul', '', ...near))];
+answering('paste', 'asked', async () => {
+  const form = byId('paste').elements.form.value, text = byId('text').value;
+  const would = await ask('api/ask', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: form
+    ? JSON.stringify({url: byId('texturl').value.trim() || location.origin, [form]: text}) : text});
+  return [node('p', would.decision === 'unjudged' ? 'Would not be judged, because ' + would.reason
+    : would.duplicateOf ? 'Would be dropped: ' + evidence(would) + '. It copies ' + urlOf(would.duplicateOf)
+    : would.override?.action === 'drop' ? 'Would be dropped by an override.' : 'Would be kept.')];
 });
 
 say('zone', zone);

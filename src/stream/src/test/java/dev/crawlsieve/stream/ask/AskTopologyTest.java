@@ -12,9 +12,7 @@ import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
-import dev.crawlsieve.stream.index.LaneView;
 import dev.crawlsieve.stream.index.StoreView;
 import dev.crawlsieve.stream.topology.EnteredView;
 import dev.crawlsieve.stream.topology.ShardsTopologyTest;
@@ -88,10 +86,10 @@ final class AskTopologyTest {
           opened.createOutputTopic(
               "verdicts", new ByteArrayDeserializer(), new ByteArrayDeserializer());
       for (int i = 0; i < lane.size(); i++) {
-        Answer any = ask(lane.get(random.nextInt(lane.size())), lane.size());
+        AskedVerdict any = ask(lane.get(random.nextInt(lane.size())), lane.size());
         assertThat(any.asOf()).isEqualTo(i - 1L);
 
-        Answer answer = ask(lane.get(i), i);
+        AskedVerdict answer = ask(lane.get(i), i);
         fingerprints.pipeInput(ShardsTopologyTest.SCOPE, lane.get(i), 1_000L * i);
 
         String verdict = new String(decided.readValue(), UTF_8);
@@ -103,67 +101,40 @@ final class AskTopologyTest {
     assertThat(verdicts).extracting(Verdict::decision).contains(Verdict.Decision.values());
   }
 
-  private record Answer(Verdict verdict, long asOf) {}
-
-  private Answer ask(byte[] fingerprint, int offset) throws Exception {
+  private AskedVerdict ask(byte[] fingerprint, int offset) throws Exception {
     LeaderRecord page =
         LeaderRecord.of(new ScopeKeys().of(ShardsTopologyTest.SCOPE), offset, fingerprint);
     Verdict.Basis basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
     if (config.shards() == 0) {
-      LaneView view = view(SieveTopology.INDEX_STORE);
-      long asOf = view.asOf();
-      Lookup found = view.bestMatch(page);
-      return new Answer(Decider.verdict(0, page, found, config.rule().overrides(), basis), asOf);
+      return store(SieveTopology.INDEX_STORE)
+          .ofIndex(
+              (index, decided) -> {
+                long asOf = decided.getAsLong();
+                Lookup found = index.ask(page);
+                return new AskedVerdict(
+                    Decider.verdict(0, page, found, config.rule().overrides(), basis), asOf);
+              });
     }
     ShardRule rule = ShardRule.of(config.shards(), config.index());
-    Neighbourhood found = new ShardedNeighbours(rule, basis).of(0, page, new Parts());
-    return new Answer(found.verdict(), found.asOf());
+    StoreView entered = store(SieveTopology.ENTERED_STORE);
+    LaneQuery entering =
+        LaneQuery.of(page, EnteredView.tick(entered, config.rule(), page.timestamp()));
+    return new ShardedAsk(rule, basis).of(0, entering, this::search);
   }
 
-  /** The only shard and the decider. */
-  private final class Parts implements LaneParts {
-
-    private final LocalParts local =
-        new LocalParts(
-            1,
-            false,
-            part ->
-                view(
-                    part == PartFound.NEWEST
-                        ? SieveTopology.RECENT_STORE
-                        : SieveTopology.INDEX_STORE));
-
-    @Override
-    public LaneQuery entering(LeaderRecord page) {
-      try {
-        StoreView entered = store(SieveTopology.ENTERED_STORE);
-        return LaneQuery.of(page, EnteredView.tick(entered, config.rule(), page.timestamp()));
-      } catch (LaneNotHereException e) {
-        throw new AssertionError(e);
-      }
+  /** Searches the only shard, or beside the decider. */
+  private List<PartFound> search(LaneQuery page, List<Integer> shards) {
+    try {
+      PartFound found =
+          shards.isEmpty()
+              ? store(SieveTopology.RECENT_STORE)
+                  .ofIndex((index, decided) -> PartFound.inNewest(index, decided, page))
+              : store(SieveTopology.INDEX_STORE)
+                  .ofIndex((index, decided) -> PartFound.inShard(0, index, page));
+      return List.of(found);
+    } catch (LaneNotHereException e) {
+      throw new AssertionError(e);
     }
-
-    @Override
-    public PartsFound shards(LaneQuery page, List<Integer> shards) throws RefusedException {
-      try {
-        return local.shards(page, shards, () -> false);
-      } catch (LaneNotHereException e) {
-        throw new AssertionError(e);
-      }
-    }
-
-    @Override
-    public PartsFound newest(LaneQuery passed) throws RefusedException {
-      try {
-        return local.newest(passed, () -> false);
-      } catch (LaneNotHereException e) {
-        throw new AssertionError(e);
-      }
-    }
-  }
-
-  private LaneView view(String store) {
-    return new LaneView(store(store));
   }
 
   private StoreView store(String name) {

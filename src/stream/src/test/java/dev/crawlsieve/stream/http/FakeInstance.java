@@ -4,56 +4,57 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.stream.http.Question.Form;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** An instance with predefined answers. */
-final class FakeInstance implements Watched {
+final class FakeInstance {
 
-  /** Work done before the nearest pages are returned. */
+  /** Work done before a verdict is returned. */
   interface Work {
     void of(Asker asker) throws InterruptedException;
   }
 
   volatile Work work = asker -> {};
-  final List<String> asked = new CopyOnWriteArrayList<>();
+  final List<String> written = new CopyOnWriteArrayList<>();
   volatile Health health = new Health(true, true, "running", null);
 
-  @Override
-  public String metrics() {
-    return "pages_total 3\n";
+  Routes routes() {
+    Routes routes = new Routes(() -> health, () -> "pages_total 3\n");
+    routes.get(
+        "/api/fails",
+        asked -> {
+          throw new IllegalStateException("a secret of the inside");
+        });
+    routes.get(
+        "/api/explain",
+        asked ->
+            JsonNodeFactory.instance
+                .objectNode()
+                .put("url", asked.needed("url", "which page?"))
+                .put("host", asked.given("host"))
+                .put("forwarded", asked.forwarded()));
+    routes.post("/api/ask", EnumSet.of(Form.JSON, Form.LINES, Form.BYTES), this::ask);
+    routes.post("/api/parts", EnumSet.of(Form.BYTES), this::ask);
+    routes.post("/api/write", EnumSet.of(Form.JSON), this::write);
+    return routes;
   }
 
-  @Override
-  public Health health() {
-    return health;
-  }
-
-  @Override
-  public JsonNode stats(boolean across) {
-    if (across) {
-      return JsonNodeFactory.instance.objectNode().put("across", true);
+  private List<JsonNode> ask(Question pages) throws RefusedException {
+    try {
+      work.of(pages.asker());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
-    throw new IllegalStateException("a secret of the inside");
-  }
-
-  @Override
-  public JsonNode explain(String url, Asker asker) {
-    return JsonNodeFactory.instance.objectNode().put("url", url);
-  }
-
-  @Override
-  public JsonNode compare(String page, String with, Asker asker) {
-    return JsonNodeFactory.instance.objectNode().put("page", page).put("with", with);
-  }
-
-  @Override
-  public List<JsonNode> ask(Question pages) throws RefusedException {
     String body = new String(pages.body(), UTF_8);
-    asked.add(body);
     if (body.equals("busy")) {
       throw new RefusedException(429, "too many");
+    }
+    if (body.equals("elsewhere")) {
+      throw new RefusedException(421, "ask another");
     }
     List<JsonNode> answers = new ArrayList<>();
     for (String line : body.split("\n")) {
@@ -68,58 +69,8 @@ final class FakeInstance implements Watched {
     return answers;
   }
 
-  @Override
-  public JsonNode ask(String url, Asker asker) {
-    return JsonNodeFactory.instance.objectNode().put("asked", url);
-  }
-
-  @Override
-  public JsonNode neighbours(Question page) throws RefusedException {
-    try {
-      work.of(page.asker());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    if ("elsewhere".equals(page.parameter("url"))) {
-      throw new RefusedException(421, "ask another");
-    }
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("form", page.form().name())
-        .put("url", page.parameter("url"))
-        .put("body", new String(page.body(), UTF_8))
-        .put("forwarded", page.forwarded());
-  }
-
-  @Override
-  public JsonNode parts(Question asked) {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("lane", asked.parameter("lane"))
-        .put("shards", asked.parameter("shards"))
-        .put("of", asked.parameter("of"))
-        .put("settings", asked.parameter("settings"))
-        .put("page", asked.body());
-  }
-
-  @Override
-  public JsonNode cluster(String lane, String leader, boolean forwarded, Asker asker) {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("lane", lane)
-        .put("leader", leader)
-        .put("forwarded", forwarded);
-  }
-
-  @Override
-  public JsonNode mirrors(String place, boolean url, boolean forwarded) throws RefusedException {
-    if (place.equals("off")) {
-      throw new RefusedException(404, "mirrors are not learned");
-    }
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("place", place)
-        .put("url", url)
-        .put("forwarded", forwarded);
+  private List<JsonNode> write(Question asked) {
+    written.add(new String(asked.body(), UTF_8));
+    return List.of(JsonNodeFactory.instance.objectNode().put("written", written.size()));
   }
 }

@@ -68,7 +68,7 @@ final class PageFilesTest {
 
   @Test
   void shouldServeEveryScriptThatIsImported() throws IOException {
-    Routes routes = new Routes(new FakeInstance());
+    Routes routes = new FakeInstance().routes();
     List<String> imported =
         Pattern.compile("from '\\./([a-z]+\\.js)'")
             .matcher(scripts())

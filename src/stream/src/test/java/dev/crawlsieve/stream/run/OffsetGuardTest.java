@@ -201,13 +201,13 @@ final class OffsetGuardTest {
     Script lane = (at, look) -> at.equals("fingerprints-0") ? GONE : THERE;
     assertThatThrownBy(() -> group(lane, Map.of()).check(0))
         .isInstanceOf(SieveException.class)
-        .hasMessageContaining("decided on pages of fingerprints-0")
+        .hasMessageContaining("results of records of fingerprints-0")
         .hasMessageContaining("offsets.retention.minutes")
         .hasMessageContaining("--into PREFIX");
     Script pages = (at, look) -> at.startsWith("pages") ? GONE : THERE;
     assertThatThrownBy(() -> group(pages, Map.of("pages-2", 1L)).check(0))
         .isInstanceOf(SieveException.class)
-        .hasMessageContaining("results of pages of pages-2")
+        .hasMessageContaining("results of records of pages-2")
         .hasMessageNotContaining("pages-3");
   }
 
@@ -274,12 +274,10 @@ final class OffsetGuardTest {
   void shouldRefuseWhereAShardsOffsetIsGone() {
     assertThatThrownBy(() -> sharded((at, look) -> at.equals("lookups-5") ? GONE : THERE))
         .isInstanceOf(SieveException.class)
-        .hasMessageContaining("shard 1 of lane 1 has looked up pages of lookups-5")
-        .hasMessageContaining("compared with that shard again");
+        .hasMessageContaining("results of records of lookups-5, but the group 'crawlsieve' has no");
     assertThatThrownBy(() -> sharded((at, look) -> at.equals("found-1") ? GONE : THERE))
         .isInstanceOf(SieveException.class)
-        .hasMessageContaining("lane 1 has decided on pages of found-1")
-        .hasMessageContaining("decided again");
+        .hasMessageContaining("results of records of found-1, but the group 'crawlsieve' has no");
   }
 
   @Test

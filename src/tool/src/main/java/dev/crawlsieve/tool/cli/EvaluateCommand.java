@@ -12,6 +12,7 @@ import dev.crawlsieve.stream.feed.PageFeatureReader;
 import dev.crawlsieve.tool.evaluate.LabelledOptions;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -43,6 +44,28 @@ final class EvaluateCommand extends ResultCommand {
       description =
           "With --sample: the page on which to judge, which works offline. Default: sample.html.")
   private Path html;
+
+  /** What was drawn, without the pages, under its names in JSON. */
+  private record Drawn(
+      String kind,
+      long seed,
+      long drops,
+      int pairs,
+      long gone,
+      List<DropSample.Stratum> strata,
+      String html) {
+
+    static Drawn of(DropSample sample, Path html) {
+      return new Drawn(
+          sample.kind(),
+          sample.seed(),
+          sample.drops(),
+          sample.pairs().size(),
+          sample.gone(),
+          sample.strata(),
+          html.toString());
+    }
+  }
 
   @Override
   public Integer call() {
@@ -76,11 +99,7 @@ final class EvaluateCommand extends ResultCommand {
       drawn = sample.draw(settings.settings(), seed, done -> progress.accept("verdicts", done));
     }
     page.write(SampleHtml.of(drawn));
-    if (json.wanted()) {
-      console.json(SampleText.json(drawn).put("html", file.toString()));
-    } else {
-      console.table(SampleText.table(drawn));
-    }
+    show(() -> Drawn.of(drawn, file), () -> console.table(SampleText.table(drawn)));
     console.note("written to " + file + ": open it in a browser, and judge pair after pair");
     return ExitCode.OK;
   }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.sieve;
 
+import dev.crawlsieve.core.bytemap.DiskByteMap;
 import dev.crawlsieve.core.cluster.ClusterTopic;
 import dev.crawlsieve.core.cluster.Clusters;
 import dev.crawlsieve.core.cluster.Features;
@@ -26,7 +27,7 @@ final class DiskClusters implements Clusters {
    * Opens the clusters of a lane that has not decided on anything yet.
    *
    * @param folder empty or missing
-   * @throws dev.crawlsieve.core.index.IndexException if it cannot be written
+   * @throws dev.crawlsieve.core.work.SieveException if it cannot be written
    */
   DiskClusters(ClusterSettings settings, int lane, Path folder, TableIndex index) {
     map = new DiskByteMap(folder);

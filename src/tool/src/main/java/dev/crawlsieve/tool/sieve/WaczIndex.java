@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crawlsieve.core.bytemap.DiskByteMap;
 import dev.crawlsieve.core.page.ContentType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

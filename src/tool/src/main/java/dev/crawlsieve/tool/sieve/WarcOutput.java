@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.sieve;
 
+import dev.crawlsieve.core.bytemap.DiskByteMap;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;

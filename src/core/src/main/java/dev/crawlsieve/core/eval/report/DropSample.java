@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.eval.report;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
@@ -35,6 +36,7 @@ public record DropSample(
   public record Stratum(String similarity, long drops, int pairs) {
 
     /** How many drops a pair stands for; 0 if none was drawn. */
+    @JsonProperty
     public double weight() {
       return pairs == 0 ? 0 : (double) drops / pairs;
     }

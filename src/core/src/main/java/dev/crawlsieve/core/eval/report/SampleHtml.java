@@ -47,16 +47,8 @@ public final class SampleHtml {
       return count(sample.drops());
     }
 
-    String kind() {
-      return sample.kind();
-    }
-
     boolean exact() {
-      return kind().equals("exact");
-    }
-
-    String seed() {
-      return Long.toString(sample.seed());
+      return sample.kind().equals("exact");
     }
 
     String gone() {
@@ -70,10 +62,6 @@ public final class SampleHtml {
 
     List<Stratum> strata() {
       return sample.strata().stream().map(Stratum::of).toList();
-    }
-
-    List<DropSample.Pair> pairs() {
-      return sample.pairs();
     }
   }
 

@@ -8,7 +8,6 @@ import dev.crawlsieve.core.index.ExpiryListener;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.LaneTime;
-import dev.crawlsieve.core.index.LeaderCursor;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
@@ -66,7 +65,6 @@ public final class TableIndex implements LeaderIndex {
   private final LeaderLog log;
   private final LaneState state;
   private final LeaderTables tables;
-  private final OpenCursors cursors;
   private ExpiryListener expiry = ExpiryListener.NONE;
   private boolean closed;
 
@@ -76,7 +74,6 @@ public final class TableIndex implements LeaderIndex {
     this.rule = rule;
     HelperThreads counted = new HelperThreads(helpers);
     LeaderTables.Memory memory = new LeaderTables.Memory(memoryBytes);
-    cursors = new OpenCursors(lock, folder);
     files = new RocksFolder(folder);
     try {
       LeaderLog.CommitPoint committed = LeaderLog.CommitPoint.read(files);
@@ -403,22 +400,6 @@ public final class TableIndex implements LeaderIndex {
     return readOpen(() -> ordinal < 0 ? null : log.get(ordinal));
   }
 
-  /**
-   * The leaders from one ordinal to another.
-   *
-   * @param from first ordinal
-   * @param to last ordinal, included
-   */
-  public LeaderCursor range(long from, long to) {
-    long stamp = lock.writeLock();
-    try {
-      ensureOpen();
-      return cursors.open(log.range(from, to));
-    } finally {
-      lock.unlockWrite(stamp);
-    }
-  }
-
   @Override
   public long nextOrdinal() {
     return readLong(log::next);
@@ -554,7 +535,6 @@ public final class TableIndex implements LeaderIndex {
       }
       closed = true;
       tables.stopBackgroundWork();
-      cursors.close();
       try {
         last.run();
       } finally {

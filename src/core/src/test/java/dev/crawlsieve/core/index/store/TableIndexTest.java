@@ -14,8 +14,6 @@ import dev.crawlsieve.core.index.ContentTable;
 import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Keys;
-import dev.crawlsieve.core.index.Leader;
-import dev.crawlsieve.core.index.LeaderCursor;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
@@ -34,7 +32,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -260,37 +257,11 @@ class TableIndexTest {
   }
 
   @Test
-  void shouldIterateOverWhatWasThere() {
-    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
-      for (int i = 0; i < 700; i++) {
-        index.put(i, Pages.page(i, Keys.mix(i)));
-      }
-      try (LeaderCursor all = index.range(0, Long.MAX_VALUE);
-          LeaderCursor some = index.range(10, 12)) {
-        index.put(700, Pages.page(700, Keys.mix(700)));
-        List<Long> ordinals = new ArrayList<>();
-        some.forEachRemaining(leader -> ordinals.add(leader.ordinal()));
-        assertThat(ordinals).containsExactly(10L, 11L, 12L);
-        assertThatThrownBy(some::next).isInstanceOf(NoSuchElementException.class);
-        for (int i = 0; i < 700; i++) {
-          Leader leader = all.next();
-          assertThat(leader.ordinal()).isEqualTo(i);
-          assertThat(leader.record().urlHash()).isEqualTo(i);
-        }
-        assertThat(all.hasNext()).isFalse();
-      }
-    }
-  }
-
-  @Test
   void shouldRefuseEverythingAfterCloseAndCloseTwice() {
     TableIndex index = TableIndex.open(folder, SETTINGS);
     index.put(0, Pages.page(0, 0));
-    LeaderCursor cursor = index.range(0, 10);
     index.close();
     index.close();
-    assertThatThrownBy(cursor::hasNext).isInstanceOf(IndexException.class);
-    cursor.close();
     assertThatThrownBy(() -> index.get(0))
         .isInstanceOf(IndexException.class)
         .hasMessageContaining("closed");
@@ -748,10 +719,5 @@ class TableIndexTest {
     assertThat(index.get(ordinal).urlHash()).isEqualTo(ordinal);
     Lookup found = index.lookup(Pages.page(1L << 40, Keys.mix(ordinal) ^ 1));
     assertThat(found.ordinal()).isEqualTo(ordinal);
-    if (i % 50 == 0) {
-      try (LeaderCursor cursor = index.range(ordinal, ordinal + 5)) {
-        assertThat(cursor.next().ordinal()).isEqualTo(ordinal);
-      }
-    }
   }
 }

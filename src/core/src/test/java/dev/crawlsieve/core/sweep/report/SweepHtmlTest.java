@@ -144,7 +144,6 @@ final class SweepHtmlTest {
   @Test
   void shouldShowEveryFigureOfTheLog() {
     Document page = page(SweepReports.usual().withTruth().notes("Lane 1 is short.").build());
-    SweepReport report = SweepReports.usual().build();
 
     assertThat(page.select(".tiles dt").eachText().get(0)).isEqualTo("pages");
     assertThat(page.select(".tiles dd").get(0).ownText()).isEqualTo("3,672");

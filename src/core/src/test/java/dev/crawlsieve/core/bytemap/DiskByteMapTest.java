@@ -1,11 +1,10 @@
-package dev.crawlsieve.tool.sieve;
+package dev.crawlsieve.core.bytemap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.core.bytemap.ByteMap;
-import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.mirror.MemoryMirrorStore;
+import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +23,7 @@ final class DiskByteMapTest {
   void shouldHoldWhatAMapOnTheHeapHolds() {
     Random random = new Random(5);
     ByteMap heap = new MemoryMirrorStore();
-    try (DiskByteMap disk = new DiskByteMap(folder)) {
+    try (DiskByteMap disk = new DiskByteMap(folder, 1 << 20)) {
       for (int i = 0; i < 2_000; i++) {
         byte[] key = bytes(random, 1 + random.nextInt(3));
         if (random.nextInt(4) == 0) {
@@ -48,8 +47,8 @@ final class DiskByteMapTest {
   @Test
   void shouldSayWhereItCannotBeOpened() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
-    assertThatThrownBy(() -> new DiskByteMap(file.resolve("map")))
-        .isInstanceOf(IndexException.class)
+    assertThatThrownBy(() -> new DiskByteMap(file.resolve("map"), 1 << 20))
+        .isInstanceOf(SieveException.class)
         .hasMessageContaining(file.toString());
   }
 

@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.ask;
 
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.LaneSearch;
 import dev.crawlsieve.core.shard.ShardRule;
@@ -10,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Finds what would be decided on a page of a lane with shards now, and the nearest kept pages. */
-final class ShardedNeighbours {
+/** Finds what would be decided on a page of a lane with shards now. */
+final class ShardedAsk {
 
   // The lane works on meanwhile. The decider lets go of a leader once a page comes that passed the
   // leader's shard when that knew it. So the decider is asked after the shards, for what they did
@@ -24,12 +23,27 @@ final class ShardedNeighbours {
   private final ShardRule rule;
   private final LaneSearch search;
 
+  /** The parts of a lane's leaders, on whichever instances they are. */
+  interface Parts {
+
+    /**
+     * Searches parts of the lane.
+     *
+     * @param page before the first shard; or after all, for the newest leaders
+     * @param shards their numbers, in ascending order; none for the newest leaders, beside the
+     *     decider, from the first that its shard does not know
+     * @return an answer from each, in the same order
+     * @throws RefusedException if one of them cannot be searched now, naming it
+     */
+    List<PartFound> search(LaneQuery page, List<Integer> shards) throws RefusedException;
+  }
+
   /**
-   * Neighbours by a rule.
+   * Asks by a rule.
    *
    * @param basis detector and settings, for the verdicts
    */
-  ShardedNeighbours(ShardRule rule, Verdict.Basis basis) {
+  ShardedAsk(ShardRule rule, Verdict.Basis basis) {
     this.rule = rule;
     this.search = new LaneSearch(rule, basis);
   }
@@ -37,44 +51,25 @@ final class ShardedNeighbours {
   /**
    * Searches a lane.
    *
+   * @param entering the page as if it entered the lane now
    * @throws RefusedException if a part of it cannot be searched now
    */
-  Neighbourhood of(int lane, LeaderRecord page, LaneParts parts) throws RefusedException {
-    LaneQuery entering = parts.entering(page);
-    PartsFound first = parts.shards(entering, IntStream.range(0, rule.shards()).boxed().toList());
-    List<PartFound> known = new ArrayList<>(first.parts());
-    PartsFound beside = parts.newest(passed(entering, known));
-    PartFound newest = beside.parts().get(0);
+  AskedVerdict of(int lane, LaneQuery entering, Parts parts) throws RefusedException {
+    List<PartFound> known =
+        new ArrayList<>(parts.search(entering, IntStream.range(0, rule.shards()).boxed().toList()));
+    PartFound newest = parts.search(passed(entering, known), List.of()).get(0);
     ensureNotBefore(lane, newest, known);
-    List<PartsFound> all = new ArrayList<>(List.of(first, beside));
     List<Integer> behind = behind(newest, known);
     if (!behind.isEmpty()) {
-      PartsFound again = parts.shards(entering, behind);
-      again.parts().forEach(part -> known.set(part.shard(), part));
-      all.add(again);
+      parts.search(entering, behind).forEach(part -> known.set(part.shard(), part));
       ensureNoneBehind(lane, behind(newest, known));
     }
-    return answer(lane, passed(entering, known), known, newest, PartsFound.together(all).nearest());
-  }
-
-  private Neighbourhood answer(
-      int lane, LaneQuery passed, List<PartFound> known, PartFound newest, List<NearPage> nearest) {
-    Verdict verdict = search.decide(lane, passed, newest.found());
-    long compared = newest.compared() + known.stream().mapToLong(PartFound::compared).sum();
-    return new Neighbourhood(
-        verdict,
-        nearest,
-        newest.leaders(),
-        Math.min(compared, newest.leaders()), // some are in a shard and beside the decider
-        newest.asOf());
+    return new AskedVerdict(
+        search.decide(lane, passed(entering, known), newest.found()), newest.asOf());
   }
 
   private LaneQuery passed(LaneQuery page, List<PartFound> known) {
-    return search.joined(page, found(known));
-  }
-
-  private static List<LaneQuery> found(List<PartFound> parts) {
-    return parts.stream().map(PartFound::found).toList();
+    return search.joined(page, known.stream().map(PartFound::found).toList());
   }
 
   /** The shards some of whose leaders are neither there nor beside the decider. */

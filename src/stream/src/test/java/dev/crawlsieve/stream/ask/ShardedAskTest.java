@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Shards and decider that know different things, as while tasks move. */
-final class ShardedNeighboursTest {
+final class ShardedAskTest {
 
   private static final LeaderRecord PAGE = new Crowd(1, false).lane(1).get(0);
 
@@ -29,36 +29,24 @@ final class ShardedNeighboursTest {
    * @param first when the shards are asked
    * @param again when they are asked again
    */
-  private LaneParts parts(long[] first, long[] again, long heldFrom, long given) {
-    return new LaneParts() {
-      @Override
-      public LaneQuery entering(LeaderRecord page) {
-        return LaneQuery.of(page, 0);
+  private ShardedAsk.Parts parts(long[] first, long[] again, long heldFrom, long given) {
+    return (page, shards) -> {
+      if (shards.isEmpty()) {
+        assertThat(page.known(0)).isEqualTo(first[0]);
+        assertThat(page.known(1)).isEqualTo(first[1]);
+        return List.of(PartFoundTest.part(PartFound.NEWEST, heldFrom, given));
       }
-
-      @Override
-      public PartsFound shards(LaneQuery page, List<Integer> shards) {
-        long[] known = asked.isEmpty() ? first : again;
-        asked.add(shards);
-        return new PartsFound(
-            shards.stream().map(shard -> PartsFoundTest.part(shard, 0, known[shard])).toList(),
-            List.of());
-      }
-
-      @Override
-      public PartsFound newest(LaneQuery passed) {
-        assertThat(passed.known(0)).isEqualTo(first[0]);
-        assertThat(passed.known(1)).isEqualTo(first[1]);
-        PartFound newest = PartsFoundTest.part(PartFound.NEWEST, heldFrom, given);
-        return new PartsFound(List.of(newest), List.of());
-      }
+      long[] known = asked.isEmpty() ? first : again;
+      asked.add(shards);
+      return shards.stream().map(shard -> PartFoundTest.part(shard, 0, known[shard])).toList();
     };
   }
 
-  private static Neighbourhood ask(LaneParts parts) throws RefusedException {
+  private static AskedVerdict ask(ShardedAsk.Parts parts) throws RefusedException {
     ShardRule rule =
         new ShardRule(2, Detector.of(DetectorSettings.simhash(3)), false, Overrides.NONE);
-    return new ShardedNeighbours(rule, new Verdict.Basis("simhash", 1)).of(5, PAGE, parts);
+    return new ShardedAsk(rule, new Verdict.Basis("simhash", 1))
+        .of(5, LaneQuery.of(PAGE, 0), parts);
   }
 
   private static long[] of(long... numbers) {
@@ -67,9 +55,8 @@ final class ShardedNeighboursTest {
 
   @Test
   void shouldAskEachPartOnce() throws RefusedException {
-    Neighbourhood found = ask(parts(of(10, 9), of(0, 0), 18, 23));
+    AskedVerdict found = ask(parts(of(10, 9), of(0, 0), 18, 23));
     assertThat(asked).containsExactly(List.of(0, 1));
-    assertThat(found.leaders()).isEqualTo(23);
     assertThat(found.asOf()).isEqualTo(22);
     assertThat(found.verdict().kept()).isTrue();
     assertThat(found.verdict().compared()).isEqualTo(9);
@@ -77,9 +64,9 @@ final class ShardedNeighboursTest {
 
   @Test
   void shouldAskAShardAgainIfTheDeciderHasLetGoOfItsLeaders() throws RefusedException {
-    Neighbourhood found = ask(parts(of(10, 9), of(0, 11), 20, 24));
+    AskedVerdict found = ask(parts(of(10, 9), of(0, 11), 20, 24));
     assertThat(asked).containsExactly(List.of(0, 1), List.of(1));
-    assertThat(found.leaders()).isEqualTo(24);
+    assertThat(found.asOf()).isEqualTo(23);
   }
 
   @Test

@@ -17,7 +17,6 @@ import dev.crawlsieve.core.shard.SimulatedLane;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.http.RefusedException;
-import dev.crawlsieve.stream.index.NearestLeaders;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,7 +34,7 @@ import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeTry;
 
 /** A lane in shards answers as one index does, however far each of them has come. */
-class ShardedNeighboursPropertyTest {
+class ShardedAskPropertyTest {
 
   private static final Verdict.Basis BASIS = new Verdict.Basis("detector", 0x5e771465);
   private static final int ASKED = 40;
@@ -71,14 +70,15 @@ class ShardedNeighboursPropertyTest {
       return new Crowd(seed, !rule.readmit()).lane(size + ASKED);
     }
 
-    ShardedNeighbours neighbours() {
-      return new ShardedNeighbours(ShardRule.of(shards, index()), BASIS);
+    AskedVerdict ask(SimulatedLane lane, LeaderRecord page, ShardedAsk.Parts parts)
+        throws RefusedException {
+      return new ShardedAsk(ShardRule.of(shards, index()), BASIS).of(0, lane.entering(page), parts);
     }
   }
 
   @BeforeTry
   void makeFolder() throws IOException {
-    folder = FastFolder.make("neighbours");
+    folder = FastFolder.make("asked");
   }
 
   @AfterTry
@@ -146,22 +146,22 @@ class ShardedNeighboursPropertyTest {
       lane.subList(0, step).forEach(page -> decider.decide(0, page));
       for (int round = 1; round < rounds && (round + 1) * step < setting.size(); round++) {
         LeaderRecord page = lane.get(setting.size() + round);
-        Neighbourhood found = setting.neighbours().of(0, page, workingOn(shards, setting, step));
+        AskedVerdict found = setting.ask(shards, page, workingOn(shards, step));
         lane.subList(round * step, (round + 1) * step).forEach(next -> decider.decide(0, next));
         assertThat(found.verdict().withoutSearch()).isEqualTo(expected(one, page).withoutSearch());
-        assertThat(found.nearest()).isEqualTo(NearPage.of(nearest(one, page)));
-        assertThat(found.leaders()).isEqualTo(nearest(one, page).leaders());
       }
     }
   }
 
   /** The lane goes on after the shards were asked and before the decider is. */
-  private static LaneParts workingOn(SimulatedLane lane, Setting setting, int verdicts) {
-    return new TableParts(lane, setting.shards()) {
+  private static ShardedAsk.Parts workingOn(SimulatedLane lane, int verdicts) {
+    return new TableParts(lane) {
       @Override
-      public PartsFound newest(LaneQuery passed) throws RefusedException {
-        assertThat(lane.decide(List.of(), verdicts)).hasSize(verdicts);
-        return super.newest(passed);
+      public List<PartFound> search(LaneQuery page, List<Integer> shards) throws RefusedException {
+        if (shards.isEmpty()) {
+          assertThat(lane.decide(List.of(), verdicts)).hasSize(verdicts);
+        }
+        return super.search(page, shards);
       }
     };
   }
@@ -210,20 +210,11 @@ class ShardedNeighboursPropertyTest {
       throws RefusedException {
     List<Verdict> verdicts = new ArrayList<>();
     for (LeaderRecord page : asked) {
-      Neighbourhood found =
-          setting.neighbours().of(0, page, new TableParts(shards, setting.shards()));
-      NearestLeaders nearest = nearest(one, page);
+      AskedVerdict found = setting.ask(shards, page, new TableParts(shards));
       assertThat(found.verdict().withoutWork()).isEqualTo(expected(one, page).withoutWork());
-      assertThat(found.nearest()).isEqualTo(NearPage.of(nearest));
-      assertThat(found.leaders()).isEqualTo(nearest.leaders());
-      assertThat(found.compared()).isEqualTo(nearest.compared());
       verdicts.add(found.verdict());
     }
     return verdicts;
-  }
-
-  private static NearestLeaders nearest(TableIndex one, LeaderRecord page) {
-    return NearestLeaders.of(one, page, NearPage.MOST, LocalParts.COMPARED, () -> false);
   }
 
   private static Verdict expected(TableIndex one, LeaderRecord page) {
