@@ -58,7 +58,12 @@ public final class TestNames {
   public static Fingerprint of(Fingerprint page, RandomGenerator random) {
     Fingerprint named = of(page, some(random, page.urlHash()), 50 + random.nextInt(100));
     long rest = (1L << random.nextInt(30)) - 1;
-    return of(named, named.name(), named.shingles(), rest, random.nextInt(3) * random.nextInt(50));
+    return with(named, rest, random.nextInt(3) * random.nextInt(50));
+  }
+
+  /** The same page with other text beside its main text. */
+  public static Fingerprint with(Fingerprint page, long rest, int restShingles) {
+    return of(page, page.name(), page.shingles(), rest, restShingles);
   }
 
   /** The same page with a name and a number of shingles. */

@@ -111,9 +111,9 @@ class DeltaTablesTest {
     addEach(tables, ALL, AMPLE);
     for (EntryPayload payload : EntryPayload.values()) {
       long[] all = tables.payloads(payload);
-      long[] expected = new long[payload.words() * LEADERS];
+      long[] expected = new long[EntryPayload.WORDS * LEADERS];
       for (int i = 0; i < LEADERS; i++) {
-        payload.copy(ALL.get(i), expected, payload.words() * i);
+        payload.copy(ALL.get(i), expected, EntryPayload.WORDS * i);
       }
       assertThat(all).as(payload.name()).isEqualTo(expected);
     }

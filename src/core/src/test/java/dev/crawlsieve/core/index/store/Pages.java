@@ -77,8 +77,14 @@ public final class Pages {
 
   /** Pages of one text at addresses of one host. */
   static LeaderRecord named(long id, String title, boolean near) {
+    return named(id, title, near, 0, 0);
+  }
+
+  /** The same with text beside it. */
+  static LeaderRecord named(long id, String title, boolean near, long rest, int restShingles) {
     PageName name = TestNames.name(title, "", "", "http://h.example/" + id);
-    return of(0, fingerprint(id, id, new ContentHash(1, 1), 0, SKETCH, near).named(name));
+    Fingerprint page = fingerprint(id, id, new ContentHash(1, 1), 0, SKETCH, near).named(name);
+    return of(0, TestNames.with(page, rest, restShingles));
   }
 
   /** A near-eligible page of scope 0, with content unique to its id. */
