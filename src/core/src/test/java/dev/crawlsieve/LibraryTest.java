@@ -2,12 +2,14 @@ package dev.crawlsieve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.library.Sieve;
+import java.io.File;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.Constructor;
@@ -101,8 +103,11 @@ final class LibraryTest {
     }
     List<String> arguments =
         new ArrayList<>(List.of("-quiet", "-Xdoclint:all", "-Xmaxwarns", "1000"));
-    arguments.addAll(
-        List.of("-cp", location(Sieve.class.getName()).toString(), "-d", folder.toString()));
+    String classPath =
+        location(Sieve.class.getName())
+            + File.pathSeparator
+            + location(JsonInclude.class.getName());
+    arguments.addAll(List.of("-cp", classPath, "-d", folder.toString()));
     arguments.addAll(sources);
     StringWriter written = new StringWriter();
     PrintWriter out = new PrintWriter(written);

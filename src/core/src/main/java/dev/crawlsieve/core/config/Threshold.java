@@ -71,7 +71,11 @@ public enum Threshold {
     };
   }
 
-  /** {@return its value} */
+  /**
+   * {@return its value}
+   *
+   * @param settings a detector's
+   */
   public double value(DetectorSettings settings) {
     return switch (this) {
       case DISTANCE -> settings.maxDistance();
@@ -84,7 +88,11 @@ public enum Threshold {
     };
   }
 
-  /** {@return whether it decides anything under these settings} */
+  /**
+   * {@return whether it decides anything}
+   *
+   * @param settings a detector's
+   */
   public boolean isUsed(DetectorSettings settings) {
     return kinds().contains(settings.kind())
         && (settings.comparesNames() || !OF_NAMES.contains(this));

@@ -65,7 +65,7 @@ class TableLayoutTest {
   void shouldHaveATableForEachBandAndSuperShingle() {
     Detector sketch = Detector.of(DetectorSettings.sketch(0.8, 0.98));
     assertThat(names(sketch.layout(1))).hasSize(13).startsWith("band-1").endsWith("band-13");
-    assertThat(sketch.layout(1).id()).isEqualTo("1 bands=13x6");
+    assertThat(sketch.layout(1).id()).isEqualTo("2 bands=13x6");
     Detector supershingle = Detector.of(DetectorSettings.supershingle(2));
     assertThat(names(supershingle.layout(1))).hasSize(6).endsWith("supershingle-6");
     Detector combined = Detector.of(DetectorSettings.combined(3, 0.8, 0.98, 0.6));

@@ -129,8 +129,8 @@ class IdentityTest {
         of(
             "other titles on two hosts of one site",
             Identity.OTHER,
-            page("Radio North", "http://north.radio.example/player"),
-            page("Radio South", "http://south.radio.example/listen")),
+            page("Hits of the sixties", "http://north.radio.com/player"),
+            page("News and weather", "http://south.radio.com/listen")),
         of(
             "a long title and two queries",
             Identity.SAME,

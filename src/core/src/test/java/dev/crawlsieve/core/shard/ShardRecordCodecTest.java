@@ -34,13 +34,14 @@ class ShardRecordCodecTest {
           + "0000000000000006" // content
           + "0000000000000007"
           + "0000000000000008" // body hash, SimHash
+          + "0000000000000000" // SimHash of the rest
           + "00000064"
           + "00000061"
+          + "00000000" // tokens, shingles, those of the rest
           + "00000001"
-          + "00" // tokens, shingles, settings, no sketch
-          + "0a"
-          + "0000000000000000"
-          + "0000" // name: length, summary, no words
+          + "00" // settings, no sketch
+          + "23"
+          + "00".repeat(35) // name: length, nothing
           + "02656e"
           + "00"
           + "00"
@@ -50,7 +51,7 @@ class ShardRecordCodecTest {
   private static final String LEADER =
       "09"
           + "73696d686173682d32" // simhash-2
-          + "0000007f"
+          + "000000a4"
           + PAGE.replace("000000000000002a", "000000000000002b")
               .replace("0000000000000063", "0000000000000009")
               .replace("2f2f61", "2f2f62");
