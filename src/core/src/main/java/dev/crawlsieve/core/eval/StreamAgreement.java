@@ -1,10 +1,10 @@
 package dev.crawlsieve.core.eval;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.PageRule;
-import dev.crawlsieve.core.config.Overrides;
 import java.util.List;
 import java.util.Map;
 

@@ -62,7 +62,15 @@ public final class TextExtractor {
       return html(body, responseLanguage);
     }
     return new PageText(
-        "", "", lines(body.markup()), Utf8Text.NONE, responseLanguage, body.charset(), false, "", "");
+        "",
+        "",
+        lines(body.markup()),
+        Utf8Text.NONE,
+        responseLanguage,
+        body.charset(),
+        false,
+        "",
+        "");
   }
 
   private static Utf8Text lines(Markup markup) {

@@ -143,8 +143,23 @@ public record Fingerprint(
    */
   public Fingerprint at(Coordinates other) {
     return new Fingerprint(
-        other, timestamp, url, urlHash, content, bodyHash, simhash, rest, sketch, name, tokens,
-        shingles, restShingles, language, charset, flags, settings);
+        other,
+        timestamp,
+        url,
+        urlHash,
+        content,
+        bodyHash,
+        simhash,
+        rest,
+        sketch,
+        name,
+        tokens,
+        shingles,
+        restShingles,
+        language,
+        charset,
+        flags,
+        settings);
   }
 
   /**
@@ -154,8 +169,23 @@ public record Fingerprint(
    */
   public Fingerprint named(PageName other) {
     return new Fingerprint(
-        source, timestamp, url, urlHash, content, bodyHash, simhash, rest, sketch, other, tokens,
-        shingles, restShingles, language, charset, flags, settings);
+        source,
+        timestamp,
+        url,
+        urlHash,
+        content,
+        bodyHash,
+        simhash,
+        rest,
+        sketch,
+        other,
+        tokens,
+        shingles,
+        restShingles,
+        language,
+        charset,
+        flags,
+        settings);
   }
 
   /** {@return its stored form, which starts with a format version: about 300 bytes, and the URL} */

@@ -317,8 +317,23 @@ public final class FingerprintCodec {
           in.remaining() + " bytes after a fingerprint record");
     }
     return new Fingerprint(
-        source, timestamp, url, urlHash, content, bodyHash, simhash, rest, sketch, name, tokens,
-        shingles, restShingles, language, charset, flags, settings);
+        source,
+        timestamp,
+        url,
+        urlHash,
+        content,
+        bodyHash,
+        simhash,
+        rest,
+        sketch,
+        name,
+        tokens,
+        shingles,
+        restShingles,
+        language,
+        charset,
+        flags,
+        settings);
   }
 
   private static PageName name(ByteBuffer in) throws UnreadableFingerprintException {

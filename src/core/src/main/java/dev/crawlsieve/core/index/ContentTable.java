@@ -1,7 +1,9 @@
 package dev.crawlsieve.core.index;
 
-/** Finds exact copies: keyed by the content hash's high half; entries hold what
- * pages say beside it, by which those that name other items are ruled out. */
+/**
+ * Finds exact copies: keyed by the content hash's high half; entries hold what pages say beside it,
+ * by which those that name other items are ruled out.
+ */
 public record ContentTable() implements Table {
 
   @Override

@@ -49,8 +49,7 @@ final class WholeText {
     int shingles = (int) other & MOST_KNOWN;
     int distance = Long.bitCount((page.rest() ^ other) & ~(long) MOST_KNOWN);
     return shingles == MOST_KNOWN
-        || similarity(page.shingles(), page.restShingles(), shingles, distance)
-            >= LEAST_SIMILARITY;
+        || similarity(page.shingles(), page.restShingles(), shingles, distance) >= LEAST_SIMILARITY;
   }
 
   /**

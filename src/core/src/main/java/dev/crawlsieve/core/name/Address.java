@@ -54,8 +54,24 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
   /** Folders that hold another release or form of the same pages. */
   private static final Set<String> FORMS =
       Set.of(
-          "latest", "stable", "current", "dev", "devel", "master", "main", "trunk", "nightly",
-          "snapshot", "next", "release", "print", "printable", "amp", "mobile", "m", "html");
+          "latest",
+          "stable",
+          "current",
+          "dev",
+          "devel",
+          "master",
+          "main",
+          "trunk",
+          "nightly",
+          "snapshot",
+          "next",
+          "release",
+          "print",
+          "printable",
+          "amp",
+          "mobile",
+          "m",
+          "html");
 
   /** Parameters that change how a page looks, not what it shows, and those of sessions. */
   private static final Set<String> VARIANTS =
@@ -131,8 +147,7 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
 
   /** Whether the last segment that is left says nothing about the item. */
   private static boolean passesOver(String segment, int number) {
-    return INDEX.matcher(segment).matches()
-        || (number > 1 && RELEASE.matcher(segment).matches());
+    return INDEX.matcher(segment).matches() || (number > 1 && RELEASE.matcher(segment).matches());
   }
 
   private static boolean isLanguage(String folder) {

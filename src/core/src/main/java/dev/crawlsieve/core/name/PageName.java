@@ -53,8 +53,7 @@ public final class PageName {
   private static final long DIGEST_ADDRESS = (1L << DIGEST_ADDRESS_BITS) - 1;
 
   /** The most bytes of the stored form. */
-  static final int MOST_BYTES =
-      AT_PARAMETERS + 8 * Address.MOST_PARAMETERS + 4 * (MOST_WORDS + 1);
+  static final int MOST_BYTES = AT_PARAMETERS + 8 * Address.MOST_PARAMETERS + 4 * (MOST_WORDS + 1);
 
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
@@ -65,8 +64,7 @@ public final class PageName {
 
   /** The name of a page of which nothing is known. */
   public static final PageName NONE =
-      new PageName(
-          0, 0, 0, new Address(0, 0, 0, 0, 0, new long[0]), new short[0], new short[0]);
+      new PageName(0, 0, 0, new Address(0, 0, 0, 0, 0, new long[0]), new short[0], new short[0]);
 
   private final byte[] stored;
 

@@ -1,8 +1,8 @@
 package dev.crawlsieve.core.text;
 
 import com.ibm.icu.lang.UCharacter;
-import com.ibm.icu.lang.UScript;
 import com.ibm.icu.lang.UCharacterEnums.ECharacterCategory;
+import com.ibm.icu.lang.UScript;
 import com.ibm.icu.text.CaseMap;
 import java.util.Locale;
 import java.util.Set;

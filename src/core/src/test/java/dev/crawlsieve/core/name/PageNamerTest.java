@@ -13,7 +13,6 @@ class PageNamerTest {
 
   private static final String URL = "http://www.old-mill.example/news/story.html";
 
-
   private Words title(String title) {
     return PageName.title(TestNames.name(title, "", "", URL).stored(), 0);
   }

@@ -1,6 +1,5 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.override.OverridesFile;

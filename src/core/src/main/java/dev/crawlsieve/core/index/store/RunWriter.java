@@ -93,8 +93,7 @@ final class RunWriter implements AutoCloseable {
       group = group(key, groupBits);
     }
     if (entries.remaining() < EntryPayload.ENTRY_BYTES) {
-      int capacity =
-          RunReader.capacity(entries, entries.position() + EntryPayload.ENTRY_BYTES);
+      int capacity = RunReader.capacity(entries, entries.position() + EntryPayload.ENTRY_BYTES);
       entries = RunReader.allocate(capacity).put(entries.flip());
     }
     if (filter != null) {

@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
-import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.Feature;
+import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.Table;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -135,7 +135,8 @@ final class TableRun {
       payload.copy(known.record(), carried, 0);
       int distance = payload.distance(carried[0], carried[1], page);
       boolean other = payload.toldApart(carried[0], carried[1], page);
-      if (distance <= table.within() && (!other || question.mayMatchOther(table.payload(), carried[0]))) {
+      if (distance <= table.within()
+          && (!other || question.mayMatchOther(table.payload(), carried[0]))) {
         candidates.add(known.ordinal(), distance, t);
       }
       return 1;
