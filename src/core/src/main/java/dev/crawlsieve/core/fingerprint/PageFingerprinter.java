@@ -49,7 +49,7 @@ public final class PageFingerprinter {
     this.acceptance = new Acceptance(settings.accept());
     this.extractor = TextExtractor.of(settings.text());
     this.urls = UrlNormalizer.of(pages);
-    this.scopes = new ScopeNamer(settings.scope(), urls);
+    this.scopes = new ScopeNamer(settings.scope());
     this.settings = settings;
   }
 

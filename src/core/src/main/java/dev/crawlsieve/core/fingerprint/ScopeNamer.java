@@ -19,11 +19,9 @@ final class ScopeNamer {
   private static final byte[] GLOBAL = "global".getBytes(UTF_8);
 
   private final Scope scope;
-  private final UrlNormalizer urls;
 
-  ScopeNamer(Scope scope, UrlNormalizer urls) {
+  ScopeNamer(Scope scope) {
     this.scope = scope;
-    this.urls = urls;
   }
 
   /**

@@ -37,7 +37,7 @@ final class WholeText {
 
   /** The rest of a page in 64 bits: 48 of its SimHash, and 16 of its number of shingles. */
   static long word(LeaderRecord page) {
-    return page.rest() & ~(long) MOST_KNOWN | Math.min(MOST_KNOWN, page.restShingles());
+    return (page.rest() & ~(long) MOST_KNOWN) | Math.min(MOST_KNOWN, page.restShingles());
   }
 
   /**

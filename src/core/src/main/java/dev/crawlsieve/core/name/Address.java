@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
  * sessions, the order of a list.
  *
  * @param folders the segments before the last one
- * @param words the same without languages and numbers, also those that a segment ends with
+ * @param words the same without numbers, also those that a segment ends with, and two letters
  * @param numbers the segments that are numbers
  * @param last the last segment that names something
  * @param page which page of a list it is, 0 for the first
@@ -28,9 +29,6 @@ import java.util.stream.Stream;
  *     high half, the value in the low half, ascending by name
  */
 record Address(int folders, int words, int numbers, int last, int page, long[] parameters) {
-
-  /** The longest region or script of a language, with its hyphen. */
-  private static final int MOST_REGION = 5;
 
   /** The most parameters of a query; what follows becomes a part of the last one's value. */
   static final int MOST_PARAMETERS = 4;
@@ -47,6 +45,8 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
               + "|(?:v|ver|version|rel|release|r|jdk|java)[-_]?\\d++",
           Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern FIRST_RELEASE = Pattern.compile("\\d\\d?|0\\d{1,4}");
+  private static final Pattern LANGUAGE = Pattern.compile("([a-z]{2})([-_][a-z]{2,4})?");
   private static final Pattern NUMBER = Pattern.compile("\\d++");
   private static final Pattern LAST_NUMBER = Pattern.compile("[-_.]?\\d++$");
   private static final Pattern EXTENSION = Pattern.compile("\\.(?:[xs]?html?|php\\d?|aspx?|jsp)$");
@@ -98,8 +98,9 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
    *
    * @param url in normal form
    * @param path index of its path
+   * @param language the page's declared language, without region and script, or the empty string
    */
-  static Address of(String url, int path) {
+  static Address of(String url, int path, String language) {
     int query = url.indexOf('?', path);
     int end = query < 0 ? url.length() : query;
     List<String> segments = segments(Ascii.lower(url.substring(path, end)));
@@ -112,11 +113,11 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
     StringBuilder numbers = new StringBuilder();
     for (int i = 0; i < last - 1; i++) {
       String folder = segments.get(i);
-      if (!FORMS.contains(folder) && !RELEASE.matcher(folder).matches()) {
+      if (!isForm(folder, i == 0, language)) {
         folders.append('/').append(folder);
         if (NUMBER.matcher(folder).matches()) {
           numbers.append('/').append(folder);
-        } else if (!isLanguage(folder)) {
+        } else if (!LANGUAGES.contains(folder)) {
           words.append('/').append(LAST_NUMBER.matcher(folder).replaceFirst(""));
         }
       }
@@ -150,10 +151,19 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
     return INDEX.matcher(segment).matches() || (number > 1 && RELEASE.matcher(segment).matches());
   }
 
-  private static boolean isLanguage(String folder) {
-    int end = folder.indexOf('-') < 0 ? folder.indexOf('_') : folder.indexOf('-');
-    return LANGUAGES.contains(end < 0 ? folder : folder.substring(0, end))
-        && (end < 0 || folder.length() - end <= MOST_REGION);
+  /**
+   * Whether a folder holds another release, form or translation of the same pages. A first folder
+   * that is a small number, or one with zeros before it, is a release; two letters alone are a
+   * language only if the page says so or no folder is before them, else they may be a state.
+   */
+  private static boolean isForm(String folder, boolean first, String language) {
+    Matcher languages = LANGUAGE.matcher(folder);
+    return FORMS.contains(folder)
+        || RELEASE.matcher(folder).matches()
+        || (first && FIRST_RELEASE.matcher(folder).matches())
+        || (languages.matches()
+            && LANGUAGES.contains(languages.group(1))
+            && (first || languages.group(2) != null || languages.group(1).equals(language)));
   }
 
   private static int page(String[] query) {

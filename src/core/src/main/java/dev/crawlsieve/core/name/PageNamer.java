@@ -63,7 +63,7 @@ public final class PageNamer {
     return new PageName(
         hash(host),
         hash(site),
-        address(normalizedUrl, canonical),
+        address(normalizedUrl, canonical, primary),
         named ? spread(words) | 1 : 0,
         primary.isEmpty() ? 0 : hash(primary) | 1,
         titleWords,
@@ -74,12 +74,12 @@ public final class PageNamer {
    * A canonical link says which item a page is, unless it is a known mistake: on many sites each
    * page names the first page of the site, or each page of a list the first one.
    */
-  private static Address address(String own, String canonical) {
-    Address address = Address.of(own, path(own));
+  private static Address address(String own, String canonical, String language) {
+    Address address = Address.of(own, path(own), language);
     if (canonical.isEmpty()) {
       return address;
     }
-    Address named = Address.of(canonical, path(canonical));
+    Address named = Address.of(canonical, path(canonical), language);
     boolean mistaken = named.hash() == 0 || (named.page() == 0 && address.page() != 0);
     return mistaken ? address : named;
   }

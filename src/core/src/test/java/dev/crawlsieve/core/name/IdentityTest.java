@@ -191,12 +191,12 @@ class IdentityTest {
             new Named("Java", "", "de", "http://a.example/de/java.html")),
         of(
             "one language of two regions",
-            Identity.ALIKE,
+            Identity.SAME,
             new Named("Java", "", "en-gb", "http://a.example/en-gb/java.html"),
             new Named("Java", "", "en-us", "http://a.example/en-us/java.html")),
         of(
             "one declares no language",
-            Identity.ALIKE,
+            Identity.SAME,
             new Named("Java", "", "en", "http://a.example/en/java.html"),
             new Named("Java", "", "", "http://a.example/java.html")),
         of(
