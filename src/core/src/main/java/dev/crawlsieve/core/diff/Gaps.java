@@ -4,7 +4,9 @@ import com.github.difflib.algorithm.Change;
 import com.github.difflib.algorithm.myers.MyersDiffWithLinearSpace;
 import com.github.difflib.patch.DeltaType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Finds the places where two sequences differ: what is between the elements of a longest common
@@ -21,7 +23,10 @@ final class Gaps {
   private long room = MOST_WORK;
 
   /** The gaps between two sequences, in order; the work done is deducted from what is left. */
-  List<Change> between(List<String> a, List<String> b) {
+  List<Change> between(List<String> textA, List<String> textB) {
+    Map<String, Integer> numbers = new HashMap<>(); // compared in one step, however long
+    List<Integer> a = numbered(textA, numbers);
+    List<Integer> b = numbered(textB, numbers);
     int start = 0;
     int endA = a.size();
     int endB = b.size();
@@ -37,7 +42,11 @@ final class Gaps {
       return List.of(new Change(DeltaType.CHANGE, start, endA, start, endB));
     }
     room -= length * length;
-    return joined(new MyersDiffWithLinearSpace<String>().computeDiff(a, b, null));
+    return joined(new MyersDiffWithLinearSpace<Integer>().computeDiff(a, b, null));
+  }
+
+  private static List<Integer> numbered(List<String> text, Map<String, Integer> numbers) {
+    return text.stream().map(each -> numbers.computeIfAbsent(each, n -> numbers.size())).toList();
   }
 
   /** What is removed and added at one place is one gap. */

@@ -27,6 +27,10 @@ final class MetaPrescan implements HtmlSink {
   private static final Pattern XML_ENCODING =
       Pattern.compile("^\\s*<\\?xml[^>]*?encoding\\s*=\\s*[\"']([^\"'>]+)[\"']");
 
+  /** Elements whose content the scanner leaves out, and the Standard's prescan does not. */
+  private static final Pattern UNREAD =
+      Pattern.compile("<(?:noscript|template)\\b", Pattern.CASE_INSENSITIVE);
+
   private Charset found;
 
   private MetaPrescan() {}
@@ -38,8 +42,10 @@ final class MetaPrescan implements HtmlSink {
     MetaPrescan scan = new MetaPrescan();
     scan.found = xml.find() ? BodyDecoder.known(xml.group(1)) : null;
     if (scan.found == null) {
-      byte[] clean = beginning.replace('\0', '\ufffd').getBytes(UTF_8);
-      new HtmlScanner().scan(clean, 0, scan, new Work(clean.length));
+      String markup = UNREAD.matcher(beginning.replace('\0', '\ufffd')).replaceAll("<p");
+      // behind as many blanks, or the scanner takes what the cut left open for markup
+      byte[] padded = (" ".repeat(BYTES * Character.BYTES) + markup).getBytes(UTF_8);
+      new HtmlScanner().scan(padded, 0, scan, new Work(padded.length));
     }
     return scan.found;
   }

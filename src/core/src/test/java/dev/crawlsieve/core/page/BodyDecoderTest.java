@@ -61,6 +61,8 @@ class BodyDecoderTest {
         "<script>'<meta charset=utf-8></s'</script>" + META,
         "<!--><meta charset=windows-1251><!-- -->",
         "<noscript><meta\ncontent = \"text/html;charset=windows-1251\" http-equiv=content-type>",
+        "<noscript><meta charset=windows-1251></noscript>",
+        "<template><p><meta charset=windows-1251></template>",
         "<meta name='a>b' content='<meta charset=utf-8>'/><meta/charset='windows-1251'/>",
         "</meta charset=utf-8><? <meta charset=utf-8> ?><meta CharSet=Windows-1251 charset=utf-8>",
         "a < b <meta http-equiv=refresh content='0; charset=utf-8'>" + META,
@@ -69,6 +71,14 @@ class BodyDecoderTest {
     byte[] body = (declaration + "Привет").getBytes(Charset.forName("windows-1251"));
 
     assertThat(decode(body, "text/html")).isEqualTo(new Decoded(declaration + "Привет", false));
+  }
+
+  /** What is cut off is not an end. */
+  @ParameterizedTest
+  @ValueSource(strings = {"<script>var s='", "<!-- ", "<title>", "<style>"})
+  void shouldNotLookForADeclarationInWhatGoesOnBehindTheBeginning(String open) {
+    String page = open + META + "x".repeat(6_000) + "-->'</script></title></style>";
+    assertThat(decode((page + "\u00fc").getBytes(UTF_8), "text/html").text()).endsWith("\u00fc");
   }
 
   @Test
