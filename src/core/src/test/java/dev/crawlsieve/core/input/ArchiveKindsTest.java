@@ -174,6 +174,29 @@ class ArchiveKindsTest {
         .containsExactly("0", "1", "2");
   }
 
+  /** pzstd writes one before every frame; others keep indexes or checksums in them. */
+  @ParameterizedTest
+  @CsvSource({"0, 4", "0, 5000", "14, 1", "15, 0"})
+  void shouldReadZstdBehindFramesThatDecodersSkip(int kind, int length) throws Exception {
+    byte[] skippable =
+        ByteBuffer.allocate(8 + length)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putInt(0x184d2a50 + kind)
+            .putInt(length)
+            .array();
+    ByteArrayOutputStream archive = new ByteArrayOutputStream();
+    for (String name : List.of("1", "2")) {
+      archive.write(skippable);
+      archive.write(skippable);
+      archive.write(Zstd.compress(page(name)));
+    }
+    archive.write(skippable);
+
+    assertThat(names(read(Files.write(folder.resolve("a.warc.zst"), archive.toByteArray()))))
+        .containsExactly("1", "2");
+    assertThat(damaged).isZero();
+  }
+
   @ParameterizedTest
   @CsvSource({"bzip2, 425a6839314159", "xz, fd377a585a0000", "lz4, 04224d18644000"})
   void shouldSayWhatToDoWithOtherCompressions(String name, String magic) throws Exception {
