@@ -27,7 +27,6 @@ record Uncompressed(PeekStream stream, GzipMembers members, boolean compressed) 
   /** How a frame begins that decoders skip, after the byte 0x50 to 0x5f (RFC 8878, 3.1.2). */
   private static final String ZSTD_SKIPPABLE = "*M\u0018";
 
-
   /**
    * Detects the compression from the first bytes.
    *
