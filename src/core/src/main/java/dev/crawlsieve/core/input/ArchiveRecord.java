@@ -14,6 +14,7 @@ import org.netpreserve.jwarc.MessageHeaders;
  * @param block what follows the header; only its beginning if the record is damaged or too large
  * @param tooLarge whether the block exceeds the limit
  * @param damage why it is not a trustworthy record, or null
+ * @param oddity what is wrong about a record that was read, or null
  */
 record ArchiveRecord(
     String place,
@@ -22,7 +23,8 @@ record ArchiveRecord(
     byte[] head,
     byte[] block,
     boolean tooLarge,
-    String damage) {
+    String damage,
+    String oddity) {
 
   /** A header's value, or the empty string. */
   String header(String name) {

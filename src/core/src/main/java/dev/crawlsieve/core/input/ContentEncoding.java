@@ -1,10 +1,15 @@
 package dev.crawlsieve.core.input;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.github.luben.zstd.ZstdInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.util.List;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
@@ -12,7 +17,8 @@ import org.brotli.dec.BrotliInputStream;
 
 /**
  * Decodes an HTTP body's content encodings (RFC 9110, section 8.4.1): at most {@link #MOST}, and
- * together to at most {@link #MOST_TOTAL} times the largest body.
+ * together to at most {@link #MOST_TOTAL} times the largest body. A body that is not encoded as its
+ * header says is left as it is.
  *
  * <p>Uses the decoders of the JDK, zstd-jni and Brotli directly: in jwarc 0.36.0 the zstd stream
  * never ends, deflate does not support the zlib header, and gzip does not verify checksums.
@@ -27,6 +33,12 @@ final class ContentEncoding {
 
   /** What an inner encoding is decoded to is hardly ever longer than the content. */
   private static final int MOST_TOTAL = 2;
+
+  /** Shorter bodies are not taken for text: a stream of a few bytes may look like it. */
+  private static final int LEAST_TEXT_BYTES = 16;
+
+  /** Bytes that show whether a body is text; hardly any stream has that many and no control. */
+  private static final int TEXT_BYTES = 512;
 
   private ContentEncoding() {}
 
@@ -74,16 +86,43 @@ final class ContentEncoding {
       return switch (encoding) {
         case "gzip", "x-gzip" ->
             isGzip(body) ? read(new GzipMembers(in(body), true), limits) : body;
-        case "deflate" -> inflate(body, limits);
-        case "br" -> read(new BrotliInputStream(in(body)), limits);
-        case "zstd" -> read(new ZstdInputStream(in(body)).setLongMax(ZSTD_WINDOW_LOG), limits);
         case "identity", "none", "utf-8" -> body;
-        default -> throw new IOException("content encoding '" + encoding + "' is unknown");
+        default -> isText(body) ? body : decode(encoding, body, limits);
       };
     } catch (EOFException e) {
       throw new IOException(
           "the body is truncated: its encoding '" + encoding + "' has not ended", e);
     }
+  }
+
+  private static byte[] decode(String encoding, byte[] body, Limits limits) throws IOException {
+    return switch (encoding) {
+      case "deflate" -> inflate(body, limits);
+      case "br" -> read(new BrotliInputStream(in(body)), limits);
+      case "zstd" -> read(new ZstdInputStream(in(body)).setLongMax(ZSTD_WINDOW_LOG), limits);
+      default -> throw new IOException("content encoding '" + encoding + "' is unknown");
+    };
+  }
+
+  /**
+   * Whether a body is not encoded, but text. Of these encodings only zstd has a magic number; so
+   * its first bytes must hold no control character, and be UTF-8 or begin with a tag.
+   */
+  private static boolean isText(byte[] body) {
+    int length = Math.min(body.length, TEXT_BYTES);
+    for (int i = 0; i < length; i++) {
+      if (body[i] == 0x7f || (body[i] >= 0 && body[i] < ' ' && "\t\n\f\r".indexOf(body[i]) < 0)) {
+        return false;
+      }
+    }
+    return length >= LEAST_TEXT_BYTES
+        && (new String(body, 0, length, ISO_8859_1).stripLeading().startsWith("<")
+            || isUtf8(ByteBuffer.wrap(body, 0, length), length == body.length));
+  }
+
+  private static boolean isUtf8(ByteBuffer text, boolean whole) {
+    CharBuffer out = CharBuffer.allocate(text.remaining());
+    return !UTF_8.newDecoder().decode(text, out, whole).isError();
   }
 
   /** Deflate: the standard requires a zlib wrapper (RFC 1950), which many servers omit. */

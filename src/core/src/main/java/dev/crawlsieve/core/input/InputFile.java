@@ -163,7 +163,7 @@ record InputFile(Path path, List<String> files, int unnamed, long bytes) {
         String base = PageFiles.base(how.baseUrl(), fileName(path));
         return kind == Kind.ZIP
             ? new ZipPages(path, bytes, unread, base, how.limits(), progress)
-            : new WaczPages(path, bytes, unread, how.limits(), progress);
+            : WaczPages.open(path, bytes, unread, how.limits(), progress);
       case PAGE:
         String declared = PageFiles.contentType(file);
         String type = declared == null ? "text/html" : declared;
@@ -189,7 +189,7 @@ record InputFile(Path path, List<String> files, int unnamed, long bytes) {
         || ARCHIVES.stream().anyMatch(name::endsWith);
   }
 
-  private static String withoutCompression(String name) {
+  static String withoutCompression(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     if (lower.endsWith(".gz")) {
       return name.substring(0, name.length() - 3);

@@ -29,6 +29,16 @@ final class RecordHeader {
           "([A-Za-z][A-Za-z0-9+.-]*:.*?) [0-9A-Fa-f.:]+ (\\d{8,28}) (?:.* )?(\\d{1,18})",
           Pattern.DOTALL);
 
+  /** The same with any word as its date. */
+  private static final Pattern UNDATED_ARC =
+      Pattern.compile(
+          "([A-Za-z][A-Za-z0-9+.-]*:[^ ]+) [0-9A-Fa-f]*[.:][0-9A-Fa-f.:]* ([^ ]{1,64}) (?:.* )?"
+              + "(\\d{1,18})",
+          Pattern.DOTALL);
+
+  /** Stands for a date that is none; the parser leaves it out. */
+  private static final String NO_DATE = "00000000000000";
+
   private static final List<String> ONCE =
       List.of("WARC-Type", "WARC-Target-URI", "Content-Length");
 
@@ -47,32 +57,42 @@ final class RecordHeader {
     return VERSION.matcher(line.strip()).matches();
   }
 
-  /** Whether a line begins an ARC record. */
-  static boolean isArc(String line) {
-    return arcFields(line) != null;
+  /**
+   * Whether a line begins an ARC record.
+   *
+   * @param undated whether its date may be any word
+   */
+  static boolean isArc(String line, boolean undated) {
+    return arcFields(line, ARC) != null || (undated && arcFields(line, UNDATED_ARC) != null);
   }
 
-  private static Matcher arcFields(String line) {
+  private static Matcher arcFields(String line, Pattern pattern) {
     String text = line.stripTrailing();
-    // The end is checked first: the pattern is linear only on lines that end in a number, and with
-    // a dot that stands for any character.
+    // The end is checked first: the patterns are linear only on lines that end in a number, and
+    // with a dot that stands for any character.
     boolean numbered = LENGTH.matcher(text.substring(text.lastIndexOf(' ') + 1)).matches();
-    Matcher arc = ARC.matcher(text);
+    Matcher arc = pattern.matcher(text);
     return numbered && arc.matches() ? arc : null;
   }
 
-  /** The fields of an ARC header line, or null if it is not one. */
-  MessageHeaders arc(String line) {
-    Matcher arc = arcFields(line);
+  /**
+   * The fields of an ARC header line, or null if it is not one.
+   *
+   * @param undated whether its date may be any word
+   */
+  MessageHeaders arc(String line, boolean undated) {
+    Matcher dated = arcFields(line, ARC);
+    Matcher arc = dated == null && undated ? arcFields(line, UNDATED_ARC) : dated;
     if (arc == null) {
       return null;
     }
+    String date = dated == null ? NO_DATE : arc.group(2);
     String url = arc.group(1).replace(" ", "%20");
     int colon = url.indexOf(':');
     String scheme = url.substring(0, colon).toLowerCase(Locale.ROOT);
     String type = line.contains(" alexa/dat ") ? "alexa/dat" : "-";
     String absolute = scheme + url.substring(colon);
-    return parse(String.join(" ", absolute, "0", arc.group(2), type, arc.group(3)) + "\n");
+    return parse(String.join(" ", absolute, "0", date, type, arc.group(3)) + "\n");
   }
 
   /**

@@ -24,6 +24,9 @@ record Uncompressed(PeekStream stream, GzipMembers members, boolean compressed) 
   private static final String ZSTD = "(\u00b5/\u00fd";
   private static final String ZSTD_DICTIONARY = "]*M\u0018";
 
+  /** How a frame begins that decoders skip, after the byte 0x50 to 0x5f (RFC 8878, 3.1.2). */
+  private static final String ZSTD_SKIPPABLE = "*M\u0018";
+
   /**
    * Detects the compression from the first bytes.
    *
@@ -38,18 +41,22 @@ record Uncompressed(PeekStream stream, GzipMembers members, boolean compressed) 
       GzipMembers members = new GzipMembers(in);
       return new Uncompressed(guarded(members, inflation), members, true);
     }
-    if (first.startsWith(ZSTD)) {
-      return new Uncompressed(guarded(new ZstdInputStream(in), inflation), null, true);
-    }
     if (first.startsWith(ZSTD_DICTIONARY)) {
       byte[] dictionary = dictionary(in);
       InputStream plain = new ZstdInputStream(in).setDict(dictionary);
       return new Uncompressed(guarded(plain, inflation), null, true);
     }
+    if (first.startsWith(ZSTD) || isSkippable(first)) {
+      return new Uncompressed(guarded(new ZstdInputStream(in), inflation), null, true);
+    }
     refuse(first, "BZh", "bzip2", name);
     refuse(first, "\u00fd7zXZ", "xz", name);
     refuse(first, "\u0004\"M\u0018", "lz4", name);
     return new Uncompressed(in, null, false);
+  }
+
+  private static boolean isSkippable(String first) {
+    return first.startsWith(ZSTD_SKIPPABLE, 1) && (first.charAt(0) & 0xf0) == 0x50;
   }
 
   private static PeekStream guarded(InputStream plain, Inflation inflation) {

@@ -60,6 +60,9 @@ final class WarcPages implements PageSource {
     for (ArchiveRecord record = take(); record != null; record = take()) {
       number++;
       String type = record.header("WARC-Type").toLowerCase(Locale.ROOT);
+      if (record.oddity() != null) {
+        progress.skip(record.oddity());
+      }
       if (record.damage() != null) {
         return damaged(record, "cannot be read: " + record.damage());
       }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 import org.netpreserve.jwarc.MessageHeaders;
 
 /**
@@ -19,11 +20,17 @@ import org.netpreserve.jwarc.MessageHeaders;
  * and the bytes after its header are searched for a line that begins a record with a complete
  * header. Nothing else is searched, so a page in a sound archive cannot forge records.
  *
+ * <p>Some writers count lengths wrongly throughout (see {@link #otherEnd}). If the block ends where
+ * one of them would have meant, with an empty line and a complete header behind it or the end of
+ * the archive, the record is trusted, too.
+ *
  * <p>Every byte is read and passed once. In addition, lines ahead are examined, to see whether a
  * record begins there: altogether at most {@link #LOOKS} bytes for each byte passed, and {@link
- * #SURE_LOOK_BYTES} more. A search that would exceed this passes over what it does not examine.
- * Memory is bounded by the largest block accepted. In a compressed archive, a damaged record that
- * claims more than that is skipped up to the length it claims or the next gzip member.
+ * #SURE_LOOK_BYTES} more. A search that would exceed this passes over what it does not examine. To
+ * find another end, blocks are counted: altogether at most {@link #COUNTS} bytes for each byte
+ * passed, and three blocks more. Memory is bounded by the largest block accepted. In a compressed
+ * archive, a damaged record that claims more than that is skipped up to the length it claims or the
+ * next gzip member.
  */
 final class WarcRecords implements AutoCloseable {
 
@@ -40,10 +47,20 @@ final class WarcRecords implements AutoCloseable {
   /** Bytes that may be examined ahead in addition. */
   private static final long SURE_LOOK_BYTES = 1 << 20;
 
+  /** Bytes of blocks that may be counted for each byte passed: three ways to count. */
+  private static final int COUNTS = 3;
+
   private static final int CHUNK_BYTES = 64 * 1024;
   private static final int TRAILER_BYTES = 16;
+
+  /** By how many bytes a length may be wrong, and how many zeros may be between two records. */
+  private static final int NEAR_BYTES = 8;
+
   private static final int LARGEST_BUFFER = 1 << 30;
   private static final String EMPTY_LINES = "\r\n\r\n";
+  private static final String WRONG_LENGTH = "wrong Content-Length (record read)";
+  private static final String WRONG_DATE = "invalid ARC date (record read)";
+  private static final String ZEROS = "zero bytes before a record";
 
   /**
    * Number of member offsets kept while their bytes are buffered; few buffered members begin
@@ -80,6 +97,7 @@ final class WarcRecords implements AutoCloseable {
   private int headerBytes;
 
   private long looked;
+  private long counted;
 
   /**
    * @param in the archive's contents, uncompressed
@@ -98,9 +116,9 @@ final class WarcRecords implements AutoCloseable {
     }
   }
 
-  /** Number of bytes that were examined ahead. */
+  /** Number of bytes that were examined ahead or counted. */
   long looked() {
-    return looked;
+    return looked + counted;
   }
 
   private boolean mayLook() {
@@ -113,44 +131,148 @@ final class WarcRecords implements AutoCloseable {
    * @throws IOException if the archive cannot be read further
    */
   ArchiveRecord next() throws IOException {
-    skipNewlines();
+    boolean zeros = skipPadding();
     if (!has(1)) {
       return failure == null ? null : damaged(null, 0, "");
     }
-    MessageHeaders headers = header();
+    MessageHeaders headers = header(0, true);
     if (headers == null) {
       return damaged(
           null,
           1,
-          startsRecord(0) ? "its header is malformed or truncated" : "no record starts here");
+          startsRecord(0, false)
+              ? "its header is malformed or truncated"
+              : "no record starts here");
     }
     long length = RecordHeader.length(headers);
     if (length < 0) {
       return damaged(headers, headerBytes, "its Content-Length is missing or not a number");
     }
-    if (size >= 0 && length > size - base - at - headerBytes) {
-      return damaged(headers, headerBytes, cut(length));
+    if (length > blockLimit) {
+      boolean ends = size >= 0 && length > size - base - at - headerBytes;
+      return ends || !has(headerBytes + blockLimit)
+          ? damaged(headers, headerBytes, cut(length))
+          : tooLarge(headers, length);
     }
-    if (length > blockLimit && !has(headerBytes + blockLimit)) {
-      return damaged(headers, headerBytes, cut(length));
-    }
-    return length <= blockLimit ? whole(headers, (int) length) : tooLarge(headers, length);
+    boolean undated = Boolean.TRUE.equals(arc) && headers.first("WARC-Date").isEmpty();
+    return whole(headers, (int) length, undated ? WRONG_DATE : zeros ? ZEROS : null);
   }
 
-  private ArchiveRecord whole(MessageHeaders headers, int length) throws IOException {
+  private ArchiveRecord whole(MessageHeaders headers, int length, String oddity)
+      throws IOException {
     int header = headerBytes;
-    if (!has(header + length)) {
-      return damaged(headers, header, cut(length));
+    boolean inside = (size < 0 || length <= size - base - at - header) && has(header + length);
+    if (inside && endsAt(header + length)) {
+      return record(headers, header, header + length, oddity);
     }
-    if (!endsAt(header + length)) {
-      return damaged(headers, header, astray(length));
-    }
+    int end = otherEnd(header, length);
+    return end < 0
+        ? damaged(headers, header, inside ? astray(length) : cut(length))
+        : record(headers, header, end, WRONG_LENGTH);
+  }
+
+  private ArchiveRecord record(MessageHeaders headers, int header, int end, String oddity) {
     long offset = offset();
     String place = place();
     byte[] head = Boolean.TRUE.equals(arc) ? null : Arrays.copyOfRange(buffer, at, at + header);
-    byte[] block = Arrays.copyOfRange(buffer, at + header, at + header + length);
-    at += header + length;
-    return new ArchiveRecord(place, offset, headers, head, block, false, null);
+    byte[] block = Arrays.copyOfRange(buffer, at + header, at + end);
+    at += end;
+    return new ArchiveRecord(place, offset, headers, head, block, false, null, oddity);
+  }
+
+  /**
+   * Where the block of a WARC record ends whose length was counted in UTF-16 units (node-warc,
+   * WARCreate), before CRs were taken out of the HTTP header or of all lines (ClueWeb09), or a few
+   * bytes wrong; -1 if it ends at none of these.
+   *
+   * @param header length of the record's header in bytes
+   */
+  private int otherEnd(int header, int length) {
+    if (Boolean.TRUE.equals(arc) || counted > COUNTS * (base + at)) {
+      return -1;
+    }
+    int units = count(header, length, WarcRecords::utf16Units);
+    if (units >= 0 && isEnd(units)) {
+      return units;
+    }
+    int lines = count(header, length, b -> b == '\n' ? 2 : 1);
+    if (lines >= 0 && isEnd(lines)) {
+      return lines;
+    }
+    int lessHead = header + length - linesOfHead(header, length);
+    if (isEnd(lessHead)) {
+      return lessHead;
+    }
+    for (int end = header + length + NEAR_BYTES;
+        end >= Math.max(header, header + length - NEAR_BYTES);
+        end--) {
+      if (isEnd(end)) {
+        return end;
+      }
+    }
+    return -1;
+  }
+
+  private static int utf16Units(int b) {
+    boolean within = (b & 0xc0) == 0x80;
+    boolean pair = (b & 0xf8) == 0xf0;
+    return within ? 0 : pair ? 2 : 1;
+  }
+
+  /** Where the units of the bytes from here on sum up to a length, or -1. */
+  private int count(int from, int length, IntUnaryOperator units) {
+    int end = from;
+    int sum = 0;
+    int next = 0;
+    while (sum + next <= length && end - from < blockLimit && has(end + 1)) {
+      sum += next;
+      next = units.applyAsInt(buffer[at + end]);
+      end++;
+    }
+    counted += end - from;
+    return sum + next == length ? end : sum == length ? end - 1 : -1;
+  }
+
+  /** Number of lines of the HTTP header that begins here, with the empty one. */
+  private int linesOfHead(int from, int length) {
+    int lines = 0;
+    int line = from;
+    int end = from;
+    boolean empty = false;
+    while (!empty && end < from + Math.min(length, HEADER_BYTES) && has(end + 1)) {
+      if (buffer[at + end] == '\n') {
+        empty = end == line;
+        line = end + 1;
+        lines++;
+      }
+      end++;
+    }
+    counted += end - from;
+    return lines;
+  }
+
+  /** Whether a block surely ends this many bytes ahead, be its length right or wrong. */
+  private boolean isEnd(int ahead) {
+    if (!has(ahead)) {
+      return false;
+    }
+    int end = ahead;
+    while (end < ahead + TRAILER_BYTES && has(end + 1) && isNewline(end)) {
+      end++;
+    }
+    String newlines = text(ahead, end - ahead);
+    if (!newlines.startsWith(EMPTY_LINES) && !newlines.startsWith("\n\n")) {
+      return false;
+    }
+    boolean last = !has(end + 1);
+    if (failure != null && base + at + end > soundTo) {
+      return false;
+    }
+    if (last || !mayLook() || !startsRecord(end, false)) {
+      return last;
+    }
+    MessageHeaders next = header(end, false);
+    return next != null && RecordHeader.length(next) >= 0;
   }
 
   private ArchiveRecord tooLarge(MessageHeaders headers, long length) throws IOException {
@@ -159,7 +281,7 @@ final class WarcRecords implements AutoCloseable {
     ByteArrayOutputStream beginning = new ByteArrayOutputStream();
     at += headerBytes;
     long left = length;
-    while (left > 0 && has(1) && !(left < length && atMember() && startsRecord(0))) {
+    while (left > 0 && has(1) && !(left < length && atMember() && startsRecord(0, true))) {
       int passed = (int) Math.min(left, filled - at);
       keep(passed, beginning);
       at += passed;
@@ -169,7 +291,7 @@ final class WarcRecords implements AutoCloseable {
       return lost(place, offset, headers, beginning, why(has(1) ? astray(length) : cut(length)));
     }
     return endsAt(0)
-        ? new ArchiveRecord(place, offset, headers, null, beginning.toByteArray(), true, null)
+        ? new ArchiveRecord(place, offset, headers, null, beginning.toByteArray(), true, null, null)
         : lost(place, offset, headers, beginning, why(astray(length)));
   }
 
@@ -201,7 +323,7 @@ final class WarcRecords implements AutoCloseable {
     return !has(end + 1)
         || EMPTY_LINES.equals(text(ahead, Math.min(4, end - ahead)))
         || places.containsKey(base + at + end)
-        || (mayLook() && startsRecord(end));
+        || (mayLook() && startsRecord(end, true));
   }
 
   private ArchiveRecord damaged(MessageHeaders headers, int passed, String reason)
@@ -228,8 +350,8 @@ final class WarcRecords implements AutoCloseable {
     boolean found = false;
     boolean more = true;
     while (!found && more) {
-      if (has(1) && atLine() && mayLook() && startsRecord(0)) {
-        MessageHeaders next = header();
+      if (has(1) && atLine() && mayLook() && startsRecord(0, false)) {
+        MessageHeaders next = header(0, false);
         found = next != null && RecordHeader.length(next) >= 0;
       }
       if (!found && !toNextLine(beginning)) {
@@ -239,7 +361,8 @@ final class WarcRecords implements AutoCloseable {
         }
       }
     }
-    return new ArchiveRecord(place, offset, headers, null, beginning.toByteArray(), false, reason);
+    return new ArchiveRecord(
+        place, offset, headers, null, beginning.toByteArray(), false, reason, null);
   }
 
   /** Keeps the next bytes of a rejected block, up to {@link Limits#KEPT_BYTES} in total. */
@@ -290,17 +413,39 @@ final class WarcRecords implements AutoCloseable {
     }
   }
 
+  /**
+   * Passes empty lines, and the few zeros that some writers put after a record.
+   *
+   * @return whether there are zeros, and a record after them
+   */
+  private boolean skipPadding() {
+    skipNewlines();
+    int zeros = 0;
+    while (zeros < NEAR_BYTES && has(zeros + 1) && buffer[at + zeros] == 0) {
+      zeros++;
+    }
+    boolean more = has(zeros + 1);
+    boolean passed = zeros > 0 && (!more || startsRecord(zeros, true));
+    at += passed ? zeros : 0;
+    return passed && more;
+  }
+
   private boolean isNewline(int ahead) {
     return buffer[at + ahead] == '\r' || buffer[at + ahead] == '\n';
   }
 
-  private boolean startsRecord(int ahead) {
+  /**
+   * Whether a record seems to begin this many bytes ahead.
+   *
+   * @param expected whether one must begin there, so that an ARC line is one with any date
+   */
+  private boolean startsRecord(int ahead, boolean expected) {
     boolean warc = isWarc(ahead);
     if (warc || Boolean.FALSE.equals(arc)) {
       return warc && !Boolean.TRUE.equals(arc);
     }
     String line = line(ahead);
-    return line != null && RecordHeader.isArc(line);
+    return line != null && RecordHeader.isArc(line, expected && arc != null);
   }
 
   private boolean isWarc(int ahead) {
@@ -309,24 +454,26 @@ final class WarcRecords implements AutoCloseable {
         && Character.isDigit(buffer[at + ahead + 5]);
   }
 
-  /** Parses the header that begins here, and sets its length; null if there is none. */
-  private MessageHeaders header() {
-    boolean warc = isWarc(0);
-    MessageHeaders headers = warc ? warcHeader() : arcHeader();
+  /**
+   * Parses the header that begins this many bytes ahead, and sets its length; null if none does.
+   */
+  private MessageHeaders header(int ahead, boolean expected) {
+    boolean warc = isWarc(ahead);
+    MessageHeaders headers = warc ? warcHeader(ahead) : arcHeader(ahead, expected && arc != null);
     if (headers != null) {
       arc = !warc;
     }
     return headers;
   }
 
-  private MessageHeaders arcHeader() {
-    String line = line(0);
+  private MessageHeaders arcHeader(int ahead, boolean undated) {
+    String line = line(ahead);
     headerBytes = line == null ? 0 : line.length();
-    return line == null ? null : reader.arc(line);
+    return line == null ? null : reader.arc(line, undated);
   }
 
-  private MessageHeaders warcHeader() {
-    String line = line(0);
+  private MessageHeaders warcHeader(int ahead) {
+    String line = line(ahead);
     // Where headers seem to begin line by line, none is examined further than to the next one.
     if (line == null || !RecordHeader.isVersion(line)) {
       return null;
@@ -334,7 +481,7 @@ final class WarcRecords implements AutoCloseable {
     int end = 0;
     while (line != null && !line.isBlank() && end < HEADER_BYTES) {
       end += line.length();
-      line = line(end);
+      line = line(ahead + end);
       if (line != null && RecordHeader.isVersion(line)) {
         return null;
       }
@@ -343,7 +490,7 @@ final class WarcRecords implements AutoCloseable {
       return null;
     }
     headerBytes = end + line.length();
-    return reader.warc(text(0, end));
+    return reader.warc(text(ahead, end));
   }
 
   /**

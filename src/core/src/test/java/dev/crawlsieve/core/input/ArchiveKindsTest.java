@@ -16,6 +16,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -116,6 +117,64 @@ class ArchiveKindsTest {
   }
 
   @Test
+  void shouldReadTheArchivesOfAWaczWhereverTheyAre() throws Exception {
+    String arc = "http://k.example/2 10.0.0.1 20090203040506 text/html ";
+    String http = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>arc";
+    Map<String, byte[]> entries = new LinkedHashMap<>();
+    entries.put("crawl/archive/data.warc.gz", PageInputsTest.gzip(page("1")));
+    entries.put("__MACOSX/crawl/archive/._data.warc.gz", new byte[] {0, 5, 22, 7});
+    entries.put(
+        "crawl/old.arc.gz",
+        PageInputsTest.gzip((arc + http.length() + "\n" + http + "\n").getBytes(UTF_8)));
+    entries.put("texts.WET", page("3"));
+    entries.put("crawl/pages/pages.jsonl", "{\"url\":\"http://k.example/1\"}".getBytes(UTF_8));
+    entries.put("crawl/indexes/index.cdx.gz", PageInputsTest.gzip("x".getBytes(UTF_8)));
+
+    assertThat(names(read(wacz(true, entries)))).containsExactly("1", "2", "3");
+    assertThat(skipped).isEqualTo(Map.of("WACZ file that is not an archive", 3L));
+    assertThat(damaged).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldReadAWaczOfWaczFiles(boolean stored) throws Exception {
+    byte[] one = Files.readAllBytes(wacz(true, Map.of("archive/data.warc", page("1"))));
+    byte[] two = Files.readAllBytes(wacz(false, Map.of("archive/data.warc", page("2"))));
+    byte[] three = Files.readAllBytes(wacz(true, Map.of("two.wacz", two)));
+    Map<String, byte[]> entries = new LinkedHashMap<>();
+    entries.put("datapackage.json", "{}".getBytes(UTF_8));
+    entries.put("one.wacz", one);
+    entries.put("bad.wacz", Arrays.copyOf(one, one.length / 2));
+    entries.put("archive/two.wacz", two);
+    entries.put("three.wacz", three);
+    Path file = wacz(stored, entries);
+
+    List<InputPage> pages = read(file);
+
+    assertThat(names(pages)).containsExactly("1", "bad", "2");
+    assertThat(pages.get(0).origin()).isEqualTo(file + "!/one.wacz!/archive/data.warc#1");
+    assertThat(pages.get(1).defect()).startsWith(file + "!/bad.wacz cannot be read further");
+    assertThat(skipped)
+        .isEqualTo(
+            Map.of(
+                "WACZ file that is not an archive", 1L,
+                "WACZ in a WACZ that is itself in one", 1L));
+  }
+
+  @Test
+  void shouldBreakOffAtAWaczOfWaczFilesThatGrowsTooMuch() throws Exception {
+    Path inner = wacz(true, Map.of("archive/a.warc", new byte[100 << 20]));
+    Path file = wacz(false, Map.of("a.wacz", Files.readAllBytes(inner)));
+
+    List<InputPage> pages = read(file);
+
+    assertThat(pages).hasSize(1);
+    assertThat(pages.get(0).defect())
+        .contains("site.wacz!/a.wacz cannot be read further")
+        .contains("input.max.inflation");
+  }
+
+  @Test
   void shouldBreakOffAtAWaczThatGrowsTooMuchInAllItsLayers() throws Exception {
     Path file = wacz(false, Map.of("archive/a.warc.gz", PageInputsTest.gzip(new byte[200 << 20])));
 
@@ -172,6 +231,29 @@ class ArchiveKindsTest {
 
     assertThat(names(read(Files.write(folder.resolve("a.warc.zst"), archive.toByteArray()))))
         .containsExactly("0", "1", "2");
+  }
+
+  /** pzstd writes one before every frame; others keep indexes or checksums in them. */
+  @ParameterizedTest
+  @CsvSource({"0, 4", "0, 5000", "14, 1", "15, 0"})
+  void shouldReadZstdBehindFramesThatDecodersSkip(int kind, int length) throws Exception {
+    byte[] skippable =
+        ByteBuffer.allocate(8 + length)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putInt(0x184d2a50 + kind)
+            .putInt(length)
+            .array();
+    ByteArrayOutputStream archive = new ByteArrayOutputStream();
+    for (String name : List.of("1", "2")) {
+      archive.write(skippable);
+      archive.write(skippable);
+      archive.write(Zstd.compress(page(name)));
+    }
+    archive.write(skippable);
+
+    assertThat(names(read(Files.write(folder.resolve("a.warc.zst"), archive.toByteArray()))))
+        .containsExactly("1", "2");
+    assertThat(damaged).isZero();
   }
 
   @ParameterizedTest

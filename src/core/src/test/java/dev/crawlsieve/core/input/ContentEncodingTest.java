@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.input;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -113,6 +114,31 @@ class ContentEncodingTest {
       byte[] body = Arrays.copyOf(member, member.length + tail.length());
       System.arraycopy(tail.getBytes(UTF_8), 0, body, member.length, tail.length());
       assertThat(undo("gzip", body)).isEqualTo(PAGE);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"br", "zstd", "deflate", "compress", "gzip, br", "br, gzip", "zstd,gzip"})
+  void shouldTakeABodyThatWasArchivedDecodedAsItIs(String encodings) throws Exception {
+    for (byte[] decoded :
+        List.of(
+            "<!DOCTYPE html>\r\n<p>a page that a browser has decoded".getBytes(UTF_8),
+            "\ufeff {\"text\": \"\u00e9t\u00e9\"}".getBytes(UTF_8),
+            "\u0442\u0435\u043a\u0441\u0442 ".repeat(500).getBytes(UTF_8),
+            "x\u0442\u0435\u043a\u0441\u0442".repeat(500).getBytes(UTF_8),
+            "\n<html><p>\u00e9t\u00e9 de Berne".getBytes(ISO_8859_1))) {
+      assertThat(undoAll(encodings, decoded)).isEqualTo(decoded);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"br", "zstd", "deflate", "compress"})
+  void shouldRefuseABodyThatIsNeitherEncodedNorText(String encoding) {
+    byte[] noise = new byte[1000];
+    new Random(1).nextBytes(noise);
+    byte[] cutCharacter = Arrays.copyOf("a text that ends early \u00e9".getBytes(UTF_8), 24);
+    for (byte[] body : List.of(noise, cutCharacter, "<p>a\0 page with a zero".getBytes(UTF_8))) {
+      assertThatThrownBy(() -> undo(encoding, body)).isInstanceOf(IOException.class);
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,7 @@ class DamagedArchiveTest {
   @TempDir Path folder;
 
   private long damaged;
+  private Map<String, Long> skipped;
 
   private static byte[] page(int number) throws IOException {
     byte[] http =
@@ -59,6 +61,7 @@ class DamagedArchiveTest {
         pages.add(page);
       }
       damaged = inputs.damaged();
+      skipped = inputs.skipped();
       assertThat(inputs.bytesRead()).isEqualTo(content.length);
     }
     assertThat(pages.stream().filter(page -> page.defect() != null)).hasSize((int) damaged);
@@ -319,6 +322,7 @@ class DamagedArchiveTest {
       case "more than a version" -> join(cut, lines("WARC/1.0 x\n"));
       case "a version and a line" -> join(cut, lines("WARC/1.0\na: b\n"));
       case "a header" -> join(cut, lines("WARC/1.0\nContent-Length: 9000\n\n"));
+      case "a header of a long block" -> join(cut, lines("WARC/1.0\nContent-Length: 150000\n\n"));
       case "a version in a member" -> join(gzip(cut), members("WARC/1.0\na"));
       case "a version after members" ->
           join(gzip(cut), members("x"), gzip(lines("WARC/1\n")), members("WARC/1.0\n"));
@@ -368,6 +372,7 @@ class DamagedArchiveTest {
         "more than a version",
         "a version and a line",
         "a header",
+        "a header of a long block",
         "a version in a member",
         "a version after members",
         "a URL",
@@ -426,6 +431,119 @@ class DamagedArchiveTest {
               "http://a.example/1", "http://a.example/a%20b", "damaged", "http://a.example/3");
       assertThat(new String(pages.get(0).value(), UTF_8))
           .contains("\"fetchTime\":\"2009-02-03T04:05:06Z\"");
+    }
+  }
+
+  /** A record whose length is counted in another way than in bytes. */
+  private static byte[] counted(int number, String how) {
+    String http = "HTTP/1.1 200 OK\r\nServer: x\r\nContent-Type: text/html; charset=utf-8\r\n\r\n";
+    String body =
+        "<p>\u00e9t\u00e9 \u65e5\u672c \ud83d\ude00\r\nA line\r\n" + "page ".repeat(number * 9);
+    String block = http + body;
+    int bytes = block.getBytes(UTF_8).length;
+    int length =
+        switch (how) {
+          case "UTF-16 units" -> block.length();
+          case "one too few" -> bytes - 1;
+          case "five too many" -> bytes + 5;
+          default -> bytes;
+        };
+    String header =
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://w.example/"
+            + number
+            + "\r\nWARC-Date: 2024-02-03T04:05:06Z\r\nContent-Length: "
+            + length
+            + "\r\n\r\n";
+    String record =
+        switch (how) {
+          case "LF in the headers" -> (header + http).replace("\r", "").concat(body + "\n\n");
+          case "LF everywhere" -> (header + block + "\r\n\r\n").replace("\r", "");
+          case "a zero behind" -> header + block + "\r\n\r\n\0";
+          case "zeros behind" -> header + block + "\r\n\r\n\0\0\0\0";
+          default -> header + block + "\r\n\r\n";
+        };
+    return record.getBytes(UTF_8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UTF-16 units",
+        "one too few",
+        "five too many",
+        "LF in the headers",
+        "LF everywhere",
+        "a zero behind",
+        "zeros behind"
+      })
+  void shouldReadRecordsWhoseLengthIsCountedInAnotherWay(String how) throws Exception {
+    byte[] plain = join(counted(1, how), counted(2, how), counted(3, how));
+    byte[] members = join(gzip(counted(1, how)), gzip(counted(2, how)), gzip(counted(3, how)));
+    for (byte[] archive : List.of(plain, gzip(plain), members, Zstd.compress(plain))) {
+      List<InputPage> pages = read("a.warc", archive);
+      assertThat(outline(pages))
+          .containsExactly("http://w.example/1", "http://w.example/2", "http://w.example/3");
+      assertThat(skipped)
+          .isEqualTo(
+              how.contains("zero")
+                  ? Map.of("zero bytes before a record", 2L)
+                  : Map.of("wrong Content-Length (record read)", 3L));
+      for (int i = 0; i < 3; i++) {
+        assertThat(new String(pages.get(i).value(), UTF_8))
+            .contains("\u00e9t\u00e9 \u65e5\u672c \\uD83D\\uDE00")
+            .contains("page ".repeat(9 * (i + 1)) + "\"")
+            .doesNotContain("WARC/1.0");
+      }
+    }
+    // Followed by damage, it is no more than before.
+    assertThat(outline(read("a.warc", join(counted(1, how), Arrays.copyOf(page(2), 40)))))
+        .endsWith("damaged")
+        .doesNotContain("http://w.example/2");
+  }
+
+  @Test
+  void shouldNotTakeARecordOutOfTheBodyOfOneWhoseLengthIsRight() throws Exception {
+    for (String how : List.of("bytes", "UTF-16 units", "one too few", "a zero behind")) {
+      byte[] inner = join(counted(7, how), counted(8, "bytes"), counted(9, how));
+      byte[] http = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n".getBytes(UTF_8);
+      byte[] outer =
+          WarcPagesTest.record(
+              "response", "http://w.example/2", "application/http", join(http, inner));
+      byte[] plain = join(counted(1, how), outer, counted(3, how));
+      for (byte[] archive : List.of(plain, gzip(plain), join(gzip(outer), gzip(counted(3, how))))) {
+        assertThat(outline(read("a.warc", archive)))
+            .endsWith("http://w.example/2", "http://w.example/3")
+            .hasSizeBetween(2, 3);
+      }
+    }
+  }
+
+  @Test
+  void shouldNotPassManyZerosOrZerosBeforeOtherBytes() throws Exception {
+    assertThat(outline(read("a.warc", join(page(1), new byte[100], "\n".getBytes(UTF_8), page(2)))))
+        .containsExactly("http://w.example/1", "damaged", "http://w.example/2");
+    assertThat(outline(read("a.warc", join(page(1), "\0x\n".getBytes(UTF_8), page(2)))))
+        .containsExactly("http://w.example/1", "damaged", "http://w.example/2");
+  }
+
+  @Test
+  void shouldReadAnArcRecordWhoseDateIsNone() throws Exception {
+    String http = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>arc";
+    String lines =
+        "http://a.example/1 10.0.0.1 20090203040506 text/html %1$d\n%2$s\n"
+            + "http://a.example/2 10.0.0.1 08Sep201318:10-1:47GMT text/html %1$d\n%2$s\n"
+            + "http://a.example/3 10.0.0.1 20090203040506 text/html %1$d\n%2$s\n"
+            // Where no record is expected, such a line begins none.
+            + "http://a.example/4 10.0.0.1 20090203040506 text/html 7\n%2$s\n"
+            + "http://a.example/5 10.0.0.1 GET text/html %1$d\n%2$s\n";
+    byte[] arc = lines.formatted(http.length(), http).getBytes(UTF_8);
+    for (byte[] archive : List.of(arc, gzip(arc))) {
+      List<InputPage> pages = read("a.arc", archive);
+      assertThat(outline(pages))
+          .containsExactly(
+              "http://a.example/1", "http://a.example/2", "http://a.example/3", "damaged");
+      assertThat(new String(pages.get(1).value(), UTF_8)).doesNotContain("fetchTime");
+      assertThat(skipped).isEqualTo(Map.of("invalid ARC date (record read)", 1L));
     }
   }
 
