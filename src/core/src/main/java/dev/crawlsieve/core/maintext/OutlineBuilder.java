@@ -6,6 +6,7 @@ import dev.crawlsieve.core.html.HtmlSink;
 import dev.crawlsieve.core.html.StartTag;
 import dev.crawlsieve.core.page.CanonicalLink;
 import dev.crawlsieve.core.page.MetaRefresh;
+import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +26,10 @@ public final class OutlineBuilder implements HtmlSink {
 
   private static final ElementName DIALOG = ElementName.of("dialog");
   private static final ElementName HR = ElementName.of("hr");
+  private static final ElementName TEMPLATE = ElementName.of("template");
+
+  /** The containers that are open where a body begins. */
+  private static final int ROOT_AND_BODY = 2;
 
   private final Traits traits;
   private final RunText text;
@@ -63,7 +68,7 @@ public final class OutlineBuilder implements HtmlSink {
     Tag tag = Tag.of(name);
     switch (tag.flow()) {
       case UNSEEN -> {
-        return Reading.SKIPPED;
+        return openUnseen(name, attributes);
       }
       case MARK -> {
         mark(tag, name, attributes);
@@ -79,6 +84,16 @@ public final class OutlineBuilder implements HtmlSink {
         return Reading.ENCLOSING;
       }
     }
+  }
+
+  /** What is not seen, unless it is a shadow tree, which nothing in the head has (DOM, 4.8). */
+  private Reading openUnseen(ElementName name, StartTag attributes) {
+    String mode = attributes.value(AttributeName.SHADOW_ROOT_MODE);
+    boolean shadow = mode != null && (Ascii.same("open", mode) || Ascii.same("closed", mode));
+    if (shadow && name.equals(TEMPLATE) && containers.size() > ROOT_AND_BODY) {
+      return Reading.TRANSPARENT;
+    }
+    return Reading.SKIPPED;
   }
 
   @Override
