@@ -26,6 +26,7 @@ public final class OutlineBuilder implements HtmlSink {
 
   private static final ElementName DIALOG = ElementName.of("dialog");
   private static final ElementName HR = ElementName.of("hr");
+  private static final ElementName SCRIPT = ElementName.of("script");
   private static final ElementName TEMPLATE = ElementName.of("template");
 
   /** The containers that are open where a body begins. */
@@ -50,6 +51,8 @@ public final class OutlineBuilder implements HtmlSink {
   private TextRun.Separator separator = TextRun.Separator.LINE;
   private int links;
   private int codes;
+  private final StringBuilder data = new StringBuilder();
+  private boolean inData;
 
   public OutlineBuilder() {
     this(new Traits(), new RunText());
@@ -93,7 +96,17 @@ public final class OutlineBuilder implements HtmlSink {
     if (shadow && name.equals(TEMPLATE) && containers.size() > ROOT_AND_BODY) {
       return Reading.TRANSPARENT;
     }
+    inData = name.equals(SCRIPT) && ScriptText.isData(attributes);
     return Reading.SKIPPED;
+  }
+
+  /** Keeps what is said in data: the text of some pages is nowhere else until scripts run. */
+  @Override
+  public void script(byte[] utf8, int from, int to) {
+    if (inData) {
+      ScriptText.addProse(utf8, from, to, data);
+      inData = false;
+    }
   }
 
   @Override
@@ -145,7 +158,9 @@ public final class OutlineBuilder implements HtmlSink {
     endRun();
     current.endIndex = containers.size();
     current.endRun = runs.size();
-    return new Outline(text.utf8(), text.length(), !text.mayNeedNormalizing(), runs, containers);
+    boolean normalized = !text.mayNeedNormalizing();
+    return new Outline(
+        text.utf8(), text.length(), normalized, runs, containers, data.toString());
   }
 
   private void mark(Tag tag, ElementName name, StartTag attributes) {
