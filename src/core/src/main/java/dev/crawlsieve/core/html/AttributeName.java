@@ -18,7 +18,9 @@ public enum AttributeName {
   CONTENT(12, "content"),
   HTTP_EQUIV(13, "http-equiv"),
   // Describe a link.
-  REL(14, "rel");
+  REL(14, "rel"),
+  // Makes a template the shadow tree of the element around it.
+  SHADOW_ROOT_MODE(15, "shadowrootmode");
 
   private static final NameTable<AttributeName> BY_NAME =
       new NameTable<>(AttributeName[]::new, 1 << 8);

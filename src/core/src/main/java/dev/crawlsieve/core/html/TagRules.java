@@ -400,6 +400,11 @@ final class TagRules {
     }
   }
 
+  /** A script's text, as written. */
+  void script(int from, int to) {
+    sink.script(utf8, from, to);
+  }
+
   /** A title's text, as written. */
   void title(int from, int to) {
     if (!open.holds(TEMPLATE)) {

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.text.NormalForm;
 import dev.crawlsieve.core.text.Utf8Chars;
 import dev.crawlsieve.core.text.Utf8Text;
+import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.Arrays;
 
 /** Extracts the part that a page is about, without the chrome around it; or all visible text. */
@@ -23,9 +24,15 @@ public final class MainText {
         main ? BlockClassifier.classify(outline) : BlockClassifier.visible(outline);
     return new Extracted(
         text(outline, classification, true),
-        text(outline, classification, false),
+        withData(text(outline, classification, false), outline),
         heading(outline),
         main && classification.fallback());
+  }
+
+  private static Utf8Text withData(Utf8Text rest, Outline outline) {
+    return outline.data().isEmpty()
+        ? rest
+        : Utf8Text.of(WhiteSpace.collapsed(rest + "\n" + outline.data(), true));
   }
 
   /** The text of the first heading of level 1 that has any and is not hidden. */
@@ -75,7 +82,7 @@ public final class MainText {
 
   /**
    * @param compared the blocks kept, in the form described by {@link PageText}
-   * @param rest the blocks dropped, in the same form
+   * @param rest the blocks dropped, and what is said in the data of scripts, in the same form
    * @param heading the text of the first heading of level 1, empty if there is none
    * @param mainFallback whether no main part could be trusted, so that the text is all visible text
    */

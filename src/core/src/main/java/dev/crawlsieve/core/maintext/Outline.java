@@ -12,9 +12,15 @@ import java.util.List;
  * @param length number of bytes of it that are used
  * @param normalized whether the text is known to be in Unicode's normal form C and without unpaired
  *     surrogates
+ * @param data what is said in the data of scripts, in lines; empty if there is none
  */
 record Outline(
-    byte[] utf8, int length, boolean normalized, List<TextRun> runs, List<Container> containers) {
+    byte[] utf8,
+    int length,
+    boolean normalized,
+    List<TextRun> runs,
+    List<Container> containers,
+    String data) {
 
   Container root() {
     return containers.get(0);

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.html.HtmlSink;
 import dev.crawlsieve.core.html.StartTag;
 import dev.crawlsieve.core.page.CanonicalLink;
 import dev.crawlsieve.core.page.MetaRefresh;
+import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +26,11 @@ public final class OutlineBuilder implements HtmlSink {
 
   private static final ElementName DIALOG = ElementName.of("dialog");
   private static final ElementName HR = ElementName.of("hr");
+  private static final ElementName SCRIPT = ElementName.of("script");
+  private static final ElementName TEMPLATE = ElementName.of("template");
+
+  /** The containers that are open where a body begins. */
+  private static final int ROOT_AND_BODY = 2;
 
   private final Traits traits;
   private final RunText text;
@@ -45,6 +51,8 @@ public final class OutlineBuilder implements HtmlSink {
   private TextRun.Separator separator = TextRun.Separator.LINE;
   private int links;
   private int codes;
+  private final StringBuilder data = new StringBuilder();
+  private boolean inData;
 
   public OutlineBuilder() {
     this(new Traits(), new RunText());
@@ -63,7 +71,7 @@ public final class OutlineBuilder implements HtmlSink {
     Tag tag = Tag.of(name);
     switch (tag.flow()) {
       case UNSEEN -> {
-        return Reading.SKIPPED;
+        return openUnseen(name, attributes);
       }
       case MARK -> {
         mark(tag, name, attributes);
@@ -78,6 +86,26 @@ public final class OutlineBuilder implements HtmlSink {
         push(CONTAINER);
         return Reading.ENCLOSING;
       }
+    }
+  }
+
+  /** What is not seen, unless it is a shadow tree, which nothing in the head has (DOM, 4.8). */
+  private Reading openUnseen(ElementName name, StartTag attributes) {
+    String mode = attributes.value(AttributeName.SHADOW_ROOT_MODE);
+    boolean shadow = mode != null && (Ascii.same("open", mode) || Ascii.same("closed", mode));
+    if (shadow && name.equals(TEMPLATE) && containers.size() > ROOT_AND_BODY) {
+      return Reading.TRANSPARENT;
+    }
+    inData = name.equals(SCRIPT) && ScriptText.isData(attributes);
+    return Reading.SKIPPED;
+  }
+
+  /** Keeps what is said in data: the text of some pages is nowhere else until scripts run. */
+  @Override
+  public void script(byte[] utf8, int from, int to) {
+    if (inData) {
+      ScriptText.addProse(utf8, from, to, data);
+      inData = false;
     }
   }
 
@@ -130,7 +158,9 @@ public final class OutlineBuilder implements HtmlSink {
     endRun();
     current.endIndex = containers.size();
     current.endRun = runs.size();
-    return new Outline(text.utf8(), text.length(), !text.mayNeedNormalizing(), runs, containers);
+    boolean normalized = !text.mayNeedNormalizing();
+    return new Outline(
+        text.utf8(), text.length(), normalized, runs, containers, data.toString());
   }
 
   private void mark(Tag tag, ElementName name, StartTag attributes) {

@@ -96,11 +96,12 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
   /**
    * The address of a URL.
    *
-   * @param url in normal form
+   * @param normalized in normal form
    * @param path index of its path
    * @param language the page's declared language, without region and script, or the empty string
    */
-  static Address of(String url, int path, String language) {
+  static Address of(String normalized, int path, String language) {
+    String url = withRoute(normalized);
     int query = url.indexOf('?', path);
     int end = query < 0 ? url.length() : query;
     List<String> segments = segments(Ascii.lower(url.substring(path, end)));
@@ -132,6 +133,23 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
         hash(name),
         paged ? hash(name) : page(parameters),
         parameters(parameters));
+  }
+
+  /** A URL with the route in its fragment as part of its path, or of its query. */
+  private static String withRoute(String url) {
+    int hash = url.indexOf('#');
+    if (hash < 0) {
+      return url;
+    }
+    String route = url.substring(hash + 1);
+    int question = url.indexOf('?');
+    boolean queried = question >= 0 && question < hash;
+    String page = url.substring(0, queried ? question : hash);
+    boolean path = route.charAt(0) == '!' || route.charAt(0) == '/';
+    String with = page + (path ? '/' : '?') + route;
+    return queried
+        ? with + (with.indexOf('?') < 0 ? '?' : '&') + url.substring(question + 1, hash)
+        : with;
   }
 
   private static List<String> segments(String path) {

@@ -72,7 +72,8 @@ public final class PageNamer {
 
   /**
    * A canonical link says which item a page is, unless it is a known mistake: on many sites each
-   * page names the first page of the site, or each page of a list the first one.
+   * page names the first page of the site, each page of a list the first one, or each route of a
+   * script the page without it.
    */
   private static Address address(String own, String canonical, String language) {
     Address address = Address.of(own, path(own), language);
@@ -80,7 +81,10 @@ public final class PageNamer {
       return address;
     }
     Address named = Address.of(canonical, path(canonical), language);
-    boolean mistaken = named.hash() == 0 || (named.page() == 0 && address.page() != 0);
+    boolean mistaken =
+        named.hash() == 0
+            || (named.page() == 0 && address.page() != 0)
+            || (own.indexOf('#') >= 0 && canonical.indexOf('#') < 0);
     return mistaken ? address : named;
   }
 

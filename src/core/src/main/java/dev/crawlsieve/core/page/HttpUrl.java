@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * The parts of an absolute http or https URL, parsed as browsers do (WHATWG URL, section 4.4):
  * surrounding blanks and controls, line breaks and tabs are ignored, a backslash before the query
- * is a slash, and any number of slashes may stand before the host. User names and fragments are
- * dropped.
+ * is a slash, and any number of slashes may stand before the host. User names are dropped, and so
+ * are fragments, unless a page's script reads its route there.
  *
  * @param given the URL as it was parsed
  * @param scheme {@code http} or {@code https}
@@ -17,9 +17,12 @@ import java.util.regex.Pattern;
  * @param port the port, or -1 if it is the scheme's default
  * @param path as given, from its first slash; {@code /} if there was none
  * @param query as given, without the question mark, or the empty string
+ * @param route the fragment as given, if it begins with {@code !} or a slash, or with a name, an
+ *     equals sign and a value; without the number sign, an anchor after another one, and the
+ *     directive of a text fragment. Else the empty string
  */
 public record HttpUrl(
-    String given, String scheme, String host, int port, String path, String query) {
+    String given, String scheme, String host, int port, String path, String query, String route) {
 
   /** Maximum length of a URL: fingerprints and verdicts contain it, so it must be bounded. */
   public static final int MAX_CHARS = 16_384;
@@ -33,6 +36,10 @@ public record HttpUrl(
   private static final String HTTP = "http";
   private static final String HTTPS = "https";
   private static final Pattern DROPPED = Pattern.compile("[\n\r\t]");
+  private static final Pattern ROUTE = Pattern.compile("[!/]\\S|[A-Za-z][\\w.-]*+=[^=\\s]");
+
+  /** Begins an anchor in a route, or the directive of a text fragment. */
+  private static final Pattern AFTER_ROUTE = Pattern.compile("#|:(?:~|%7[Ee]):");
 
   /**
    * Parses a URL.
@@ -45,7 +52,9 @@ public record HttpUrl(
       throw new BadPageException(
           "the URL is " + url.length() + " characters long, must be at most " + MAX_CHARS);
     }
-    String clean = clean(url);
+    String all = clean(url);
+    int hash = all.indexOf('#');
+    String clean = hash < 0 ? all : all.substring(0, hash);
     int colon = clean.indexOf(':');
     if (colon < 0 || !isScheme(clean, colon)) {
       throw new BadPageException(
@@ -75,7 +84,8 @@ public record HttpUrl(
             Host.of(host, url),
             port == defaultPort(scheme) ? -1 : port,
             path.isEmpty() ? "/" : path,
-            question < 0 ? "" : clean.substring(question + 1));
+            question < 0 ? "" : clean.substring(question + 1),
+            hash < 0 ? "" : route(all.substring(hash + 1)));
     if (url.length() > SURE_CHARS || parts.host.length() > SURE_CHARS) {
       parts.ensureFits();
     }
@@ -87,6 +97,7 @@ public record HttpUrl(
     int chars = (HTTPS + "://").length() + host.length() + (port < 0 ? 0 : ":65535".length());
     chars += UrlNormalizer.escaped(path).length();
     chars += query.isEmpty() ? 0 : 1 + UrlNormalizer.escapedQuery(query).length();
+    chars += route.isEmpty() ? 0 : 1 + UrlNormalizer.escapedQuery(route).length();
     if (chars > MAX_CHARS) {
       throw new BadPageException(
           "the URL is "
@@ -128,14 +139,17 @@ public record HttpUrl(
     return scheme.equals(HTTPS) ? 443 : 80;
   }
 
+  private static String route(String fragment) {
+    String route = AFTER_ROUTE.split(fragment, 2)[0];
+    return ROUTE.matcher(route).lookingAt() ? route : "";
+  }
+
   /**
-   * The URL without surrounding blanks and controls, line breaks, tabs and fragment, and with
-   * U+FFFD for lone surrogates, which cannot be percent-encoded.
+   * The URL without surrounding blanks and controls, line breaks and tabs, and with U+FFFD for lone
+   * surrogates, which cannot be percent-encoded.
    */
   private static String clean(String url) {
-    String trimmed = url.trim();
-    int hash = trimmed.indexOf('#');
-    String clean = hash < 0 ? trimmed : trimmed.substring(0, hash);
+    String clean = url.trim();
     for (int i = 0; i < clean.length(); i++) {
       char c = clean.charAt(i);
       if (c == '\n' || c == '\r' || c == '\t' || Character.isSurrogate(c)) {

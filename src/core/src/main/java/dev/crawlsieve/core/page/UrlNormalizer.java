@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 
 /**
  * Converts URLs to a normal form shared by all URLs of the same page (RFC 3986, section 6): host
- * and scheme in lower case, no default port, user name, fragment, dot segments or doubled slashes,
- * percent-encoding only where it is needed, query parameters sorted by name, no tracking
+ * and scheme in lower case, no default port, user name, dot segments or doubled slashes, no fragment
+ * but a {@link HttpUrl#route}, percent-encoding only where it is needed, query parameters sorted by name, no tracking
  * parameters, {@code https} for {@code http}, and no {@code www.}.
  *
  * <p>Normalising a normal form changes nothing, and no normal form is longer than {@link
@@ -25,6 +25,7 @@ import java.util.stream.Collectors;
  */
 public final class UrlNormalizer {
 
+  private static final Pattern ROUTE_PARAMETER = Pattern.compile("[A-Za-z][\\w.-]*+=[^=].*+");
   private static final Pattern PARAMETER = Pattern.compile(";([^;/]*+)");
 
   private final boolean strict;
@@ -80,7 +81,12 @@ public final class UrlNormalizer {
     }
     normal.append(path(parts.path()));
     if (!parts.query().isEmpty()) {
-      appendQuery(normal, BasicURLNormalizer.unescapePath(escapedQuery(parts.query())));
+      appendParameters('?', parts.query(), normal);
+    }
+    if (parts.route().startsWith("!") || parts.route().startsWith("/")) {
+      normal.append('#').append(BasicURLNormalizer.unescapePath(escapedQuery(parts.route())));
+    } else if (!parts.route().isEmpty()) {
+      appendParameters('#', parts.route(), normal);
     }
     return normal.toString();
   }
@@ -169,17 +175,22 @@ public final class UrlNormalizer {
                 found -> isTracking(found.group(1)) ? "" : Matcher.quoteReplacement(found.group()));
   }
 
-  private void appendQuery(StringBuilder normal, String query) {
+  private void appendParameters(char first, String parameters, StringBuilder normal) {
     List<String> kept = new ArrayList<>();
-    for (String parameter : query.split("&")) {
-      if (!parameter.isEmpty() && parameter.charAt(0) != '=' && !isTracking(parameter)) {
+    String unescaped = BasicURLNormalizer.unescapePath(escapedQuery(parameters));
+    for (String parameter : unescaped.split("&")) {
+      boolean named =
+          first == '?'
+              ? !parameter.isEmpty() && parameter.charAt(0) != '='
+              : ROUTE_PARAMETER.matcher(parameter).matches();
+      if (named && !isTracking(parameter)) {
         boolean noValue = parameter.indexOf('=') == parameter.length() - 1;
         kept.add(noValue ? parameter.substring(0, parameter.length() - 1) : parameter);
       }
     }
     // The sort is stable: the order of two values with the same name may matter to the server.
     kept.sort(Comparator.comparing(UrlNormalizer::name));
-    char separator = '?';
+    char separator = first;
     for (String parameter : kept) {
       normal.append(separator).append(parameter);
       separator = '&';

@@ -24,6 +24,9 @@ class VisibleTextTest {
         "<script>no</script>",
         "<style>no</style>",
         "<template><p>no</template>",
+        "<template shadowrootmode=none><p>no</template>",
+        "<template><template shadowrootmode=open><p>no</template></template>",
+        "<template shadowrootmode=open><style>no</style></template>",
         "<!-- no -->",
         "<noscript><p>no</noscript>",
         "<iframe><p>no</iframe>",
@@ -56,6 +59,8 @@ class VisibleTextTest {
         "<svg><text>x</text></svg>",
         "<pre>  x\n</pre>",
         "<object>x</object>",
+        "<my-x><template shadowrootmode=open><p>x<slot></slot></template></my-x>",
+        "<my-x><template shadowrootmode=CLOSED><p>x</p></template></my-x>",
       })
   void shouldKeepWhatIsSeen(String seen) {
     assertThat(text(seen)).isEqualTo("x");

@@ -145,4 +145,28 @@ class PageNamerTest {
     assertThat(address("/")).isZero();
     assertThat(address("/a")).isNotZero();
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/app/#!/item/1, /app/#!/item/2, false",
+    "/app/#/item/1, /app/other/#/item/1, false",
+    "/app/#/item/1?sort=a, /app/#/item/1, true",
+    "/app/#/item?id=1, /app/#/item?id=2, false",
+    "/app/#item=1, /app/#item=2, false",
+    "/app/#item=1&sort=a, /app/#item=1, true",
+    "/app/?a=1#!/item, /app/?a=2#!/item, false",
+    "/app/?a=1#item=1, /app/?a=2#item=1, false",
+  })
+  void shouldTakeTheRouteOfAScriptAsPartOfTheAddress(String one, String other, boolean same) {
+    assertThat(address(one) == address(other)).isEqualTo(same);
+  }
+
+  @Test
+  void shouldNotTakeThePageOfARouteForItsItem() {
+    String page = "https://a.example/app/";
+    byte[] one = new PageNamer().name("", "", "", page + "#/1", "a.example", page).stored();
+    byte[] two = new PageNamer().name("", "", "", page + "#/2", "a.example", page).stored();
+    assertThat(PageName.addressesDiffer(PageName.summary(one, 0), PageName.summary(two, 0)))
+        .isTrue();
+  }
 }

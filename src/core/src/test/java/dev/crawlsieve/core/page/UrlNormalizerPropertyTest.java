@@ -43,6 +43,11 @@ class UrlNormalizerPropertyTest {
             "&",
             "=",
             "#",
+            "#!/",
+            "#a=",
+            ":~:",
+            ":%7e:",
+            "%3A",
             ";",
             ";jsessionid=1",
             ";%75tm_x=1",
@@ -94,7 +99,9 @@ class UrlNormalizerPropertyTest {
             "http://[::1]",
             "http://1.2.3.",
             "https:/\\u@h.example",
-            "http:");
+            "http:",
+            "http://h.example/#!",
+            "http://h.example/#b=1");
     return Combinators.combine(start, tail).as(String::concat);
   }
 
@@ -127,7 +134,7 @@ class UrlNormalizerPropertyTest {
       return;
     }
     assertThat(normalizer.normalize(normal)).isEqualTo(normal);
-    assertThat(normal).matches("https://[^/?# ]+/[^ #]*").isEqualTo(normal.strip());
+    assertThat(normal).matches("https://[^/?# ]+/[^ #]*(#[^ #]+)?").isEqualTo(normal.strip());
     assertThat(normalizer.host(normal)).isNotEmpty().doesNotContain("/");
     assertThat(normalizer.domain(normal)).isNotEmpty();
   }
