@@ -13,8 +13,7 @@ final class ExtractCommand extends ShownPages {
 
   @Option(
       names = "--blocks",
-      description =
-          "For HTML, also show every block: whether it was kept, and by which rule.")
+      description = "For HTML, also show every block: whether it was kept, and by which rule.")
   private boolean blocks;
 
   @Override

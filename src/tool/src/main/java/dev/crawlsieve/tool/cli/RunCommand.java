@@ -41,7 +41,6 @@ final class RunCommand extends ConsoleCommand {
               + " encryption, and without login unless http.token.file is set; 127.0.0.1:8080 for this machine only. Default: off.")
   private HttpAddress http;
 
-
   @Override
   public Integer call() throws Exception {
     SieveConfig config = settings.config();
