@@ -22,7 +22,6 @@ import java.util.stream.IntStream;
  *
  * @param results each detector at each threshold
  * @param superShingles pairs by agreeing super-shingles, 0 to 6 (Henzinger 2006, table 2)
- * @param rotateSort what rotating and sorting finds among the pages
  * @param sketchError of the sketches' estimates against the exact resemblances
  */
 record DetectorsResult(
@@ -30,7 +29,6 @@ record DetectorsResult(
     int pairs,
     List<Row> results,
     List<Agreeing> superShingles,
-    List<RotatedSort.Recall> rotateSort,
     SketchError sketchError) {
 
   private static final int SUPER_SHINGLES = 6;
@@ -38,9 +36,6 @@ record DetectorsResult(
   /** Shares of correct pairs of 1,910 that Henzinger reports for 2 to 6 agreeing. */
   private static final List<String> HENZINGER =
       List.of("", "", "0.24", "0.42", "0.55", "0.71", "0.85");
-
-  /** Numbers of rotations reported, for 3 bits. */
-  private static final int[] ROTATIONS = {1, 2, 4, 8, 16, 32, 64};
 
   /** A detector at a threshold. */
   record Row(String detector, String settings, String threshold, @JsonUnwrapped Counts counts) {}
@@ -74,7 +69,6 @@ record DetectorsResult(
         // one after the other, since a page caches only its last shingles
         detectors.stream().flatMap(detector -> measuring.rows(detector).stream()).toList(),
         IntStream.rangeClosed(0, SUPER_SHINGLES).mapToObj(measuring::agreeing).toList(),
-        RotatedSort.recalls(RotatedSort.simhashes(pages.values()), Long.SIZE, 3, ROTATIONS),
         measuring.sketchError(shingling));
   }
 
@@ -167,18 +161,12 @@ record DetectorsResult(
           Figures.ratio(row.correct()),
           HENZINGER.get(row.agreeing()));
     }
-    TextTable rotations = new TextTable().row("rotations", "pairs within 3 bits", "found");
-    for (RotatedSort.Recall row : rotateSort) {
-      rotations.row(
-          Integer.toString(row.rotations()), Figures.count(row.all()), Figures.count(row.found()));
-    }
-    return "%s of %s\n\n%s\n%s\n%s\nsketches err by %s, in theory by %s"
+    return "%s of %s\n\n%s\n%s\nsketches err by %s, in theory by %s"
         .formatted(
             Figures.count(pairs, "labelled pair"),
             Figures.count(pages, "page"),
             detectors.text(),
             agreeing.text(),
-            rotations.text(),
             Figures.ratio(sketchError.measured()),
             Figures.ratio(sketchError.theoretical()));
   }
