@@ -3,7 +3,6 @@ package dev.crawlsieve.lab.detectors;
 import static dev.crawlsieve.lab.detectors.PairDetector.ofTexts;
 
 import dev.crawlsieve.core.diff.TextDiff;
-import dev.crawlsieve.core.eval.ShingleSet;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -34,13 +33,6 @@ final class Baselines {
     }
     all.add(containment(Shingles.ofWidth(3), "of the smaller"));
     all.add(containment(Shingles.ofWidth(3), "both ways"));
-    all.add(zeroMod(Shingles.ofWidth(3), 4));
-    all.add(zeroMod(Shingles.ofWidth(3), 16));
-    for (int n : new int[] {1, 10, 50, 200}) {
-      all.add(smallest(Shingles.ofWidth(3), n));
-    }
-    all.add(smallest(new Shingles(3, 2), 50));
-    all.add(smallest(Shingles.ofWidth(5), 50));
     all.add(cosine());
     all.add(cosine(pages));
     all.add(edit());
@@ -71,30 +63,6 @@ final class Baselines {
           double ofB = b.shingles(shingles).containment(a.shingles(shingles));
           return way.equals("both ways") ? Math.min(ofA, ofB) : Math.max(ofA, ofB);
         });
-  }
-
-  /** The resemblance of the hashes divisible by p. */
-  static PairDetector zeroMod(Shingles shingles, int p) {
-    return ofTexts(
-        "zero-mod-p",
-        text(shingles) + ", p " + p,
-        Threshold.atLeast("resemblance", SIMILARITIES),
-        (a, b) -> selected(a, shingles, p).resemblance(selected(b, shingles, p)));
-  }
-
-  /** The hashes divisible by p. */
-  static ShingleSet selected(DetectorPage page, Shingles shingles, int p) {
-    return ShingleSet.of(ShingleSelection.zeroMod(page.shingles(shingles).hashes(), p));
-  }
-
-  /** The resemblance as estimated from the n smallest hashes. */
-  static PairDetector smallest(Shingles shingles, int n) {
-    return ofTexts(
-        "smallest-n",
-        text(shingles) + ", n " + n,
-        Threshold.atLeast("resemblance", SIMILARITIES),
-        (a, b) ->
-            ShingleSelection.smallestResemblance(a.shingles(shingles), b.shingles(shingles), n));
   }
 
   private static PairDetector cosine() {

@@ -89,8 +89,6 @@ class DetectorsTest {
             "exact",
             "jaccard",
             "containment",
-            "zero-mod-p",
-            "smallest-n",
             "cosine",
             "edit");
   }
@@ -132,12 +130,8 @@ class DetectorsTest {
     assertThat(result.sketchError().theoretical()).isBetween(0.04, 0.06);
     assertThat(result.sketchError().measured() / result.sketchError().theoretical())
         .isBetween(0.85, 1.15);
-    assertThat(result.superShingles()).hasSize(7);
-    assertThat(result.superShingles().get(0).different()).isEqualTo(1);
-    assertThat(result.superShingles().stream().mapToInt(row -> row.duplicates()).sum())
-        .isEqualTo(300);
     assertThat(result.text())
         .startsWith("301 labelled pairs of 601 pages")
-        .contains("jaccard", "cosine", "0.85");
+        .contains("jaccard", "cosine");
   }
 }

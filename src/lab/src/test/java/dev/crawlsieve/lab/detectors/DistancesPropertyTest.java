@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
 class DistancesPropertyTest {
@@ -35,28 +34,6 @@ class DistancesPropertyTest {
       @ForAll @Size(max = 40) @LongRangeSmall long[] a,
       @ForAll @Size(max = 40) @LongRangeSmall long[] b) {
     assertThat(set(a).resemblance(set(b))).isEqualTo(jaccard(boxed(a), boxed(b)));
-  }
-
-  @Property
-  void smallestOfAllIsExact(
-      @ForAll @Size(max = 40) @LongRangeSmall long[] a,
-      @ForAll @Size(max = 40) @LongRangeSmall long[] b) {
-    int all = Math.max(1, a.length + b.length);
-    assertThat(ShingleSelection.smallestResemblance(set(a), set(b), all))
-        .isEqualTo(set(a).resemblance(set(b)));
-  }
-
-  @Property
-  void smallestIsShareOfTheUnionsSmallest(
-      @ForAll @Size(max = 40) @LongRangeSmall long[] a,
-      @ForAll @Size(max = 40) @LongRangeSmall long[] b,
-      @ForAll @IntRange(min = 1, max = 12) int n) {
-    Set<Long> union = boxed(a);
-    union.addAll(boxed(b));
-    Set<Long> least = new HashSet<>(union.stream().sorted().limit(n).toList());
-    long common = least.stream().filter(boxed(a)::contains).filter(boxed(b)::contains).count();
-    double expected = least.isEmpty() ? 0 : (double) common / least.size();
-    assertThat(ShingleSelection.smallestResemblance(set(a), set(b), n)).isEqualTo(expected);
   }
 
   @Property

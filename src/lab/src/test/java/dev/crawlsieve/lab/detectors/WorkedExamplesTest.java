@@ -45,20 +45,6 @@ class WorkedExamplesTest {
   }
 
   @Test
-  void shouldSelectShinglesOfTropicalFish() {
-    List<String> words =
-        words(
-            "Tropical fish include fish found in tropical environments around the world, including"
-                + " both freshwater and salt water species");
-    assertThat(Shingles.ofWidth(3).list(words)).hasSize(16);
-    long[] hashes = {938, 664, 463, 822, 492, 798, 78, 969, 143, 236, 913, 908, 694, 553, 870, 779};
-    assertThat(ShingleSelection.zeroMod(LongStream.of(hashes), 4).toArray())
-        .containsExactly(664, 492, 236, 908);
-    assertThat(ShingleSelection.smallest(LongStream.of(hashes), 3).toArray())
-        .containsExactly(78, 143, 236);
-  }
-
-  @Test
   void shouldGiveJaccardOfSetsAndClusterings() {
     assertThat(set(0, 1, 2, 5, 6).resemblance(set(0, 2, 3, 5, 7, 9))).isEqualTo(3 / 8.0);
     ShingleSet two = set(Shingles.hashes(List.of("C1", "C3")));
