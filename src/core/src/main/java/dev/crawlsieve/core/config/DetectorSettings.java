@@ -14,8 +14,6 @@ import java.util.function.ToDoubleFunction;
  * @param maxDistance k, maximum distance in bits, 0 to 16; for {@code simhash} and {@code combined}
  * @param minSimilarity τ, minimum estimated Jaccard similarity, in (0, 1]; for {@code sketch} and
  *     {@code combined}
- * @param recall target probability that a pair exactly at τ is compared, in (0, 1); for {@code
- *     sketch} and {@code combined}
  * @param minAgreeing n, minimum number of equal super-shingles of 6, 1 to 6; for {@code
  *     supershingle}
  * @param confirmingSimilarity minimum estimated Jaccard similarity of two pages within k bits, in
@@ -26,7 +24,6 @@ public record DetectorSettings(
     Kind kind,
     int maxDistance,
     double minSimilarity,
-    double recall,
     int minAgreeing,
     double confirmingSimilarity,
     NameThresholds names) {
@@ -47,7 +44,7 @@ public record DetectorSettings(
 
   /** The defaults. */
   public static final DetectorSettings DEFAULT =
-      new DetectorSettings(Kind.COMBINED, 3, 0.65, 0.95, 2, 0.5, NameThresholds.DEFAULT);
+      new DetectorSettings(Kind.COMBINED, 3, 0.65, 2, 0.5, NameThresholds.DEFAULT);
 
   public DetectorSettings {
     check(maxDistance >= 0 && maxDistance <= 16, "simhash.max.distance", maxDistance, "0 to 16");
@@ -56,7 +53,6 @@ public record DetectorSettings(
         "sketch.min.similarity",
         minSimilarity,
         "in (0,1]");
-    check(recall > 0 && recall < 1, "sketch.recall", recall, "in (0,1)");
     check(minAgreeing >= 1 && minAgreeing <= 6, "supershingle.min.agreeing", minAgreeing, "1 to 6");
     check(
         confirmingSimilarity >= 0
@@ -73,19 +69,16 @@ public record DetectorSettings(
    * @param maxDistance k, maximum distance in bits, 0 to 16
    */
   public static DetectorSettings simhash(int maxDistance) {
-    return new DetectorSettings(
-        Kind.SIMHASH, maxDistance, 1, 0.5, UNUSED, 0, NameThresholds.IGNORED);
+    return new DetectorSettings(Kind.SIMHASH, maxDistance, 1, UNUSED, 0, NameThresholds.IGNORED);
   }
 
   /**
    * {@return the detector that compares sketches, whatever the names of pages}
    *
    * @param minSimilarity τ, minimum estimated Jaccard similarity, in (0, 1]
-   * @param recall target probability that a pair exactly at τ is compared, in (0, 1)
    */
-  public static DetectorSettings sketch(double minSimilarity, double recall) {
-    return new DetectorSettings(
-        Kind.SKETCH, 0, minSimilarity, recall, UNUSED, 0, NameThresholds.IGNORED);
+  public static DetectorSettings sketch(double minSimilarity) {
+    return new DetectorSettings(Kind.SKETCH, 0, minSimilarity, UNUSED, 0, NameThresholds.IGNORED);
   }
 
   /**
@@ -94,8 +87,7 @@ public record DetectorSettings(
    * @param minAgreeing n, minimum number of equal super-shingles of 6, 1 to 6
    */
   public static DetectorSettings supershingle(int minAgreeing) {
-    return new DetectorSettings(
-        Kind.SUPERSHINGLE, 0, 1, 0.5, minAgreeing, 0, NameThresholds.IGNORED);
+    return new DetectorSettings(Kind.SUPERSHINGLE, 0, 1, minAgreeing, 0, NameThresholds.IGNORED);
   }
 
   /**
@@ -103,17 +95,15 @@ public record DetectorSettings(
    *
    * @param maxDistance k, maximum distance in bits, 0 to 16
    * @param minSimilarity τ, minimum estimated Jaccard similarity, in (0, 1]
-   * @param recall target probability that a pair exactly at τ is compared, in (0, 1)
    * @param confirmingSimilarity minimum estimated Jaccard similarity of two pages within k bits, in
    *     [0, τ]
    */
   public static DetectorSettings combined(
-      int maxDistance, double minSimilarity, double recall, double confirmingSimilarity) {
+      int maxDistance, double minSimilarity, double confirmingSimilarity) {
     return new DetectorSettings(
         Kind.COMBINED,
         maxDistance,
         minSimilarity,
-        recall,
         UNUSED,
         confirmingSimilarity,
         NameThresholds.IGNORED);
@@ -123,8 +113,8 @@ public record DetectorSettings(
    * {@return the detector with these thresholds}
    *
    * @param kind which features decide
-   * @param values of its thresholds; others are ignored, and names, too, if there are none of
-   *     those. The confirming similarity is at most τ
+   * @param values of its thresholds; others are ignored, and names, too, if there is none for them.
+   *     The confirming similarity is at most τ
    */
   public static DetectorSettings of(Kind kind, Map<Threshold, Double> values) {
     ToDoubleFunction<Threshold> value =
@@ -137,11 +127,10 @@ public record DetectorSettings(
         kind,
         (int) value.applyAsDouble(Threshold.DISTANCE),
         similarity,
-        value.applyAsDouble(Threshold.RECALL),
         (int) value.applyAsDouble(Threshold.AGREEING),
         Math.min(value.applyAsDouble(Threshold.CONFIRMING), similarity),
         new NameThresholds(
-            value.applyAsDouble(Threshold.ALIKE), value.applyAsDouble(Threshold.OTHER)));
+            values.containsKey(Threshold.ALIKE), value.applyAsDouble(Threshold.ALIKE)));
   }
 
   /**
@@ -154,7 +143,6 @@ public record DetectorSettings(
         other,
         maxDistance,
         minSimilarity,
-        recall,
         minAgreeing,
         Math.min(confirmingSimilarity, minSimilarity),
         names);
@@ -167,12 +155,12 @@ public record DetectorSettings(
    */
   public DetectorSettings with(NameThresholds other) {
     return new DetectorSettings(
-        kind, maxDistance, minSimilarity, recall, minAgreeing, confirmingSimilarity, other);
+        kind, maxDistance, minSimilarity, minAgreeing, confirmingSimilarity, other);
   }
 
   /** {@return whether names are compared} */
   public boolean comparesNames() {
-    return !names.equals(NameThresholds.IGNORED);
+    return names.compared();
   }
 
   /** {@return the detector's name in settings and verdicts} */
@@ -185,7 +173,7 @@ public record DetectorSettings(
     SortedMap<String, String> decisive = new TreeMap<>();
     decisive.put("detector", name());
     for (Threshold threshold : Threshold.values()) {
-      if (threshold.isUsed(this) && threshold != Threshold.RECALL && threshold != Threshold.OTHER) {
+      if (threshold.isUsed(this)) {
         double value = threshold.value(this);
         decisive.put(
             threshold.setting(),

@@ -2,28 +2,20 @@ package dev.crawlsieve.core.config;
 
 import dev.crawlsieve.core.config.DetectorSettings.Kind;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 
 /** A threshold of detectors: its setting, which detectors use it, and its value. */
 public enum Threshold {
   /** k, in bits. */
   DISTANCE("simhash.max.distance", "k", "most bits apart", 0),
-  /** Target probability that a pair exactly at τ is compared. */
-  RECALL("sketch.recall", "r", "target recall", 0.5),
   /** Least similarity of two pages within k bits. */
   CONFIRMING("combined.min.similarity", "c", "least similarity within k bits", 0),
   /** Equal super-shingles of 6. */
   AGREEING("supershingle.min.agreeing", "n", "least equal super-shingles", 1),
   /** τ, least estimated similarity. */
   SIMILARITY("sketch.min.similarity", "τ", "least estimated similarity", 1),
-  /** Least similarity of two pages whose names are alike. */
-  ALIKE(NameThresholds.ALIKE, "a", "least similarity of pages of like names", 0),
-  /** Least share of a page in a kept one of another name. */
-  OTHER(NameThresholds.OTHER, "s", "least share in a page of another name", 0);
-
-  /** Those of names, which every detector uses if names are compared. */
-  public static final List<Threshold> OF_NAMES = List.of(ALIKE, OTHER);
+  /** Least similarity of two pages whose names are alike; used if names are compared. */
+  ALIKE(NameThresholds.ALIKE, "a", "least similarity of pages of like names", 0);
 
   private final String setting;
   private final String symbol;
@@ -64,10 +56,10 @@ public enum Threshold {
   public Set<Kind> kinds() {
     return switch (this) {
       case DISTANCE -> EnumSet.of(Kind.SIMHASH, Kind.COMBINED);
-      case RECALL, SIMILARITY -> EnumSet.of(Kind.SKETCH, Kind.COMBINED);
+      case SIMILARITY -> EnumSet.of(Kind.SKETCH, Kind.COMBINED);
       case CONFIRMING -> EnumSet.of(Kind.COMBINED);
       case AGREEING -> EnumSet.of(Kind.SUPERSHINGLE);
-      case ALIKE, OTHER -> EnumSet.allOf(Kind.class);
+      case ALIKE -> EnumSet.allOf(Kind.class);
     };
   }
 
@@ -79,12 +71,10 @@ public enum Threshold {
   public double value(DetectorSettings settings) {
     return switch (this) {
       case DISTANCE -> settings.maxDistance();
-      case RECALL -> settings.recall();
       case CONFIRMING -> settings.confirmingSimilarity();
       case AGREEING -> settings.minAgreeing();
       case SIMILARITY -> settings.minSimilarity();
       case ALIKE -> settings.names().alikeSimilarity();
-      case OTHER -> settings.names().otherContainment();
     };
   }
 
@@ -94,8 +84,7 @@ public enum Threshold {
    * @param settings a detector's
    */
   public boolean isUsed(DetectorSettings settings) {
-    return kinds().contains(settings.kind())
-        && (settings.comparesNames() || !OF_NAMES.contains(this));
+    return kinds().contains(settings.kind()) && (this != ALIKE || settings.comparesNames());
   }
 
   /** {@return the value that stands for none in settings of a detector that does not use it} */

@@ -5,9 +5,8 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 /** Picks the cheapest bands that compare pairs at τ with the target recall. */
 public final class BandPlanner {
 
-  // Which pages are compared affects verdicts, so the plan depends only on τ and the target recall,
-  // not on the expected leaders, and the numbers here must never change: other bands, other
-  // verdicts.
+  // Which pages are compared affects verdicts, so the plan depends only on τ, not on the expected
+  // leaders, and the numbers here must never change: other bands, other verdicts.
   //
   // The model, in nanoseconds per page on one core, with b bands of r rows:
   //
@@ -23,19 +22,21 @@ public final class BandPlanner {
   private static final double BACKGROUND_SIMILARITY = 0.2;
   private static final int MAX_ROWS = 14;
 
+  /** Target probability that a pair exactly at τ is compared. */
+  static final double RECALL = 0.95;
+
   private BandPlanner() {}
 
   /**
-   * The bands for these settings, always the same.
+   * The bands for a similarity, always the same.
    *
    * @param threshold τ, in (0, 1]
-   * @param recall target probability that a pair at τ is compared, in (0, 1)
-   * @return the cheapest bands that reach it; if none do, those that come closest
+   * @return the cheapest bands that reach the target recall; if none do, those that come closest
    */
-  public static Bands plan(double threshold, double recall) {
+  public static Bands plan(double threshold) {
     Bands best = null;
     for (int rows = 1; rows <= MAX_ROWS; rows++) {
-      Bands bands = fewest(rows, threshold, recall);
+      Bands bands = fewest(rows, threshold);
       if (best == null || isBetter(bands, best)) {
         best = bands;
       }
@@ -44,12 +45,12 @@ public final class BandPlanner {
   }
 
   /** The fewest bands of this many rows that reach the recall, or as many as the sketch has. */
-  private static Bands fewest(int rows, double threshold, double recall) {
+  private static Bands fewest(int rows, double threshold) {
     int most = Fingerprint.SKETCH_SIZE / rows;
     int count = 1;
-    Bands bands = new Bands(rows, count, threshold, recall);
+    Bands bands = new Bands(rows, count, threshold);
     while (!bands.reachesWish() && count < most) {
-      bands = new Bands(rows, ++count, threshold, recall);
+      bands = new Bands(rows, ++count, threshold);
     }
     return bands;
   }

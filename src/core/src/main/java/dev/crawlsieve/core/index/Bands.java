@@ -13,9 +13,8 @@ import java.util.Locale;
  * @param rows min-hashes in a band, 1 to 14
  * @param count number of bands; {@code rows × count} is at most 84
  * @param threshold τ, the similarity that they are laid out for
- * @param wishedRecall target probability that a pair at τ is compared
  */
-public record Bands(int rows, int count, double threshold, double wishedRecall) {
+public record Bands(int rows, int count, double threshold) {
 
   // Recall refers to the pages' true similarity. The sketches that are cut into bands also give the
   // estimate that decides, so far fewer of the pairs estimated at τ or more are lost than recall
@@ -32,7 +31,7 @@ public record Bands(int rows, int count, double threshold, double wishedRecall) 
 
   /** The same bands with a similarity of at least this as τ. */
   Bands within(double similarity) {
-    return similarity <= threshold ? this : new Bands(rows, count, similarity, wishedRecall);
+    return similarity <= threshold ? this : new Bands(rows, count, similarity);
   }
 
   /** Probability that two pages of this Jaccard similarity are compared: 1 − (1 − s^r)^b. */
@@ -41,11 +40,11 @@ public record Bands(int rows, int count, double threshold, double wishedRecall) 
   }
 
   /**
-   * Whether pairs at τ are compared with at least the target probability; if not, these bands come
-   * closest.
+   * Whether pairs at τ are compared with at least the {@link BandPlanner#RECALL target
+   * probability}; if not, these bands come closest.
    */
   public boolean reachesWish() {
-    return recall(threshold) >= wishedRecall;
+    return recall(threshold) >= BandPlanner.RECALL;
   }
 
   /** Whether two pages share a band, compared by the min-hashes themselves. */
@@ -99,6 +98,6 @@ public record Bands(int rows, int count, double threshold, double wishedRecall) 
         reachesWish()
             ? ""
             : String.format(
-                Locale.ROOT, "; no bands reach the target of %.1f %%", 100 * wishedRecall));
+                Locale.ROOT, "; no bands reach the target of %.1f %%", 100 * BandPlanner.RECALL));
   }
 }

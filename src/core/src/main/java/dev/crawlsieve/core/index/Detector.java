@@ -19,7 +19,7 @@ public sealed interface Detector
   /** The detector under these settings. */
   static Detector of(DetectorSettings settings) {
     return settings.comparesNames()
-        ? ItemDetector.of(similar(settings), settings.names())
+        ? ItemDetector.of(similar(settings), settings.names().alikeSimilarity())
         : similar(settings);
   }
 
@@ -35,7 +35,7 @@ public sealed interface Detector
   }
 
   private static Bands bands(DetectorSettings settings) {
-    return BandPlanner.plan(settings.minSimilarity(), settings.recall());
+    return BandPlanner.plan(settings.minSimilarity());
   }
 
   /**

@@ -1,30 +1,20 @@
 package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.config.HostThresholds;
-import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.name.Identity;
 
 /**
  * Near iff another detector says so and the two pages' names allow it: pages of the same name, or
- * without one, need no more; pages with similar names must be more similar; of pages with different
- * names, the second must contain most of the first.
+ * without one, need no more; pages with similar names must be more similar; pages with different
+ * names are never near.
  *
  * @param similar decides how similar two pages must be, ranks them, and has the tables
  * @param minEqual the fewest equal min-hashes of pages whose names are alike
- * @param minContained ten-thousandths of a page's shingles that a page of another name must
- *     contain; {@link Nearness#ALL} if pages of other names never match
  */
-record ItemDetector(Detector similar, int minEqual, int minContained) implements Detector {
+record ItemDetector(Detector similar, int minEqual) implements Detector {
 
-  static ItemDetector of(Detector similar, NameThresholds names) {
-    return new ItemDetector(
-        similar,
-        Nearness.minEqual(names.alikeSimilarity()),
-        minContained(names.otherContainment()));
-  }
-
-  private static int minContained(double containment) {
-    return (int) Math.ceil(containment * Nearness.ALL - 1e-6);
+  static ItemDetector of(Detector similar, double alikeSimilarity) {
+    return new ItemDetector(similar, Nearness.minEqual(alikeSimilarity));
   }
 
   @Override
@@ -38,7 +28,7 @@ record ItemDetector(Detector similar, int minEqual, int minContained) implements
         switch (nearness.identity()) {
           case NONE, SAME -> true;
           case ALIKE -> nearness.equal() >= minEqual;
-          case OTHER -> matchesOthers() && nearness.contained() >= minContained;
+          case OTHER -> false;
         };
     return allowed ? similar.rank(nearness) : NO_MATCH;
   }
@@ -75,15 +65,14 @@ record ItemDetector(Detector similar, int minEqual, int minContained) implements
 
   @Override
   public boolean matchesOthers() {
-    return minContained < Nearness.ALL;
+    return false;
   }
 
   @Override
   public Detector within(HostThresholds thresholds) {
     return new ItemDetector(
         similar.within(thresholds),
-        Math.max(minEqual, Nearness.minEqual(thresholds.alikeSimilarity())),
-        minContained);
+        Math.max(minEqual, Nearness.minEqual(thresholds.alikeSimilarity())));
   }
 
   @Override

@@ -24,11 +24,6 @@ public record Frame(int width, int height, int left, int right, int top, int bot
     return bottom + 4;
   }
 
-  /** The base line of the texts of columns. */
-  int columnText() {
-    return bottom + 15;
-  }
-
   /** The base line of the label under the columns. */
   int base() {
     return height - 8;

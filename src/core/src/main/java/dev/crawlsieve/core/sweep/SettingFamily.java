@@ -29,8 +29,7 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
           Threshold.DISTANCE,
           Threshold.CONFIRMING,
           Threshold.AGREEING,
-          Threshold.ALIKE,
-          Threshold.OTHER);
+          Threshold.ALIKE);
 
   public SettingFamily {
     results = List.copyOf(results);
@@ -49,13 +48,11 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
   private static List<SettingFamily> of(Kind kind, List<SettingResult> results) {
     List<DetectorSettings> settings = results.stream().map(r -> r.setting().detector()).toList();
     Threshold axis = axis(kind, settings);
-    boolean sayRecall =
-        settings.stream().mapToDouble(DetectorSettings::recall).distinct().count() > 1;
     Map<String, List<SettingResult>> byName =
         results.stream()
             .collect(
                 groupingBy(
-                    r -> SweptSetting.text(r.setting().detector(), axis, sayRecall),
+                    r -> SweptSetting.text(r.setting().detector(), axis),
                     LinkedHashMap::new,
                     toList()));
     List<SettingFamily> families = new ArrayList<>();

@@ -27,7 +27,7 @@ import java.util.TreeMap;
  * @param detectors names separated by commas, or {@code all}; null for the one in force, or for
  *     those that use a given threshold
  * @param names {@code compare}, {@code ignore} or both, separated by a comma; null for what is in
- *     force, or {@code compare} if a threshold for names is given
+ *     force, or {@code compare} if the threshold for names is given
  * @param values to try of each threshold, see {@link ValueRange}
  */
 public record SettingsGrid(String detectors, String names, Map<Threshold, String> values) {
@@ -154,7 +154,7 @@ public record SettingsGrid(String detectors, String names, Map<Threshold, String
     Set<Kind> kinds = EnumSet.noneOf(Kind.class);
     boolean combined = inForce.kind() == Kind.COMBINED || values.containsKey(Threshold.CONFIRMING);
     for (Threshold given : values.keySet()) {
-      if (!Threshold.OF_NAMES.contains(given)) {
+      if (given != Threshold.ALIKE) {
         boolean usesCombined = combined && given.kinds().contains(Kind.COMBINED);
         kinds.add(usesCombined ? Kind.COMBINED : given.kinds().iterator().next());
       }
@@ -186,7 +186,7 @@ public record SettingsGrid(String detectors, String names, Map<Threshold, String
   private List<Map<Threshold, Double>> combinations(DetectorSettings inForce) {
     List<Map<Threshold, Double>> all = List.of(new EnumMap<>(Threshold.class));
     for (Threshold threshold : Threshold.values()) {
-      if (!Threshold.OF_NAMES.contains(threshold)) {
+      if (threshold != Threshold.ALIKE) {
         all = varied(all, threshold, inForce);
       }
     }
@@ -195,20 +195,14 @@ public record SettingsGrid(String detectors, String names, Map<Threshold, String
 
   private List<Map<Threshold, Double>> withNames(
       Map<Threshold, Double> others, DetectorSettings inForce) {
-    boolean given = Threshold.OF_NAMES.stream().anyMatch(values::containsKey);
+    boolean given = values.containsKey(Threshold.ALIKE);
     String inUse = given || inForce.comparesNames() ? "compare" : "ignore";
     DetectorSettings own = inForce.comparesNames() ? inForce : inForce.with(NameThresholds.DEFAULT);
     List<Map<Threshold, Double>> treatments = new ArrayList<>();
     for (String name : (names == null ? inUse : names).split(",", -1)) {
       switch (name.strip()) {
         case "ignore" -> treatments.add(others);
-        case "compare" -> {
-          List<Map<Threshold, Double>> compared = List.of(others);
-          for (Threshold threshold : Threshold.OF_NAMES) {
-            compared = varied(compared, threshold, own);
-          }
-          treatments.addAll(compared);
-        }
+        case "compare" -> treatments.addAll(varied(List.of(others), Threshold.ALIKE, own));
         default ->
             throw new SettingsException(
                 NAMES
@@ -218,7 +212,7 @@ public record SettingsGrid(String detectors, String names, Map<Threshold, String
       }
     }
     if (given && treatments.stream().allMatch(others::equals)) {
-      throw new SettingsException("a threshold of names is given, but " + NAMES + " is ignore");
+      throw new SettingsException(NameThresholds.ALIKE + " is given, but " + NAMES + " is ignore");
     }
     return treatments;
   }

@@ -91,7 +91,7 @@ final class SweepPlan {
   }
 
   private void useBands(int setting, DetectorSettings of) {
-    Bands bands = BandPlanner.plan(of.minSimilarity(), of.recall());
+    Bands bands = BandPlanner.plan(of.minSimilarity());
     useRuns(setting, bands.rows(), bands.count());
     sure[setting] = SKETCH_SIZE + 1 - bands.count(); // with fewer differences than bands
   }

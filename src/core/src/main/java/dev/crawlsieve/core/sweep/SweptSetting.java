@@ -21,16 +21,15 @@ public record SweptSetting(@JsonIgnore DetectorSettings detector, boolean inForc
   /** The setting in words for tables, for example {@code simhash ≤ 3 bits}. */
   @JsonProperty("setting")
   public String text() {
-    return text(detector, null, false);
+    return text(detector, null);
   }
 
   /**
    * Settings in words.
    *
    * @param axis the threshold that has a letter in place of its value, or null
-   * @param sayRecall whether to say the target recall, too
    */
-  static String text(DetectorSettings of, Threshold axis, boolean sayRecall) {
+  static String text(DetectorSettings of, Threshold axis) {
     String similarity = part(Threshold.SIMILARITY, of, axis);
     boolean one = axis != Threshold.DISTANCE && of.maxDistance() == 1;
     String bits = part(Threshold.DISTANCE, of, axis) + (one ? " bit" : " bits");
@@ -47,13 +46,7 @@ public record SweptSetting(@JsonIgnore DetectorSettings detector, boolean inForc
                   + " and ≥ "
                   + part(Threshold.CONFIRMING, of, axis);
         };
-    String recall = sayRecall ? ", recall " + number(of.recall()) : "";
-    String other = part(Threshold.OTHER, of, axis);
-    String names =
-        "; alike ≥ "
-            + part(Threshold.ALIKE, of, axis)
-            + (other.equals("1") ? "" : "; other contained ≥ " + other);
-    return similar + recall + (of.comparesNames() ? names : "");
+    return of.comparesNames() ? similar + "; alike ≥ " + part(Threshold.ALIKE, of, axis) : similar;
   }
 
   private static String part(Threshold which, DetectorSettings of, Threshold axis) {

@@ -1,7 +1,5 @@
 package dev.crawlsieve.core.work;
 
-import java.util.function.Supplier;
-
 /** Receives notes for the user and, optionally, how far the work is. */
 public interface ProgressListener {
 
@@ -14,7 +12,4 @@ public interface ProgressListener {
    * @param things what the progress counts, such as pages
    */
   default void accept(String things, Progress progress) {}
-
-  /** How far the work is, in words that are made only if it is time to show them. */
-  default void say(Supplier<String> text) {}
 }

@@ -41,11 +41,11 @@ class EvaluationTest {
 
   @Test
   void shouldCountByHandsCount() {
-    Evaluation result = Evaluation.of(DetectorSettings.sketch(0.8, 0.99), truth, pages);
+    Evaluation result = Evaluation.of(DetectorSettings.sketch(0.8), truth, pages);
     assertThat(result.pages()).isEqualTo(5);
     assertThat(result.pairs()).isEqualTo(6);
     assertThat(result.detector()).isEqualTo("sketch");
-    assertThat(result.settings()).isEqualTo("sketch.min.similarity=0.8, sketch.recall=0.99");
+    assertThat(result.settings()).isEqualTo("sketch.min.similarity=0.8");
     assertThat(result.all()).isEqualTo(new Counts(2, 1, 1, 1, 0, 1));
     assertThat(result.all().precision()).isEqualTo(2 / 3.0);
     assertThat(result.all().recall()).isEqualTo(2 / 3.0);

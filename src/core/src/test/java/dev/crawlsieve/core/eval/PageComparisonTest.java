@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class PageComparisonTest {
 
-  private static final DetectorSettings SKETCH = DetectorSettings.sketch(0.8, 0.99);
+  private static final DetectorSettings SKETCH = DetectorSettings.sketch(0.8);
 
   private final PageFeatures midnight =
       TestPages.page("http://a.example/", "Once upon a midnight dreary, while I pondered");

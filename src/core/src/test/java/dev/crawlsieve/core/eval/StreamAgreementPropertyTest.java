@@ -17,10 +17,10 @@ class StreamAgreementPropertyTest {
   private static final List<DetectorSettings> DETECTORS =
       List.of(
           DetectorSettings.simhash(8),
-          DetectorSettings.sketch(0.6, 0.95),
+          DetectorSettings.sketch(0.6),
           DetectorSettings.supershingle(2),
-          DetectorSettings.combined(8, 0.6, 0.95, 0.3),
-          DetectorSettings.combined(8, 0.6, 0.95, 0.3).with(NameThresholds.DEFAULT));
+          DetectorSettings.combined(8, 0.6, 0.3),
+          DetectorSettings.combined(8, 0.6, 0.3).with(NameThresholds.DEFAULT));
 
   /** Two pages of which the second may be longer, and short ones, on one host or two. */
   @Property

@@ -17,10 +17,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ItemDetectorTest {
 
-  private static final DetectorSettings SKETCH = DetectorSettings.sketch(0.5, 0.95);
+  private static final DetectorSettings SKETCH = DetectorSettings.sketch(0.5);
 
-  private static Detector detector(double alike, double other) {
-    return Detector.of(SKETCH.with(new NameThresholds(alike, other)));
+  private static Detector detector(double alike) {
+    return Detector.of(SKETCH.with(new NameThresholds(true, alike)));
   }
 
   private static boolean matches(Detector detector, int equal, Identity identity, int contained) {
@@ -36,34 +36,24 @@ class ItemDetectorTest {
     "SAME, 41, 10000, false",
     "ALIKE, 72, 0, true",
     "ALIKE, 71, 10000, false",
-    "OTHER, 42, 9000, true",
-    "OTHER, 84, 8999, false",
-    "OTHER, 41, 9000, false",
+    "OTHER, 84, 10000, false",
   })
   void shouldAskMoreOfPagesThatAreNotSurelyOneItem(
       Identity identity, int equal, int contained, boolean match) {
-    Detector detector = detector(0.85, 0.9);
+    Detector detector = detector(0.85);
     assertThat(matches(detector, equal, identity, contained)).isEqualTo(match);
   }
 
   @Test
   void shouldRankAsTheSimilarOneDoes() {
     Nearness near = new Nearness(2, 80, 3, Identity.SAME, 9_000);
-    assertThat(detector(0.85, 0.9).rank(near)).isEqualTo(Detector.of(SKETCH).rank(near));
-  }
-
-  /** A page in a longer one can have a lower bound of all: that is no more certain. */
-  @Test
-  void shouldNeverMatchAnotherItemAtOne() {
-    assertThat(Nearness.contained(84, 100, 104)).isEqualTo(Nearness.ALL);
-    assertThat(matches(detector(0.85, 1), 84, Identity.OTHER, Nearness.ALL)).isFalse();
-    assertThat(matches(detector(0.85, 0.9999), 84, Identity.OTHER, Nearness.ALL)).isTrue();
+    assertThat(detector(0.85).rank(near)).isEqualTo(Detector.of(SKETCH).rank(near));
   }
 
   @Test
   void shouldKeepShortTextsOfOtherItems() {
-    assertThat(detector(0.85, 1).copiesOthers(false)).isFalse();
-    assertThat(detector(0.85, 1).copiesOthers(true)).isTrue();
+    assertThat(detector(0.85).copiesOthers(false)).isFalse();
+    assertThat(detector(0.85).copiesOthers(true)).isTrue();
     assertThat(Detector.of(SKETCH).copiesOthers(false)).isTrue();
   }
 
@@ -82,8 +72,8 @@ class ItemDetectorTest {
       Identity identity, int own, boolean copies) {
     LeaderRecord page = page(0, own);
     LeaderRecord leader = page(0xffff_ffffL, own);
-    assertThat(detector(0.85, 1).copies(page, leader, identity)).isEqualTo(copies);
-    assertThat(detector(0.85, 1).copies(page, page, identity)).isTrue();
+    assertThat(detector(0.85).copies(page, leader, identity)).isEqualTo(copies);
+    assertThat(detector(0.85).copies(page, page, identity)).isTrue();
     assertThat(Detector.of(SKETCH).copies(page, leader, identity)).isTrue();
   }
 
@@ -112,13 +102,13 @@ class ItemDetectorTest {
 
   @Test
   void shouldBeStricterForAHostAndNeverLaxer() {
-    Detector detector = detector(0.85, 0.9);
+    Detector detector = detector(0.85);
     Detector stricter = detector.within(new HostThresholds(64, 0, 0, 0, 0.95));
     assertThat(matches(stricter, 79, Identity.ALIKE, 0)).isFalse();
     assertThat(matches(stricter, 80, Identity.ALIKE, 0)).isTrue();
     Detector laxer = detector.within(new HostThresholds(64, 0.6, 0, 0, 0.5));
     assertThat(matches(laxer, 71, Identity.ALIKE, 0)).isFalse();
-    assertThat(matches(laxer, 84, Identity.OTHER, 8_999)).isFalse();
+    assertThat(matches(laxer, 84, Identity.OTHER, Nearness.ALL)).isFalse();
     assertThat(matches(laxer, 50, Identity.SAME, 0)).isFalse();
     assertThat(matches(laxer, 51, Identity.SAME, 0)).isTrue();
   }
@@ -126,11 +116,11 @@ class ItemDetectorTest {
   @Test
   void shouldHaveTheTablesOfTheSimilarOne() {
     TableLayout similar = Detector.of(SKETCH).layout(1_000);
-    TableLayout layout = detector(0.85, 0.9).layout(1_000);
+    TableLayout layout = detector(0.85).layout(1_000);
     assertThat(layout.id()).isEqualTo(similar.id());
     assertThat(layout.tables().stream().map(Table::name))
         .isEqualTo(similar.tables().stream().map(Table::name).toList());
-    assertThat(layout.detector()).isEqualTo(detector(0.85, 0.9));
+    assertThat(layout.detector()).isEqualTo(detector(0.85));
   }
 
   /** The first page is the one that is contained. */

@@ -63,18 +63,18 @@ class TableLayoutTest {
 
   @Test
   void shouldHaveATableForEachBandAndSuperShingle() {
-    Detector sketch = Detector.of(DetectorSettings.sketch(0.8, 0.98));
-    assertThat(names(sketch.layout(1))).hasSize(13).startsWith("band-1").endsWith("band-13");
-    assertThat(sketch.layout(1).id()).isEqualTo("2 bands=13x6");
+    Detector sketch = Detector.of(DetectorSettings.sketch(0.8));
+    assertThat(names(sketch.layout(1))).hasSize(10).startsWith("band-1").endsWith("band-10");
+    assertThat(sketch.layout(1).id()).isEqualTo("2 bands=10x6");
     Detector supershingle = Detector.of(DetectorSettings.supershingle(2));
     assertThat(names(supershingle.layout(1))).hasSize(6).endsWith("supershingle-6");
-    Detector combined = Detector.of(DetectorSettings.combined(3, 0.8, 0.98, 0.6));
+    Detector combined = Detector.of(DetectorSettings.combined(3, 0.8, 0.6));
     assertThat(names(combined.layout(1)))
-        .hasSize(17)
+        .hasSize(14)
         .startsWith("simhash-1")
         .contains("simhash-4", "band-1")
-        .endsWith("band-13");
-    assertThat(combined.layout(1).id()).isEqualTo("2 k=3 blocks=4 bands=13x6");
+        .endsWith("band-10");
+    assertThat(combined.layout(1).id()).isEqualTo("2 k=3 blocks=4 bands=10x6");
     assertThat(combined.layout(1)).hasToString("4 tables of 16 bits, " + sketch.layout(1));
   }
 

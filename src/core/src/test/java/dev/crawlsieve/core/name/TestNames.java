@@ -17,9 +17,9 @@ public final class TestNames {
   public static final List<NameThresholds> THRESHOLDS =
       List.of(
           NameThresholds.DEFAULT,
-          new NameThresholds(0.7, 0.6),
-          new NameThresholds(1, 0.9),
-          new NameThresholds(0, 1));
+          new NameThresholds(true, 0.7),
+          new NameThresholds(true, 0.55),
+          new NameThresholds(true, 0));
 
   private static final String[] TITLES = {
     "", "Mill", "Mill 2", "Dam", "The mill and the dam", "The mill and a dam"

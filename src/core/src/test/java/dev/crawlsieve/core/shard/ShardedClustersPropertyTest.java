@@ -65,7 +65,7 @@ class ShardedClustersPropertyTest {
   record Setting(RuleSettings rule, int shards, int size, long seed) {
 
     IndexSettings index() {
-      DetectorSettings detector = DetectorSettings.combined(3, 0.8, 0.98, 0.5);
+      DetectorSettings detector = DetectorSettings.combined(3, 0.8, 0.5);
       return new IndexSettings(detector, rule, 1_000_000, 1 << 18);
     }
   }

@@ -46,11 +46,11 @@ class ShardedLanePropertyTest {
       TestNames.alsoCompared(
           DetectorSettings.simhash(3),
           DetectorSettings.simhash(7),
-          DetectorSettings.sketch(0.7, 0.98),
+          DetectorSettings.sketch(0.7),
           DetectorSettings.supershingle(1),
           DetectorSettings.supershingle(2),
-          DetectorSettings.combined(3, 0.8, 0.98, 0.5),
-          DetectorSettings.combined(7, 0.65, 0.9, 0.3));
+          DetectorSettings.combined(3, 0.8, 0.5),
+          DetectorSettings.combined(7, 0.65, 0.3));
 
   /** Pages are about a fifth of a second apart. */
   private static final List<RuleSettings> RULES =
@@ -135,7 +135,7 @@ class ShardedLanePropertyTest {
   void shouldSeeEveryKindOfDecisionAndManyPagesOnTheirWay() {
     Setting setting =
         new Setting(
-            DetectorSettings.combined(3, 0.8, 0.98, 0.5),
+            DetectorSettings.combined(3, 0.8, 0.5),
             new RuleSettings(Duration.ofSeconds(30), false, NumberedOverrides.deciding(0)),
             4,
             2_000,
@@ -160,7 +160,7 @@ class ShardedLanePropertyTest {
   private Planted planted() {
     Setting setting =
         new Setting(
-            DetectorSettings.combined(3, 0.8, 0.98, 0.5).with(NameThresholds.DEFAULT),
+            DetectorSettings.combined(3, 0.8, 0.5).with(NameThresholds.DEFAULT),
             RuleSettings.DEFAULT,
             4,
             600,

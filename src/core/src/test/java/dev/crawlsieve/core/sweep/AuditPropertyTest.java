@@ -201,8 +201,8 @@ final class AuditPropertyTest {
     return Arbitraries.of(
         TestNames.alsoCompared(
             DetectorSettings.simhash(3),
-            DetectorSettings.sketch(0.65, 0.95),
+            DetectorSettings.sketch(0.65),
             DetectorSettings.supershingle(2),
-            DetectorSettings.combined(3, 0.65, 0.95, 0.5)));
+            DetectorSettings.combined(3, 0.65, 0.5)));
   }
 }

@@ -78,7 +78,7 @@ final class LaneSweepPropertyTest {
   /** The generated pages are such that it matters how names are compared, and that lengths do. */
   @Example
   void everyTreatmentOfNamesDecidesOtherwise() {
-    DetectorSettings similar = DetectorSettings.combined(6, 0.5, 0.95, 0.3);
+    DetectorSettings similar = DetectorSettings.combined(6, 0.5, 0.3);
     Set<List<Boolean>> decisions = new HashSet<>();
     List<NameThresholds> treatments = new ArrayList<>(TestNames.THRESHOLDS);
     treatments.add(NameThresholds.IGNORED);
@@ -105,14 +105,13 @@ final class LaneSweepPropertyTest {
   Arbitrary<List<DetectorSettings>> settings() {
     Arbitrary<Integer> distance = Arbitraries.integers().between(0, 16);
     Arbitrary<Double> similarity = Arbitraries.of(0.3, 0.5, 0.65, 0.7, 0.8, 0.9, 0.95, 1.0);
-    Arbitrary<Double> recall = Arbitraries.of(0.5, 0.95, 0.98);
     Arbitrary<DetectorSettings> similar =
         Arbitraries.oneOf(
             distance.map(DetectorSettings::simhash),
-            Combinators.combine(similarity, recall).as(DetectorSettings::sketch),
+            similarity.map(DetectorSettings::sketch),
             Arbitraries.integers().between(1, 6).map(DetectorSettings::supershingle),
-            Combinators.combine(distance, similarity, recall, Arbitraries.of(0.0, 0.5, 1.0))
-                .as((k, s, r, share) -> DetectorSettings.combined(k, s, r, s * share)));
+            Combinators.combine(distance, similarity, Arbitraries.of(0.0, 0.5, 1.0))
+                .as((k, s, share) -> DetectorSettings.combined(k, s, s * share)));
     Arbitrary<NameThresholds> names = Arbitraries.of(TestNames.THRESHOLDS);
     Arbitrary<DetectorSettings> one =
         Combinators.combine(similar, names.injectNull(0.3))

@@ -30,7 +30,7 @@ import net.jqwik.api.constraints.IntRange;
  */
 final class RepeatedPagesPropertyTest {
 
-  private static final DetectorSettings DETECTOR = DetectorSettings.combined(3, 0.65, 0.95, 0.5);
+  private static final DetectorSettings DETECTOR = DetectorSettings.combined(3, 0.65, 0.5);
 
   @Property(tries = 20)
   void noPageIsACopyOfItselfInAnyIndex(

@@ -26,32 +26,14 @@ final class SettingFamilyTest {
   }
 
   @Test
-  void shouldSayTheRecallOnlyWhereItDiffers() {
-    assertThat(
-            families(
-                DetectorSettings.sketch(0.6, 0.9),
-                DetectorSettings.simhash(3),
-                DetectorSettings.sketch(0.6, 0.99)))
-        .containsExactly(
-            "sketch ≥ τ, recall 0.9 [≥ 0.6]",
-            "sketch ≥ τ, recall 0.99 [≥ 0.6]",
-            "simhash ≤ k bits [≤ 3]");
-  }
-
-  @Test
-  void shouldFollowTheThresholdsForNamesWhereNoOtherDiffers() {
+  void shouldFollowTheThresholdForNamesWhereNoOtherDiffers() {
     DetectorSettings simhash = DetectorSettings.simhash(3);
     assertThat(
             families(
-                simhash.with(new NameThresholds(0.8, 1)),
-                simhash.with(new NameThresholds(0.9, 1)),
+                simhash.with(new NameThresholds(true, 0.8)),
+                simhash.with(new NameThresholds(true, 0.9)),
                 simhash))
         .containsExactly("simhash ≤ 3 bits; alike ≥ a [≥ 0.8, ≥ 0.9]", "simhash ≤ 3 bits [≥ 0]");
-    assertThat(
-            families(
-                simhash.with(new NameThresholds(0.8, 0.9)),
-                simhash.with(new NameThresholds(0.8, 0.95))))
-        .containsExactly("simhash ≤ 3 bits; alike ≥ 0.8; other contained ≥ s [≥ 0.9, ≥ 0.95]");
     assertThat(families(combined(3, 0.6, 0.5), combined(3, 0.7, 0.5).with(NameThresholds.DEFAULT)))
         .containsExactly(
             "combined ≥ τ, or ≤ 3 bits and ≥ 0.5 [≥ 0.6]",
@@ -100,7 +82,7 @@ final class SettingFamilyTest {
   }
 
   private static DetectorSettings combined(int k, double tau, double c) {
-    return DetectorSettings.combined(k, tau, 0.95, c);
+    return DetectorSettings.combined(k, tau, c);
   }
 
   private static List<String> families(DetectorSettings... settings) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 final class SettingsGridTest {
 
-  private static final DetectorSettings COMBINED = DetectorSettings.combined(3, 0.65, 0.95, 0.5);
+  private static final DetectorSettings COMBINED = DetectorSettings.combined(3, 0.65, 0.5);
   private static final DetectorSettings NAMED = COMBINED.with(NameThresholds.DEFAULT);
 
   private static List<String> texts(SettingsGrid grid, DetectorSettings inForce) {
@@ -74,33 +74,26 @@ final class SettingsGridTest {
         .endsWith("combined ≥ 0.4, or ≤ 3 bits and ≥ 0.4");
   }
 
-  private static SettingsGrid names(String names, String alike, String containment) {
-    Map<Threshold, String> values = new EnumMap<>(Threshold.class);
-    values.put(Threshold.ALIKE, alike);
-    values.put(Threshold.OTHER, containment);
-    values.values().removeIf(Objects::isNull);
+  private static SettingsGrid names(String names, String alike) {
+    Map<Threshold, String> values = alike == null ? Map.of() : Map.of(Threshold.ALIKE, alike);
     return new SettingsGrid(null, names, values);
   }
 
   @Test
   void shouldTryTheTreatmentsOfNames() {
-    assertThat(texts(names("compare,ignore", null, null), NAMED))
+    assertThat(texts(names("compare,ignore", null), NAMED))
         .containsExactly(
             "combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85",
             "combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5");
-    assertThat(texts(names(null, "0.8,0.9", "0.95..1:0.05"), DetectorSettings.simhash(3)))
+    assertThat(texts(names(null, "0.8,0.9"), DetectorSettings.simhash(3)))
         .containsExactly(
-            "simhash ≤ 3 bits",
-            "simhash ≤ 3 bits; alike ≥ 0.8; other contained ≥ 0.95",
-            "simhash ≤ 3 bits; alike ≥ 0.8",
-            "simhash ≤ 3 bits; alike ≥ 0.9; other contained ≥ 0.95",
-            "simhash ≤ 3 bits; alike ≥ 0.9");
+            "simhash ≤ 3 bits", "simhash ≤ 3 bits; alike ≥ 0.8", "simhash ≤ 3 bits; alike ≥ 0.9");
     assertThat(texts(grid("sketch", null, "0.7"), NAMED)).endsWith("sketch ≥ 0.7; alike ≥ 0.85");
   }
 
   @Test
   void shouldShowTheSettingInForceWithNamesIgnoredWhenNothingIsGiven() {
-    List<String> texts = texts(names(null, null, null), NAMED);
+    List<String> texts = texts(names(null, null), NAMED);
     assertThat(texts)
         .hasSize(35)
         .startsWith(
@@ -112,14 +105,12 @@ final class SettingsGridTest {
 
   @Test
   void shouldRefuseTreatmentsOfNamesThatAreNone() {
-    assertThatThrownBy(() -> texts(names("both", null, null), NAMED))
+    assertThatThrownBy(() -> texts(names("both", null), NAMED))
         .hasMessage(
             "near.names has the value 'both', must be compare, ignore, or both separated by a comma");
-    assertThatThrownBy(() -> texts(names("ignore", "0.9", null), NAMED))
-        .hasMessage("a threshold of names is given, but near.names is ignore");
-    assertThatThrownBy(() -> texts(names("ignore", null, "0.9"), NAMED))
-        .hasMessage("a threshold of names is given, but near.names is ignore");
-    assertThatThrownBy(() -> texts(names(null, "1.5", null), NAMED))
+    assertThatThrownBy(() -> texts(names("ignore", "0.9"), NAMED))
+        .hasMessage("near.alike.min.similarity is given, but near.names is ignore");
+    assertThatThrownBy(() -> texts(names(null, "1.5"), NAMED))
         .hasMessage("near.alike.min.similarity is 1.5, must be in [0,1]");
   }
 
@@ -130,7 +121,7 @@ final class SettingsGridTest {
                 Map.of("detector", "all", "near.names", "ignore", "simhash.max.distance", "3")))
         .isEqualTo(new SettingsGrid("all", "ignore", Map.of(Threshold.DISTANCE, "3")));
     assertThat(SettingsGrid.of(Map.of()).isEmpty()).isTrue();
-    assertThatThrownBy(() -> SettingsGrid.of(Map.of("lanes", "3", "sketch.recall", "0.9")))
+    assertThatThrownBy(() -> SettingsGrid.of(Map.of("lanes", "3", "near.names", "ignore")))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("[lanes]");
   }
@@ -166,12 +157,10 @@ final class SettingsGridTest {
             Map.entry("detector", "combined"),
             Map.entry("simhash.max.distance", "3"),
             Map.entry("sketch.min.similarity", "0.65"),
-            Map.entry("sketch.recall", "0.95"),
             Map.entry("combined.min.similarity", "0.5"),
             Map.entry("near.names", "ignore"));
     assertThat(new SweptSetting(NAMED, true).settings())
         .containsEntry("near.names", "compare")
-        .containsEntry("near.alike.min.similarity", "0.85")
-        .containsEntry("near.other.min.containment", "1.0");
+        .containsEntry("near.alike.min.similarity", "0.85");
   }
 }

@@ -29,10 +29,10 @@ final class SweepPropertyTest {
 
   private static final List<DetectorSettings> TRIED =
       TestNames.alsoCompared(
-          DetectorSettings.combined(3, 0.65, 0.95, 0.5),
+          DetectorSettings.combined(3, 0.65, 0.5),
           DetectorSettings.simhash(0),
           DetectorSettings.simhash(6),
-          DetectorSettings.sketch(0.5, 0.95),
+          DetectorSettings.sketch(0.5),
           DetectorSettings.supershingle(1));
 
   @Property(tries = 150)

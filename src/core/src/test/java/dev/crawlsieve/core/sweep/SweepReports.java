@@ -13,7 +13,7 @@ import java.util.Optional;
 /** Synthetic sweeps with numbers like those of a small crawl of documentation. */
 public final class SweepReports {
 
-  public static final DetectorSettings DEFAULT = DetectorSettings.combined(3, 0.65, 0.95, 0.5);
+  public static final DetectorSettings DEFAULT = DetectorSettings.combined(3, 0.65, 0.5);
 
   private static final long PAGES = 3672;
   private static final long EXACT = 1532;
@@ -41,11 +41,11 @@ public final class SweepReports {
       reports.with(DetectorSettings.simhash(k));
     }
     for (int percent = 45; percent <= 95; percent += 5) {
-      reports.with(DetectorSettings.sketch(percent / 100.0, 0.95));
+      reports.with(DetectorSettings.sketch(percent / 100.0));
     }
     for (int k : new int[] {3, 8}) {
       for (int percent = 50; percent <= 90; percent += 5) {
-        reports.with(DetectorSettings.combined(k, percent / 100.0, 0.95, 0.5));
+        reports.with(DetectorSettings.combined(k, percent / 100.0, 0.5));
       }
     }
     for (int n = 1; n <= 6; n++) {
@@ -59,10 +59,10 @@ public final class SweepReports {
     return new SweepReports()
         .with(DetectorSettings.simhash(0))
         .with(DetectorSettings.simhash(3))
-        .with(DetectorSettings.sketch(0.65, 0.95))
-        .with(DetectorSettings.sketch(0.8, 0.95))
+        .with(DetectorSettings.sketch(0.65))
+        .with(DetectorSettings.sketch(0.8))
         .with(DEFAULT)
-        .with(DetectorSettings.combined(3, 0.8, 0.95, 0.5))
+        .with(DetectorSettings.combined(3, 0.8, 0.5))
         .with(DetectorSettings.supershingle(2));
   }
 
@@ -72,7 +72,7 @@ public final class SweepReports {
     for (int k : new int[] {2, 3, 4, 6, 8}) {
       for (double c : new double[] {0.3, 0.5}) {
         for (int percent = 55; percent <= 90; percent += 5) {
-          reports.with(DetectorSettings.combined(k, percent / 100.0, 0.95, c));
+          reports.with(DetectorSettings.combined(k, percent / 100.0, c));
         }
       }
     }

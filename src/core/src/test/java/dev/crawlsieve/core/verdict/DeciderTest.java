@@ -170,7 +170,7 @@ final class DeciderTest {
 
   @Test
   void shouldJudgeBySketchesAndNotChainThroughThem() {
-    Lane sketches = new Lane(DetectorSettings.sketch(0.8, 0.98));
+    Lane sketches = new Lane(DetectorSettings.sketch(0.8));
     sketches.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));
     Verdict near = sketches.decide(page("http://b/", MOST, Lane.sketch(1, range(0, 16)), 11, true));
     Verdict far = sketches.decide(page("http://c/", 0, Lane.sketch(1, range(0, 17)), 12, true));
@@ -188,7 +188,7 @@ final class DeciderTest {
   @ParameterizedTest
   @EnumSource(DetectorSettings.Kind.class)
   void shouldNotTakeSketchesForEqualWhereSimHashesAreFarApart(DetectorSettings.Kind kind) {
-    Lane lane = new Lane(DetectorSettings.combined(3, 0.8, 0.98, 0.6).of(kind));
+    Lane lane = new Lane(DetectorSettings.combined(3, 0.8, 0.6).of(kind));
     lane.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));
     Verdict beyond =
         lane.decide(page("http://b/", 2 * MOST + 1, Lane.sketch(1, range(0, 0)), 11, true));
@@ -211,7 +211,7 @@ final class DeciderTest {
 
   @Test
   void shouldConfirmCloseSimHashesByTheSketch() {
-    Lane combined = new Lane(DetectorSettings.combined(3, 0.8, 0.98, 0.6));
+    Lane combined = new Lane(DetectorSettings.combined(3, 0.8, 0.6));
     combined.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));
     Verdict similar =
         combined.decide(page("http://b/", MOST, Lane.sketch(1, range(0, 16)), 11, true));
@@ -230,7 +230,7 @@ final class DeciderTest {
 
   @Test
   void shouldPreferTheMostSimilarThenTheClosest() {
-    Lane combined = new Lane(DetectorSettings.combined(3, 0.8, 0.98, 0.6));
+    Lane combined = new Lane(DetectorSettings.combined(3, 0.8, 0.6));
     combined.decide(page("http://a/", 0b11, Lane.sketch(1, range(0, 10)), 10, true));
     combined.decide(page("http://b/", MOST, Lane.sketch(1, range(40, 49)), 11, true));
     combined.decide(page("http://c/", 0xff, Lane.sketch(1, range(60, 69)), 12, true));

@@ -76,21 +76,6 @@ final class RulePropertyTest {
     return none ? -1 : Sketch.similarity(a.sketch(), b.sketch());
   }
 
-  /** Whether a page has a share of another one's shingles; the share 1 none has. */
-  private static boolean contains(Fingerprint page, Fingerprint other, double share) {
-    double estimate = similarity(page, other);
-    if (estimate <= 0) {
-      return estimate == 0 && share == 0;
-    }
-    double z = 1.645;
-    double n = 84;
-    double middle = estimate + z * z / (2 * n);
-    double around = z * Math.sqrt(estimate * (1 - estimate) / n + z * z / (4 * n * n));
-    double jaccard = (middle - around) / (1 + z * z / n);
-    double common = jaccard * (page.shingles() + other.shingles()) / (1 + jaccard);
-    return share < 1 && Math.round(10_000 * common / other.shingles()) >= 10_000 * share - 1e-6;
-  }
-
   /** The definition of a match, written independently. The first page is the later one. */
   private static boolean matches(Fingerprint a, Fingerprint b, DetectorSettings detector) {
     Identity identity =
@@ -109,9 +94,7 @@ final class RulePropertyTest {
         && similarity(a, b) < detector.names().alikeSimilarity()) {
       return false;
     }
-    if (named
-        && identity == Identity.OTHER
-        && !contains(b, a, detector.names().otherContainment())) {
+    if (named && identity == Identity.OTHER) {
       return false;
     }
     int distance = Long.bitCount(a.simhash() ^ b.simhash());
@@ -138,7 +121,7 @@ final class RulePropertyTest {
   }
 
   private static boolean shareBand(Fingerprint a, Fingerprint b, DetectorSettings detector) {
-    Bands bands = BandPlanner.plan(detector.minSimilarity(), detector.recall());
+    Bands bands = BandPlanner.plan(detector.minSimilarity());
     return agreeing(a, b, bands.rows(), bands.count()) > 0;
   }
 
@@ -159,14 +142,13 @@ final class RulePropertyTest {
   Arbitrary<DetectorSettings> detectors() {
     Arbitrary<Integer> distance = Arbitraries.integers().between(0, 7);
     Arbitrary<Double> similarity = Arbitraries.of(0.3, 0.7, 0.8, 0.9, 1.0);
-    Arbitrary<Double> recall = Arbitraries.of(0.5, 0.98);
     Arbitrary<DetectorSettings> similar =
         Arbitraries.oneOf(
             distance.map(DetectorSettings::simhash),
-            Combinators.combine(similarity, recall).as(DetectorSettings::sketch),
+            similarity.map(DetectorSettings::sketch),
             Arbitraries.integers().between(1, 6).map(DetectorSettings::supershingle),
-            Combinators.combine(distance, similarity, recall, Arbitraries.of(0.0, 0.5, 1.0))
-                .as((k, s, r, share) -> DetectorSettings.combined(k, s, r, s * share)));
+            Combinators.combine(distance, similarity, Arbitraries.of(0.0, 0.5, 1.0))
+                .as((k, s, share) -> DetectorSettings.combined(k, s, s * share)));
     Arbitrary<NameThresholds> names = Arbitraries.of(TestNames.THRESHOLDS);
     return Combinators.combine(similar, names.injectNull(0.5))
         .as((detector, n) -> n == null ? detector : detector.with(n));

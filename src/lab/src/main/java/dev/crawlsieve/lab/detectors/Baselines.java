@@ -3,11 +3,9 @@ package dev.crawlsieve.lab.detectors;
 import static dev.crawlsieve.lab.detectors.PairDetector.ofTexts;
 
 import dev.crawlsieve.core.diff.TextDiff;
-import dev.crawlsieve.core.eval.ShingleSet;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 
 /** Textbook detectors, for comparison with those of the stream. */
@@ -24,46 +22,26 @@ final class Baselines {
   /**
    * All of them.
    *
-   * @param pages the whole collection, on which term rarity and sort neighbours depend
+   * @param pages the whole collection, on which term rarity depends
    */
   static List<PairDetector> all(Collection<DetectorPage> pages) {
     List<PairDetector> all = new ArrayList<>();
-    all.addAll(exact("body", DetectorPage::ofBody));
-    all.addAll(exact("text", DetectorPage::ofText));
-    all.addAll(exact("tokens", DetectorPage::ofTokens));
+    all.add(exact("body", DetectorPage::body));
+    all.add(exact("text", DetectorPage::text));
     for (int width : new int[] {1, 3, 4, 5, 8}) {
       all.add(jaccard(Shingles.ofWidth(width)));
     }
     all.add(containment(Shingles.ofWidth(3), "of the smaller"));
     all.add(containment(Shingles.ofWidth(3), "both ways"));
-    all.add(zeroMod(Shingles.ofWidth(3), 4));
-    all.add(zeroMod(Shingles.ofWidth(3), 16));
-    for (int n : new int[] {1, 10, 50, 200}) {
-      all.add(smallest(Shingles.ofWidth(3), n));
-    }
-    all.add(smallest(new Shingles(3, 2), 50));
-    all.add(smallest(Shingles.ofWidth(5), 50));
     all.add(cosine());
     all.add(cosine(pages));
-    all.add(euclid());
     all.add(edit());
-    for (int rotations : new int[] {1, 4, 16, 64}) {
-      all.add(rotatedSort(pages, rotations));
-    }
     return List.copyOf(all);
   }
 
-  private static List<PairDetector> exact(String of, Function<DetectorPage, Digests> digests) {
-    return List.of(
-        equal("checksum", of, digests.andThen(Digests::sum)),
-        equal("crc32", of, digests.andThen(Digests::crc32)),
-        equal("md5", of, digests.andThen(Digests::md5)),
-        equal("sha256", of, digests.andThen(Digests::sha256)));
-  }
-
-  private static PairDetector equal(String name, String of, Function<DetectorPage, Object> value) {
+  private static PairDetector exact(String of, Function<DetectorPage, String> text) {
     return new PairDetector(
-        name, "of " + of, EQUAL, (a, b) -> value.apply(a).equals(value.apply(b)) ? 1 : 0);
+        "exact", "of " + of, EQUAL, (a, b) -> text.apply(a).equals(text.apply(b)) ? 1 : 0);
   }
 
   /** The exact resemblance of the shingle sets (Broder 1997). */
@@ -87,30 +65,6 @@ final class Baselines {
         });
   }
 
-  /** The resemblance of the hashes divisible by p. */
-  static PairDetector zeroMod(Shingles shingles, int p) {
-    return ofTexts(
-        "zero-mod-p",
-        text(shingles) + ", p " + p,
-        Threshold.atLeast("resemblance", SIMILARITIES),
-        (a, b) -> selected(a, shingles, p).resemblance(selected(b, shingles, p)));
-  }
-
-  /** The hashes divisible by p. */
-  static ShingleSet selected(DetectorPage page, Shingles shingles, int p) {
-    return ShingleSet.of(ShingleSelection.zeroMod(page.shingles(shingles).hashes(), p));
-  }
-
-  /** The resemblance as estimated from the n smallest hashes. */
-  static PairDetector smallest(Shingles shingles, int n) {
-    return ofTexts(
-        "smallest-n",
-        text(shingles) + ", n " + n,
-        Threshold.atLeast("resemblance", SIMILARITIES),
-        (a, b) ->
-            ShingleSelection.smallestResemblance(a.shingles(shingles), b.shingles(shingles), n));
-  }
-
   private static PairDetector cosine() {
     return ofTexts(
         "cosine",
@@ -129,35 +83,12 @@ final class Baselines {
         (a, b) -> a.frequencies().times(inverse::idf).cosine(b.frequencies().times(inverse::idf)));
   }
 
-  private static PairDetector euclid() {
-    return ofTexts(
-        "euclid",
-        "tf",
-        Threshold.atMost("distance", 0, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50),
-        (a, b) -> -a.frequencies().euclid(b.frequencies()));
-  }
-
   private static PairDetector edit() {
     return ofTexts(
         "edit",
         "lines",
         Threshold.atLeast("common", SIMILARITIES),
         (a, b) -> TextDiff.of(a.text(), b.text()).similarity());
-  }
-
-  /** SimHashes within k bits that rotating and sorting finds; equal ones always. */
-  private static PairDetector rotatedSort(Collection<DetectorPage> pages, int rotations) {
-    Set<RotatedSort.Pair> neighbours =
-        new RotatedSort(Long.SIZE, rotations).neighbours(RotatedSort.simhashes(pages));
-    return ofTexts(
-        "rotate-sort",
-        rotations + " rotations",
-        Threshold.atMost("hamming", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
-        (a, b) -> {
-          RotatedSort.Pair pair = RotatedSort.Pair.of(a.record().simhash(), b.record().simhash());
-          boolean found = pair.distance() == 0 || neighbours.contains(pair);
-          return found ? -pair.distance() : Double.NEGATIVE_INFINITY;
-        });
   }
 
   private static String text(Shingles shingles) {

@@ -1,11 +1,11 @@
 package dev.crawlsieve.lab.detectors;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.core.eval.PageFeatures;
 import dev.crawlsieve.core.eval.ShingleSet;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.text.Sha256;
+import java.util.HexFormat;
 
 /**
  * What the detectors compare of a page.
@@ -18,9 +18,7 @@ final class DetectorPage {
 
   private final String text;
   private final long[] tokens;
-  private final Digests ofBody;
-  private final Digests ofText;
-  private final Digests ofTokens;
+  private final String body;
   private final LeaderRecord record;
   private Shingles lastShingling;
   private ShingleSet lastShingles;
@@ -29,9 +27,7 @@ final class DetectorPage {
   DetectorPage(byte[] body, PageFeatures page) {
     text = page.text();
     tokens = Shingles.hashes(page.tokens());
-    ofBody = Digests.of(body);
-    ofText = Digests.of(text.getBytes(UTF_8));
-    ofTokens = Digests.of(String.join(" ", page.tokens()).getBytes(UTF_8));
+    this.body = HexFormat.of().formatHex(Sha256.digest().digest(body));
     record = page.record();
   }
 
@@ -43,16 +39,9 @@ final class DetectorPage {
     return tokens.length > 0;
   }
 
-  Digests ofBody() {
-    return ofBody;
-  }
-
-  Digests ofText() {
-    return ofText;
-  }
-
-  Digests ofTokens() {
-    return ofTokens;
+  /** The SHA-256 of the body, in hex digits. */
+  String body() {
+    return body;
   }
 
   /** The page as a record of the stream's index. */

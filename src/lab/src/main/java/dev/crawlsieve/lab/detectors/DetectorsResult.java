@@ -1,9 +1,7 @@
 package dev.crawlsieve.lab.detectors;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.crawlsieve.core.eval.Counts;
-import dev.crawlsieve.core.eval.Label;
 import dev.crawlsieve.core.eval.TruthPair;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.Nearness;
@@ -11,49 +9,21 @@ import dev.crawlsieve.core.report.Figures;
 import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.tool.evaluate.LabelledOptions.Labelled;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * How well detectors agree with labelled pairs, under its names in JSON.
  *
  * @param results each detector at each threshold
- * @param superShingles pairs by agreeing super-shingles, 0 to 6 (Henzinger 2006, table 2)
- * @param rotateSort what rotating and sorting finds among the pages
  * @param sketchError of the sketches' estimates against the exact resemblances
  */
 record DetectorsResult(
-    int pages,
-    int pairs,
-    List<Row> results,
-    List<Agreeing> superShingles,
-    List<RotatedSort.Recall> rotateSort,
-    SketchError sketchError) {
-
-  private static final int SUPER_SHINGLES = 6;
-
-  /** Shares of correct pairs of 1,910 that Henzinger reports for 2 to 6 agreeing. */
-  private static final List<String> HENZINGER =
-      List.of("", "", "0.24", "0.42", "0.55", "0.71", "0.85");
-
-  /** Numbers of rotations reported, for 3 bits. */
-  private static final int[] ROTATIONS = {1, 2, 4, 8, 16, 32, 64};
+    int pages, int pairs, List<Row> results, SketchError sketchError) {
 
   /** A detector at a threshold. */
   record Row(String detector, String settings, String threshold, @JsonUnwrapped Counts counts) {}
-
-  /** The labels of the pairs whose sketches agree on a number of super-shingles. */
-  record Agreeing(int agreeing, int duplicates, int different, int undecided) {
-
-    /** The share of near-duplicates among all, undecided ones included; NaN if there is none. */
-    @JsonProperty
-    double correct() {
-      return (double) duplicates / (duplicates + different + undecided);
-    }
-  }
 
   /**
    * The root mean square error of the sketches' estimates over the pairs whose resemblance J is
@@ -73,8 +43,6 @@ record DetectorsResult(
         truth.size(),
         // one after the other, since a page caches only its last shingles
         detectors.stream().flatMap(detector -> measuring.rows(detector).stream()).toList(),
-        IntStream.rangeClosed(0, SUPER_SHINGLES).mapToObj(measuring::agreeing).toList(),
-        RotatedSort.recalls(RotatedSort.simhashes(pages.values()), Long.SIZE, 3, ROTATIONS),
         measuring.sketchError(shingling));
   }
 
@@ -91,22 +59,6 @@ record DetectorsResult(
         rows.add(new Row(detector.name(), detector.settings(), threshold.text(), counts));
       }
       return rows;
-    }
-
-    Agreeing agreeing(int agreeing) {
-      Collection<TruthPair> such =
-          truth.stream()
-              .filter(p -> Math.max(0, a(p).nearness(b(p)).agreeing()) == agreeing)
-              .toList();
-      return new Agreeing(
-          agreeing,
-          count(such, Label.DUPLICATE),
-          count(such, Label.DIFFERENT),
-          count(such, Label.UNDECIDED));
-    }
-
-    private static int count(Collection<TruthPair> pairs, Label label) {
-      return (int) pairs.stream().filter(pair -> pair.label() == label).count();
     }
 
     SketchError sketchError(Shingles shingling) {
@@ -157,28 +109,11 @@ record DetectorsResult(
           Figures.ratio(row.counts().f1()),
           row.counts().undecidedMatched() + "/" + row.counts().undecided());
     }
-    TextTable agreeing = new TextTable().row("super-shingles", "1", "0", "?", "correct", "2006");
-    for (Agreeing row : superShingles) {
-      agreeing.row(
-          Integer.toString(row.agreeing()),
-          Integer.toString(row.duplicates()),
-          Integer.toString(row.different()),
-          Integer.toString(row.undecided()),
-          Figures.ratio(row.correct()),
-          HENZINGER.get(row.agreeing()));
-    }
-    TextTable rotations = new TextTable().row("rotations", "pairs within 3 bits", "found");
-    for (RotatedSort.Recall row : rotateSort) {
-      rotations.row(
-          Integer.toString(row.rotations()), Figures.count(row.all()), Figures.count(row.found()));
-    }
-    return "%s of %s\n\n%s\n%s\n%s\nsketches err by %s, in theory by %s"
+    return "%s of %s\n\n%s\nsketches err by %s, in theory by %s"
         .formatted(
             Figures.count(pairs, "labelled pair"),
             Figures.count(pages, "page"),
             detectors.text(),
-            agreeing.text(),
-            rotations.text(),
             Figures.ratio(sketchError.measured()),
             Figures.ratio(sketchError.theoretical()));
   }

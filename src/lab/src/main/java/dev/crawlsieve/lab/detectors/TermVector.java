@@ -48,11 +48,6 @@ final class TermVector {
     return norms == 0 ? 0 : Math.min(1, dot(other) / norms);
   }
 
-  /** The Euclidean distance between the vectors, at least 0, in the unit of the weights. */
-  double euclid(TermVector other) {
-    return Math.sqrt(Math.max(0, squares() + other.squares() - 2 * dot(other)));
-  }
-
   private double dot(TermVector other) {
     double dot = 0;
     for (int i = 0, j = 0; i < terms.length && j < other.terms.length; ) {

@@ -60,7 +60,7 @@ class DetectorsTest {
   @Test
   void shouldNotMatchPagesWithoutText() {
     for (PairDetector detector : all()) {
-      if (!detector.settings().equals("of text") && !detector.settings().equals("of tokens")) {
+      if (!detector.settings().equals("of text")) {
         assertThat(matchesSomewhere(detector, empty, empty2))
             .as(detector.name() + " " + detector.settings())
             .isFalse();
@@ -86,18 +86,11 @@ class DetectorsTest {
             "sketch",
             "supershingle",
             "combined",
-            "checksum",
-            "crc32",
-            "md5",
-            "sha256",
+            "exact",
             "jaccard",
             "containment",
-            "zero-mod-p",
-            "smallest-n",
             "cosine",
-            "edit",
-            "euclid",
-            "rotate-sort");
+            "edit");
   }
 
   private static PairDetector sketch() {
@@ -137,13 +130,8 @@ class DetectorsTest {
     assertThat(result.sketchError().theoretical()).isBetween(0.04, 0.06);
     assertThat(result.sketchError().measured() / result.sketchError().theoretical())
         .isBetween(0.85, 1.15);
-    assertThat(result.superShingles()).hasSize(7);
-    assertThat(result.superShingles().get(0).different()).isEqualTo(1);
-    assertThat(result.superShingles().stream().mapToInt(row -> row.duplicates()).sum())
-        .isEqualTo(300);
-    assertThat(result.rotateSort()).hasSize(7);
     assertThat(result.text())
         .startsWith("301 labelled pairs of 601 pages")
-        .contains("jaccard", "euclid", "rotate-sort", "0.85");
+        .contains("jaccard", "cosine");
   }
 }

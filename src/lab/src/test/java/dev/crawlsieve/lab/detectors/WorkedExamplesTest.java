@@ -1,6 +1,5 @@
 package dev.crawlsieve.lab.detectors;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -21,17 +20,6 @@ class WorkedExamplesTest {
 
   private static ShingleSet set(long... hashes) {
     return ShingleSet.of(LongStream.of(hashes));
-  }
-
-  private static int[] stepDistances(long[] sorted) {
-    int[] distances = new int[sorted.length - 1];
-    Arrays.setAll(distances, i -> Long.bitCount(sorted[i] ^ sorted[i + 1]));
-    return distances;
-  }
-
-  @Test
-  void shouldSumBytesOfTropicalFish() {
-    assertThat(Digests.of("Tropical fish".getBytes(US_ASCII)).sum()).isEqualTo(0x508);
   }
 
   @Test
@@ -57,20 +45,6 @@ class WorkedExamplesTest {
   }
 
   @Test
-  void shouldSelectShinglesOfTropicalFish() {
-    List<String> words =
-        words(
-            "Tropical fish include fish found in tropical environments around the world, including"
-                + " both freshwater and salt water species");
-    assertThat(Shingles.ofWidth(3).list(words)).hasSize(16);
-    long[] hashes = {938, 664, 463, 822, 492, 798, 78, 969, 143, 236, 913, 908, 694, 553, 870, 779};
-    assertThat(ShingleSelection.zeroMod(LongStream.of(hashes), 4).toArray())
-        .containsExactly(664, 492, 236, 908);
-    assertThat(ShingleSelection.smallest(LongStream.of(hashes), 3).toArray())
-        .containsExactly(78, 143, 236);
-  }
-
-  @Test
   void shouldGiveJaccardOfSetsAndClusterings() {
     assertThat(set(0, 1, 2, 5, 6).resemblance(set(0, 2, 3, 5, 7, 9))).isEqualTo(3 / 8.0);
     ShingleSet two = set(Shingles.hashes(List.of("C1", "C3")));
@@ -83,27 +57,6 @@ class WorkedExamplesTest {
     TermVector a = vector(3, 2, 0, 5, 0, 0, 0, 2, 0, 0);
     TermVector b = vector(1, 0, 0, 0, 0, 0, 0, 1, 0, 2);
     assertThat(a.cosine(b)).isCloseTo(0.315, within(0.0005));
-  }
-
-  @Test
-  void shouldFindNeighboursByRotatingAndSorting() {
-    long[] values = {37586, 50086, 2648, 934, 40957, 2650, 64475, 40955};
-    long[] sorted = RotatedSort.sorted(values, 16, 0);
-    assertThat(sorted).containsExactly(934, 2648, 2650, 37586, 40955, 40957, 50086, 64475);
-    assertThat(stepDistances(sorted)).containsExactly(9, 1, 5, 6, 2, 9, 9);
-    assertThat(RotatedSort.Pair.of(50086, 934).distance()).isEqualTo(2);
-
-    long[] rotated = RotatedSort.sorted(values, 16, 2);
-    assertThat(rotated).containsExactly(3736, 3739, 10592, 10600, 19274, 32750, 32758, 61295);
-    assertThat(stepDistances(rotated)).containsExactly(2, 11, 1, 5, 6, 2, 6);
-    assertThat(RotatedSort.rotate(934, 16, 2)).isEqualTo(3736);
-    assertThat(RotatedSort.rotate(50086, 16, 2)).isEqualTo(3739);
-
-    RotatedSort.Pair far = RotatedSort.Pair.of(50086, 934);
-    assertThat(new RotatedSort(16, 1).neighbours(values)).doesNotContain(far);
-    assertThat(new RotatedSort(16, 8).neighbours(values)).contains(far);
-    assertThat(RotatedSort.recalls(values, 16, 2, 1, 8))
-        .containsExactly(new RotatedSort.Recall(1, 2, 2, 3), new RotatedSort.Recall(8, 2, 3, 3));
   }
 
   /** The vector with these weights for the terms 0, 1, 2, …. */

@@ -92,34 +92,6 @@ final class TopicSettingsIT {
     assertThatCode(() -> Topics.check(sieve.config())).doesNotThrowAnyException();
   }
 
-  @ParameterizedTest
-  @CsvSource({"producer.max.request.size,1048576", "producer.buffer.memory,16777216"})
-  void shouldRefuseAProducerWithoutRoomForTheLargestRecord(String name, String value) {
-    assertThatThrownBy(() -> StreamsSettings.of(SieveConfig.of(Map.of(name, value))))
-        .isInstanceOf(SettingsException.class)
-        .hasMessageContaining(name + " is " + value + ", must be at least 18874368")
-        .hasMessageContaining("page.max.bytes");
-  }
-
-  /** A broker closes the connection on a larger request, and the producer retries for ever. */
-  @Test
-  void shouldRefuseToRunOnABrokerThatTakesNoRequestAsLargeAsAPage() {
-    Map<String, String> large = Map.of("page.max.bytes", "200000000");
-    Generation sieve = generation("requests", large);
-    Topics.create(sieve.config());
-    assertThatThrownBy(() -> Topics.check(sieve.config()))
-        .isInstanceOf(SieveException.class)
-        .hasMessageContaining("broker 1 has socket.request.max.bytes=104857600, but needs at least")
-        .hasMessageContaining("page.max.bytes");
-    try (EmbeddedBroker roomy = EmbeddedBroker.start(folder.resolve("roomy"), sieve.config())) {
-      Map<String, String> there = new HashMap<>(large);
-      there.put("bootstrap.servers", roomy.bootstrapServers());
-      SieveConfig config = SieveConfig.of(there);
-      Topics.create(config);
-      assertThatCode(() -> Topics.check(config)).doesNotThrowAnyException();
-    }
-  }
-
   @Test
   void shouldShowWhatIsWrongWithATopic() {
     Generation sieve = generation("shown", Map.of());

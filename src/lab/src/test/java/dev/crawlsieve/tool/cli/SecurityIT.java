@@ -268,8 +268,7 @@ final class SecurityIT {
             "streams.default.api.timeout.ms=5000",
             "--set",
             "streams.request.timeout.ms=2000"),
-        "something listens there, but does not answer in PLAINTEXT (setting"
-            + " streams.security.protocol)");
+        "no Kafka broker answers at ");
   }
 
   @Test

@@ -92,7 +92,6 @@ public final class RuleConfig {
         DetectorSettings.Kind.valueOf(values.upper(DETECTOR_CONFIG)),
         values.getInt(SIMHASH_MAX_DISTANCE_CONFIG),
         values.getDouble(SKETCH_MIN_SIMILARITY_CONFIG),
-        DetectorSettings.DEFAULT.recall(),
         values.getInt(SUPERSHINGLE_MIN_AGREEING_CONFIG),
         values.getDouble(COMBINED_MIN_SIMILARITY_CONFIG),
         names(values));
@@ -101,9 +100,7 @@ public final class RuleConfig {
   private static NameThresholds names(Values values) {
     return values.is(NEAR_NAMES_CONFIG, "ignore")
         ? NameThresholds.IGNORED
-        : new NameThresholds(
-            values.getDouble(NEAR_ALIKE_MIN_SIMILARITY_CONFIG),
-            NameThresholds.DEFAULT.otherContainment());
+        : new NameThresholds(true, values.getDouble(NEAR_ALIKE_MIN_SIMILARITY_CONFIG));
   }
 
   private static void ensureRetention(String name, Object value) {

@@ -137,60 +137,6 @@ public final class BrokerErrors {
           UNSUPPORTED_FOR_MESSAGE_FORMAT,
           UNSUPPORTED_VERSION);
 
-  /**
-   * Errors of a broker that does not know what is wrong, or that answers something other than it
-   * was asked.
-   */
-  private static final Set<Errors> UNEXPECTED =
-      EnumSet.of(
-          CORRUPT_MESSAGE, // clients retry it unless the damage is on a broker's disk
-          INVALID_FETCH_SIZE,
-          INVALID_REPLICATION_FACTOR, // some of the brokers may be away
-          INVALID_REQUEST,
-          LOG_DIR_NOT_FOUND,
-          OPERATION_NOT_ATTEMPTED,
-          PRINCIPAL_DESERIALIZATION_FAILURE,
-          UNKNOWN_SERVER_ERROR,
-          UNRELEASED_INSTANCE_ID,
-          // Topics that are gone, or that a broker does not know yet.
-          INCONSISTENT_TOPIC_ID,
-          UNKNOWN_TOPIC_ID,
-          UNKNOWN_TOPIC_OR_PARTITION,
-          // Answers to requests that this program does not make.
-          BROKER_ID_NOT_REGISTERED,
-          CONTROLLER_ID_NOT_REGISTERED,
-          DUPLICATE_BROKER_REGISTRATION,
-          DUPLICATE_RESOURCE,
-          DUPLICATE_VOTER,
-          ELECTION_NOT_NEEDED,
-          FEATURE_UPDATE_FAILED,
-          FENCED_STATE_EPOCH,
-          GROUP_DELETION_FAILED,
-          GROUP_ID_NOT_FOUND,
-          GROUP_SUBSCRIBED_TO_TOPIC,
-          INCONSISTENT_VOTER_SET,
-          INELIGIBLE_REPLICA,
-          INVALID_RECORD_STATE,
-          INVALID_REGISTRATION,
-          INVALID_SHARE_SESSION_EPOCH,
-          INVALID_UPDATE_VERSION,
-          INVALID_VOTER_KEY,
-          NEW_LEADER_ELECTED,
-          NO_REASSIGNMENT_IN_PROGRESS,
-          NON_EMPTY_GROUP,
-          OFFSET_MOVED_TO_TIERED_STORAGE,
-          POSITION_OUT_OF_RANGE,
-          REASSIGNMENT_IN_PROGRESS,
-          RESOURCE_NOT_FOUND,
-          SHARE_SESSION_LIMIT_REACHED,
-          SHARE_SESSION_NOT_FOUND,
-          SNAPSHOT_NOT_FOUND,
-          STREAMS_TOPOLOGY_DESCRIPTION_UPDATE_FAILED,
-          TELEMETRY_TOO_LARGE,
-          UNKNOWN_CONTROLLER_ID,
-          UNKNOWN_SUBSCRIPTION_ID,
-          VOTER_NOT_FOUND);
-
   private static final Pattern NAME = Pattern.compile("\\b[A-Z]+(?:_[A-Z]+)+\\b");
   private static final String NO_ADDRESS = "No resolvable bootstrap urls";
   private static final String UNEXPECTED_CODE = "Unexpected error code";
@@ -198,9 +144,8 @@ public final class BrokerErrors {
   private BrokerErrors() {}
 
   /**
-   * What to do about an error in a broker's answer.
-   *
-   * @return null if it is not sorted yet
+   * What to do about an error in a broker's answer. A broker that does not know what is wrong, or
+   * answers something other than it was asked, is asked again.
    */
   static Remedy remedy(Errors error) {
     if (PASSING.contains(error)) {
@@ -208,7 +153,7 @@ public final class BrokerErrors {
     } else if (LASTING.contains(error)) {
       return Remedy.STOP;
     }
-    return UNEXPECTED.contains(error) ? Remedy.RETRY : null;
+    return Remedy.RETRY;
   }
 
   /**
@@ -245,8 +190,7 @@ public final class BrokerErrors {
     }
     Errors error = Errors.forException(cause);
     if (error != UNKNOWN_SERVER_ERROR || cause.getClass() == error.exception().getClass()) {
-      Remedy remedy = remedy(error);
-      return remedy == null ? Remedy.RETRY : remedy;
+      return remedy(error);
     } else if (cause instanceof RetriableException || cause instanceof CommitFailedException) {
       return Remedy.WAIT;
     }

@@ -3,19 +3,12 @@ package dev.crawlsieve.stream.kafka;
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.kafka.clients.ClientDnsLookup;
-import org.apache.kafka.clients.ClientUtils;
-import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -41,7 +34,6 @@ public final class Connection {
   /** Long enough for a distant broker, short enough to wait for. */
   private static final int PATIENCE_MILLIS = 8_000;
 
-  private static final int PROBE_MILLIS = 500;
   private static final Duration RESOLVE_EVERY = Duration.ofMillis(500);
 
   /**
@@ -117,7 +109,7 @@ public final class Connection {
       return answer.get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof TimeoutException) {
-        throw new BrokerTroubleException(silent(config) + whatListens(), e);
+        throw new BrokerTroubleException(silent(config), e);
       }
       String refusal = BrokerRefusal.sentence(e);
       if (refusal != null) {
@@ -144,7 +136,7 @@ public final class Connection {
     try {
       calls.run();
     } catch (TimeoutException e) {
-      throw new BrokerTroubleException(silent(config) + whatListens(), e);
+      throw new BrokerTroubleException(silent(config), e);
     } catch (KafkaException | IllegalStateException e) {
       if (BrokerErrors.remedy(e) == Remedy.STOP) {
         throw e;
@@ -159,29 +151,6 @@ public final class Connection {
     return "no Kafka broker answers at "
         + config.bootstrapServers()
         + " (setting bootstrap.servers)";
-  }
-
-  /** A hint, if something listens there that does not speak the configured protocol. */
-  private String whatListens() {
-    Object protocol =
-        config
-            .passedThrough("streams.")
-            .getOrDefault(
-                CommonClientConfigs.SECURITY_PROTOCOL_CONFIG,
-                CommonClientConfigs.DEFAULT_SECURITY_PROTOCOL);
-    List<String> servers = List.of(config.bootstrapServers().split(","));
-    for (InetSocketAddress address :
-        ClientUtils.parseAndValidateAddresses(servers, ClientDnsLookup.USE_ALL_DNS_IPS)) {
-      try (Socket socket = new Socket()) {
-        socket.connect(address, PROBE_MILLIS);
-        return ": something listens there, but does not answer in "
-            + protocol
-            + " (setting streams.security.protocol)";
-      } catch (IOException e) {
-        // Nothing listens there.
-      }
-    }
-    return "";
   }
 
   /**

@@ -58,14 +58,8 @@ public final class TopicSettings {
    */
   static Map<String, Config> ofTopics(
       Admin admin, Connection connection, Collection<String> topics) {
-    return inForce(
-        admin,
-        connection,
-        topics.stream().map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name)).toList());
-  }
-
-  private static Map<String, Config> inForce(
-      Admin admin, Connection connection, List<ConfigResource> resources) {
+    List<ConfigResource> resources =
+        topics.stream().map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name)).toList();
     Map<String, Config> found = new HashMap<>();
     try {
       connection
@@ -125,38 +119,6 @@ public final class TopicSettings {
    */
   public static int largestRequest(SieveConfig config) {
     return Math.max(STOCK_REQUEST_BYTES, TopicPlan.largestSentOn(config) + AROUND_A_BATCH_BYTES);
-  }
-
-  /**
-   * A sentence for every broker that would close the connection on the largest page. Brokers are
-   * asked only if pages may exceed the brokers' default limit; without the right to ask, the result
-   * is empty.
-   */
-  static List<String> brokerProblems(SieveConfig config, Admin admin, Connection connection) {
-    int needed = largestRequest(config);
-    if (needed == STOCK_REQUEST_BYTES) {
-      return List.of();
-    }
-    List<ConfigResource> brokers =
-        connection.await(admin.describeCluster().nodes()).stream()
-            .map(node -> new ConfigResource(ConfigResource.Type.BROKER, node.idString()))
-            .toList();
-    List<String> problems = new ArrayList<>();
-    inForce(admin, connection, brokers)
-        .forEach(
-            (broker, settings) -> {
-              if (number(settings, SOCKET_REQUEST_MAX_BYTES) < needed) {
-                problems.add(
-                    ("broker %s has %s=%s, but needs at least %s: records may be that large"
-                            + " (setting page.max.bytes)")
-                        .formatted(
-                            broker,
-                            SOCKET_REQUEST_MAX_BYTES,
-                            value(settings, SOCKET_REQUEST_MAX_BYTES),
-                            needed));
-              }
-            });
-    return problems;
   }
 
   private void takesAll(int largest) {

@@ -224,7 +224,6 @@ public final class Topics {
         problems.add(
             "kafka-configs.sh --alter --entity-type topics --add-config NAME=VALUE sets it");
       }
-      problems.addAll(TopicSettings.brokerProblems(config, admin, connection));
       refuse(problems);
       return pages == null ? 0 : pages;
     }

@@ -95,26 +95,10 @@ public final class StreamsSettings {
     config
         .passedThrough("consumer.")
         .forEach((name, value) -> settings.put(StreamsConfig.consumerPrefix(name), value));
-    ensureRoom(settings, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, largest);
-    ensureRoom(settings, ProducerConfig.BUFFER_MEMORY_CONFIG, largest);
     try {
       return new StreamsConfig(settings);
     } catch (ConfigException e) {
       throw new SettingsException("Kafka Streams rejected the settings: " + e.getMessage(), e);
-    }
-  }
-
-  /**
-   * Requires a size setting to have room for the largest record. A value that is not a number is
-   * left for Kafka to report.
-   */
-  private static void ensureRoom(Map<String, Object> settings, String name, int needed) {
-    String value = String.valueOf(settings.get(StreamsConfig.producerPrefix(name))).strip();
-    if (value.matches("\\d{1,18}") && Long.parseLong(value) < needed) {
-      throw new SettingsException(
-          ("producer.%s is %s, must be at least %s: records may be that large (setting"
-                  + " page.max.bytes)")
-              .formatted(name, value, needed));
     }
   }
 

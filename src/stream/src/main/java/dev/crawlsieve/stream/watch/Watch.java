@@ -107,11 +107,6 @@ public final class Watch implements AutoCloseable {
     return at.isAny() ? HttpAddress.ofThisMachine(at.port()).toString() : at.toString();
   }
 
-  /** Bytes on disk of the list of verdicts that searches by URL use. */
-  public long explainBytes() {
-    return follower.bytes();
-  }
-
   /** What it shows, which the instance must report to. */
   public MeteredRun run() {
     return run;

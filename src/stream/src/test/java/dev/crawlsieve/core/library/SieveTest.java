@@ -201,9 +201,7 @@ final class SieveTest {
 
     IndexSettings sameRule =
         new IndexSettings(
-            DetectorSettings.combined(3, 0.65, 0.95, 0.5).with(NameThresholds.DEFAULT),
-            5_000,
-            1 << 20);
+            DetectorSettings.combined(3, 0.65, 0.5).with(NameThresholds.DEFAULT), 5_000, 1 << 20);
     try (Sieve sieve = Sieve.open(folder, sameRule)) {
       assertThat(sieve.decided()).isEqualTo(1);
     }

@@ -42,9 +42,9 @@ class ShardedAskPropertyTest {
   private static final List<DetectorSettings> DETECTORS =
       TestNames.alsoCompared(
           DetectorSettings.simhash(7),
-          DetectorSettings.sketch(0.7, 0.98),
+          DetectorSettings.sketch(0.7),
           DetectorSettings.supershingle(1),
-          DetectorSettings.combined(3, 0.8, 0.98, 0.5));
+          DetectorSettings.combined(3, 0.8, 0.5));
 
   private static final List<RuleSettings> RULES =
       List.of(
@@ -171,7 +171,7 @@ class ShardedAskPropertyTest {
   void shouldSeeEveryKindOfDecision() throws RefusedException {
     Setting setting =
         new Setting(
-            DetectorSettings.combined(3, 0.8, 0.98, 0.5),
+            DetectorSettings.combined(3, 0.8, 0.5),
             RuleSettings.DEFAULT.with(NumberedOverrides.deciding(0)),
             3,
             700,

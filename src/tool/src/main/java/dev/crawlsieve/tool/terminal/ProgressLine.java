@@ -5,7 +5,6 @@ import dev.crawlsieve.core.work.ProgressListener;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** Reports progress: every second on a terminal, every ten seconds elsewhere. */
 public final class ProgressLine implements Consumer<Progress>, ProgressListener, AutoCloseable {
@@ -26,27 +25,22 @@ public final class ProgressLine implements Consumer<Progress>, ProgressListener,
 
   @Override
   public void accept(String things, Progress progress) {
-    say(() -> text(things, progress));
-  }
-
-  @Override
-  public void note(String sentence) {
-    console.fleeting("");
-    console.note(sentence);
-  }
-
-  @Override
-  public void say(Supplier<String> text) {
     long now = System.nanoTime();
     if (now - lastNanos < everyNanos) {
       return;
     }
     lastNanos = now;
     if (console.terminal()) {
-      console.fleeting(text.get());
+      console.fleeting(text(things, progress));
     } else {
-      console.note(text.get());
+      console.note(text(things, progress));
     }
+  }
+
+  @Override
+  public void note(String sentence) {
+    console.fleeting("");
+    console.note(sentence);
   }
 
   static String text(Progress progress) {

@@ -31,7 +31,7 @@ class DeltaTablesTest {
   @Test
   void shouldAddManyAsOneByOne() {
     for (DetectorSettings detector :
-        List.of(DetectorSettings.simhash(3), DetectorSettings.combined(3, 0.65, 0.95, 0.5))) {
+        List.of(DetectorSettings.simhash(3), DetectorSettings.combined(3, 0.65, 0.5))) {
       TableLayout layout = Detector.of(detector).layout(1_000_000);
       DeltaTables one = new DeltaTables(layout, 40, 1 << 24);
       DeltaTables many = new DeltaTables(layout, 40, 1 << 24);
@@ -93,7 +93,7 @@ class DeltaTablesTest {
   @Test
   void shouldSayHowManyBytesItHolds() throws IllegalAccessException {
     for (DetectorSettings detector :
-        List.of(DetectorSettings.simhash(3), DetectorSettings.combined(3, 0.65, 0.95, 0.5))) {
+        List.of(DetectorSettings.simhash(3), DetectorSettings.combined(3, 0.65, 0.5))) {
       DeltaTables tables = new DeltaTables(Detector.of(detector).layout(1_000_000), 0, 1 << 24);
       for (int i = 0; i < LEADERS; i++) {
         tables.add(ALL.get(i), i % 2 * AMPLE);
@@ -106,7 +106,7 @@ class DeltaTablesTest {
 
   @Test
   void shouldGiveBackWhatEntriesCarry() {
-    TableLayout layout = Detector.of(DetectorSettings.combined(3, 0.65, 0.95, 0.5)).layout(1_000);
+    TableLayout layout = Detector.of(DetectorSettings.combined(3, 0.65, 0.5)).layout(1_000);
     DeltaTables tables = new DeltaTables(layout, 0, 1 << 24);
     addEach(tables, ALL, AMPLE);
     for (EntryPayload payload : EntryPayload.values()) {
@@ -129,8 +129,7 @@ class DeltaTablesTest {
     for (long maxBytes : new long[] {1 << 20, 1 << 22, 1 << 24}) {
       assertThat(filled(simHashes, maxBytes)).isBetween(maxBytes / 3, maxBytes);
     }
-    TableLayout combined =
-        Detector.of(DetectorSettings.combined(3, 0.65, 0.95, 0.5)).layout(1_000_000);
+    TableLayout combined = Detector.of(DetectorSettings.combined(3, 0.65, 0.5)).layout(1_000_000);
     long ample = 1 << 26;
     assertThat(filled(combined, ample)).isBetween((long) (0.84 * ample), ample);
   }
@@ -153,8 +152,7 @@ class DeltaTablesTest {
 
   @Test
   void shouldHoldAsManyAsIfItHadGrownLittleByLittle() {
-    TableLayout layout =
-        Detector.of(DetectorSettings.combined(3, 0.65, 0.95, 0.5)).layout(1_000_000);
+    TableLayout layout = Detector.of(DetectorSettings.combined(3, 0.65, 0.5)).layout(1_000_000);
     for (long maxBytes : new long[] {1 << 22, 1 << 24}) {
       DeltaTables tables = new DeltaTables(layout, 0, maxBytes);
       DeltaTables little = new DeltaTables(layout, 0, maxBytes);
@@ -177,7 +175,7 @@ class DeltaTablesTest {
   @Test
   void shouldStartSmallHoweverMuchTheyMayTake() {
     for (DetectorSettings detector :
-        List.of(DetectorSettings.simhash(3), DetectorSettings.combined(3, 0.65, 0.95, 0.5))) {
+        List.of(DetectorSettings.simhash(3), DetectorSettings.combined(3, 0.65, 0.5))) {
       TableLayout layout = Detector.of(detector).layout(1_000_000);
       for (long maxBytes : new long[] {0, 1, 1L << 33, 1L << 45, Long.MAX_VALUE}) {
         DeltaTables tables = new DeltaTables(layout, 0, maxBytes);

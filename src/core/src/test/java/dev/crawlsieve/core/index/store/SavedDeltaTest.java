@@ -37,9 +37,9 @@ final class SavedDeltaTest {
   private static final List<TableLayout> LAYOUTS =
       List.of(
           TableLayout.all(3).get(0),
-          new CombinedDetector(3, BandPlanner.plan(0.8, 0.98), 0.6).layout(1),
+          new CombinedDetector(3, BandPlanner.plan(0.8), 0.6).layout(1),
           ItemLayouts.of(
-              new CombinedDetector(3, BandPlanner.plan(0.8, 0.98), 0.6).layout(1L << 31),
+              new CombinedDetector(3, BandPlanner.plan(0.8), 0.6).layout(1L << 31),
               TestNames.THRESHOLDS.get(0)));
 
   @TempDir Path folder;
@@ -65,7 +65,7 @@ final class SavedDeltaTest {
 
   @Test
   void shouldNotUseTablesThatHoldTagsOfNamesWhereNamesDoNotCount() throws IOException {
-    TableLayout plain = new CombinedDetector(3, BandPlanner.plan(1, 0.98), 0.6).layout(1L << 31);
+    TableLayout plain = new CombinedDetector(3, BandPlanner.plan(1), 0.6).layout(1L << 31);
     for (NameThresholds names : TestNames.THRESHOLDS) {
       TableLayout named = ItemLayouts.of(plain, names);
       assertThat(named.id()).isEqualTo(plain.id());
@@ -269,8 +269,8 @@ final class SavedDeltaTest {
         List.of(
             TableLayout.all(3).get(0),
             TableLayout.all(3).get(1),
-            new CombinedDetector(3, BandPlanner.plan(0.8, 0.98), 0.6).layout(1),
-            new CombinedDetector(3, BandPlanner.plan(0.7, 0.98), 0.6).layout(1));
+            new CombinedDetector(3, BandPlanner.plan(0.8), 0.6).layout(1),
+            new CombinedDetector(3, BandPlanner.plan(0.7), 0.6).layout(1));
     for (int i = 0; i < layouts.size(); i++) {
       put(folder.resolve("layout-" + i), layouts.get(i), 0, 2_000);
     }

@@ -112,14 +112,12 @@ class TableIndexPropertyTest {
       OTHERS.add(new SuperShingleDetector(n).layout(1));
     }
     for (double similarity : new double[] {0.02, 0.2, 0.5, 0.7, 0.8, 0.9, 1}) {
-      for (double recall : new double[] {0.5, 0.98}) {
-        Bands bands = BandPlanner.plan(similarity, recall);
-        OTHERS.add(new SketchDetector(bands).layout(1));
-        for (int k : new int[] {0, 3, 7}) {
-          CombinedDetector combined = new CombinedDetector(k, bands, similarity * 0.75);
-          OTHERS.add(combined.layout(1));
-          OTHERS.add(combined.layout(1L << 31));
-        }
+      Bands bands = BandPlanner.plan(similarity);
+      OTHERS.add(new SketchDetector(bands).layout(1));
+      for (int k : new int[] {0, 3, 7}) {
+        CombinedDetector combined = new CombinedDetector(k, bands, similarity * 0.75);
+        OTHERS.add(combined.layout(1));
+        OTHERS.add(combined.layout(1L << 31));
       }
     }
     addItemLayouts(SIMHASH);
@@ -194,10 +192,10 @@ class TableIndexPropertyTest {
   /** The pages above are such that names matter: indexes with other thresholds are noticed. */
   @Example
   void shouldNoticeAnIndexThatTreatsNamesOtherwise() {
-    TableLayout similar = new CombinedDetector(3, BandPlanner.plan(0.5, 0.98), 0.3).layout(1);
+    TableLayout similar = new CombinedDetector(3, BandPlanner.plan(0.5), 0.3).layout(1);
     Setting right =
         new Setting(
-            ItemLayouts.of(similar, new NameThresholds(0.8, 0.8)),
+            ItemLayouts.of(similar, new NameThresholds(true, 0.8)),
             1,
             1,
             40,
@@ -206,11 +204,7 @@ class TableIndexPropertyTest {
     assertThat(differences(right, right.layout())).isZero();
     assertThat(differences(right, similar)).isPositive();
     for (NameThresholds other :
-        List.of(
-            new NameThresholds(0.9, 0.8),
-            new NameThresholds(0.8, 0.9),
-            new NameThresholds(0.8, 1),
-            new NameThresholds(0, 0.8))) {
+        List.of(new NameThresholds(true, 0.9), new NameThresholds(true, 0))) {
       assertThat(differences(right, ItemLayouts.of(similar, other))).as("%s", other).isPositive();
     }
   }

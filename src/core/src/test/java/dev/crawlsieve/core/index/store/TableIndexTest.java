@@ -63,7 +63,7 @@ class TableIndexTest {
     DetectorSettings detector =
         kind == DetectorSettings.Kind.SIMHASH
             ? DetectorSettings.simhash(3)
-            : DetectorSettings.combined(3, 0.65, 0.95, 0.5);
+            : DetectorSettings.combined(3, 0.65, 0.5);
     IndexSettings settings = new IndexSettings(detector, 1_000_000, 16_000_000);
     int leaders = 0;
     try (TableIndex index = TableIndex.open(folder, settings)) {
@@ -112,9 +112,9 @@ class TableIndexTest {
     }
     Map<DetectorSettings, String> tables =
         Map.of(
-            DetectorSettings.sketch(0.8, 0.98), "band-2",
+            DetectorSettings.sketch(0.8), "band-2",
             DetectorSettings.supershingle(4), "supershingle-2",
-            DetectorSettings.combined(3, 0.8, 0.98, 0.6), "band-2");
+            DetectorSettings.combined(3, 0.8, 0.6), "band-2");
     tables.forEach(
         (detector, table) -> {
           IndexSettings settings = new IndexSettings(detector, 1_000_000, 1 << 17);

@@ -29,7 +29,7 @@ import net.jqwik.api.lifecycle.BeforeTry;
 class TableRunPropertyTest {
 
   private static final TableLayout LAYOUT =
-      new CombinedDetector(3, BandPlanner.plan(0.8, 0.98), 0.6).layout(1);
+      new CombinedDetector(3, BandPlanner.plan(0.8), 0.6).layout(1);
 
   /** More entries of a key than buffers have room for in the beginning. */
   private static final int LONG = 1_500;
@@ -114,8 +114,7 @@ class TableRunPropertyTest {
   @Example
   void passesOverPagesOfOneShortTextAndOtherNames() {
     filterBytes = 1 << 10;
-    DetectorSettings names =
-        DetectorSettings.combined(3, 0.8, 0.98, 0.6).with(NameThresholds.DEFAULT);
+    DetectorSettings names = DetectorSettings.combined(3, 0.8, 0.6).with(NameThresholds.DEFAULT);
     TableLayout layout = Detector.of(names).layout(1);
     assertThat(layout.tables()).isEqualTo(LAYOUT.tables());
     DeltaTables delta = new DeltaTables(layout, 0, 1 << 20);

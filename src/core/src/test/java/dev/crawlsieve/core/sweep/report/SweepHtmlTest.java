@@ -293,7 +293,7 @@ final class SweepHtmlTest {
   void shouldDrawDistancesAlongKWhereOnlyKVaries() {
     SweepReports reports = SweepReports.empty();
     for (int k = 1; k < 6; k++) {
-      reports.with(DetectorSettings.combined(k, 0.65, 0.95, 0.5));
+      reports.with(DetectorSettings.combined(k, 0.65, 0.5));
     }
     assertThat(page(reports.build()).select("figure").first().select("li").eachText())
         .containsExactly("combined ≥ 0.65, or ≤ k bits and ≥ 0.5");
