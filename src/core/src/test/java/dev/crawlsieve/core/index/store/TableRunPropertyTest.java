@@ -134,7 +134,7 @@ class TableRunPropertyTest {
   void passesOverPagesOfOneTextThatSayOtherThingsBesideIt() {
     filterBytes = 1 << 10;
     DetectorSettings names =
-        DetectorSettings.combined(3, 0.8, 0.98, 0.6).with(NameThresholds.DEFAULT);
+        DetectorSettings.combined(3, 0.8, 0.6).with(NameThresholds.DEFAULT);
     TableLayout layout = Detector.of(names).layout(1);
     DeltaTables delta = new DeltaTables(layout, 0, 1 << 20);
     for (int i = 0; i < 1_000; i++) {
