@@ -29,7 +29,7 @@ final class MetaPrescan implements HtmlSink {
 
   /** Elements whose content the scanner leaves out, and the Standard's prescan does not. */
   private static final Pattern UNREAD =
-      Pattern.compile("<(?:noscript|template)\\b", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("<(?:noscript|template)(?=[ />\t\n\f\r])", Pattern.CASE_INSENSITIVE);
 
   private Charset found;
 
