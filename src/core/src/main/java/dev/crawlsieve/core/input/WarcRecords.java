@@ -445,7 +445,7 @@ final class WarcRecords implements AutoCloseable {
       return warc && !Boolean.TRUE.equals(arc);
     }
     String line = line(ahead);
-    return line != null && RecordHeader.isArc(line, expected && arc != null);
+    return line != null && RecordHeader.isArc(line, expected);
   }
 
   private boolean isWarc(int ahead) {
@@ -459,7 +459,8 @@ final class WarcRecords implements AutoCloseable {
    */
   private MessageHeaders header(int ahead, boolean expected) {
     boolean warc = isWarc(ahead);
-    MessageHeaders headers = warc ? warcHeader(ahead) : arcHeader(ahead, expected && arc != null);
+    boolean undated = expected && !Boolean.FALSE.equals(arc);
+    MessageHeaders headers = warc ? warcHeader(ahead) : arcHeader(ahead, undated);
     if (headers != null) {
       arc = !warc;
     }

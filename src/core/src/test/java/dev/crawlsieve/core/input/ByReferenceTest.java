@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Events that refer to records: each must lead to exactly what an event with the body holds. */
 final class ByReferenceTest {
@@ -133,12 +135,31 @@ final class ByReferenceTest {
     String record =
         "http://w.example/1 1.2.3.4 20240203040506 text/html " + http.length() + "\n" + http + "\n";
     byte[] member = Archives.gzip(record.getBytes(UTF_8));
-    Path file =
-        write("a.arc.gz", List.of(Archives.gzip((head + "\n").getBytes(UTF_8)), member, member));
+    byte[] undated = Archives.gzip(record.replace("20240203040506", "Feb").getBytes(UTF_8));
+    byte[] first = Archives.gzip((head + "\n").getBytes(UTF_8));
+    Path file = write("a.arc.gz", List.of(first, member, undated, member));
     List<InputPage> pages = read(new References(null), file);
-    assertThat(pages).hasSize(2);
+    assertThat(pages).hasSize(3);
     for (InputPage page : pages) {
       assertThat(follow(file, json(page)).page().body()).isEqualTo("<p>arc".getBytes(UTF_8));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-16 units", "one too few", "LF in the headers", "a zero behind"})
+  void shouldReferToRecordsWhoseLengthIsCountedInAnotherWay(String how) throws Exception {
+    List<byte[]> plain =
+        List.of(DamagedArchiveTest.counted(1, how), DamagedArchiveTest.counted(2, how));
+    for (Path file :
+        List.of(
+            write("a.warc", plain),
+            write("a.warc.gz", plain.stream().map(Archives::gzip).toList()))) {
+      List<InputPage> held = read(null, file);
+      List<InputPage> referring = read(new References(null), file);
+      assertThat(referring).hasSize(2).hasSameSizeAs(held);
+      for (int i = 0; i < held.size(); i++) {
+        same(json(held.get(i)), json(referring.get(i)), file);
+      }
     }
   }
 

@@ -435,7 +435,7 @@ class DamagedArchiveTest {
   }
 
   /** A record whose length is counted in another way than in bytes. */
-  private static byte[] counted(int number, String how) {
+  static byte[] counted(int number, String how) {
     String http = "HTTP/1.1 200 OK\r\nServer: x\r\nContent-Type: text/html; charset=utf-8\r\n\r\n";
     String body =
         "<p>\u00e9t\u00e9 \u65e5\u672c \ud83d\ude00\r\nA line\r\n" + "page ".repeat(number * 9);
