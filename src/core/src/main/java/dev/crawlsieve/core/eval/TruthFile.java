@@ -3,7 +3,6 @@ package dev.crawlsieve.core.eval;
 import dev.crawlsieve.core.work.SieveException;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +63,7 @@ public final class TruthFile {
     if (!Files.isRegularFile(file)) {
       throw new SieveException("there is no file " + file);
     }
-    try (Reader in = Files.newBufferedReader(file)) {
+    try (BufferedReader in = Files.newBufferedReader(file)) {
       return read(in, file.toString(), columns);
     } catch (CharacterCodingException e) {
       throw new SieveException("the file " + file + " is not UTF-8 text", e);
@@ -73,23 +72,8 @@ public final class TruthFile {
     }
   }
 
-  /**
-   * Reads a truth file.
-   *
-   * @param in the file; not closed
-   * @param name what to call it in messages
-   */
-  public static TruthFile read(Reader in, String name) throws IOException {
-    return read(in, name, 3);
-  }
-
-  /** Reads a file of kinds. */
-  public static TruthFile readKinds(Reader in, String name) throws IOException {
-    return read(in, name, 4);
-  }
-
-  private static TruthFile read(Reader in, String name, int columns) throws IOException {
-    BufferedReader reader = new BufferedReader(in);
+  private static TruthFile read(BufferedReader reader, String name, int columns)
+      throws IOException {
     List<Line> lines = new ArrayList<>();
     int number = 0;
     for (String line = reader.readLine(); line != null; line = reader.readLine()) {

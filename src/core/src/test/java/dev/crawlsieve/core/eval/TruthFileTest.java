@@ -3,7 +3,9 @@ package dev.crawlsieve.core.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.StringReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,16 +13,22 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TruthFileTest {
 
+  @TempDir private static Path folder;
+
   private static final Set<String> PAGES = Set.of("http://a/", "http://b/", "http://c/");
 
   private static List<TruthPair> read(String... lines) throws Exception {
-    return TruthFile.read(new StringReader(String.join("\n", lines)), "truth.tsv")
-        .pairs(TruthFileTest::find);
+    return TruthFile.read(file(String.join("\n", lines))).pairs(TruthFileTest::find);
+  }
+
+  private static Path file(String text) throws IOException {
+    return Files.writeString(folder.resolve("truth.tsv"), text);
   }
 
   private static Optional<String> find(String url) {
@@ -63,7 +71,7 @@ class TruthFileTest {
     String file = "http://b/\thttp://c/\t1\n" + line.replace('>', '\t') + "\n";
     assertThatThrownBy(() -> read(file))
         .isInstanceOf(EvaluationException.class)
-        .hasMessageStartingWith("truth.tsv, " + message);
+        .hasMessageStartingWith(folder.resolve("truth.tsv") + ", " + message);
   }
 
   @Test
@@ -76,8 +84,7 @@ class TruthFileTest {
 
   @Test
   void shouldLeaveOutPairsOfUnknownPagesWhenAsked() throws Exception {
-    TruthFile file =
-        TruthFile.read(new StringReader("http://a/\thttp://x/\t1\nhttp://a/\thttp://b/\t0\n"), "t");
+    TruthFile file = TruthFile.read(file("http://a/\thttp://x/\t1\nhttp://a/\thttp://b/\t0\n"));
     assertThat(file.urls()).containsExactly("http://a/", "http://x/", "http://b/");
     assertThat(file.knownPairs(TruthFileTest::find))
         .containsExactly(new TruthPair("http://a/", "http://b/", Label.DIFFERENT, ""));
@@ -91,8 +98,7 @@ class TruthFileTest {
   @Test
   void shouldTakeKindsFromAnotherFile() throws Exception {
     List<TruthPair> kinds =
-        TruthFile.readKinds(new StringReader("http://b/\thttp://a/\t1\tmoved\n"), "kinds.tsv")
-            .pairs(TruthFileTest::find);
+        TruthFile.readKinds(file("http://b/\thttp://a/\t1\tmoved\n")).pairs(TruthFileTest::find);
     List<TruthPair> truth =
         TruthPair.withKinds(read("http://a/\thttp://b/\t1", "http://a/\thttp://c/\t0"), kinds);
     assertThat(truth).extracting(TruthPair::kind).containsExactly("moved", "");

@@ -193,6 +193,6 @@ public final class EvaluationSetGenerator {
 
   private static Set<String> shingles(Element article) {
     String text = article.text().toLowerCase(Locale.ROOT);
-    return new HashSet<>(Shingles.ofWidth(3).list(Arrays.asList(text.split("[^\\p{L}\\d]+"))));
+    return new HashSet<>(new Shingles(3).list(Arrays.asList(text.split("[^\\p{L}\\d]+"))));
   }
 }

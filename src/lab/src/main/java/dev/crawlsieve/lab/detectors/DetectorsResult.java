@@ -19,8 +19,7 @@ import java.util.Map;
  * @param results each detector at each threshold
  * @param sketchError of the sketches' estimates against the exact resemblances
  */
-record DetectorsResult(
-    int pages, int pairs, List<Row> results, SketchError sketchError) {
+record DetectorsResult(int pages, int pairs, List<Row> results, SketchError sketchError) {
 
   /** A detector at a threshold. */
   record Row(String detector, String settings, String threshold, @JsonUnwrapped Counts counts) {}

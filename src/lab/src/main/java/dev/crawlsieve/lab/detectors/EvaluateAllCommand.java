@@ -59,7 +59,7 @@ final class EvaluateAllCommand implements Callable<Integer> {
                 page -> new DetectorPage(page.body().bytes(), reader.features(page)),
                 seed,
                 console),
-            Shingles.ofWidth(config.shingles().width()));
+            new Shingles(config.shingles().width()));
     if (json.wanted()) {
       console.json(RecordJson.JSON.valueToTree(result));
     } else {

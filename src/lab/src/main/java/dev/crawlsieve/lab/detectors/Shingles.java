@@ -12,23 +12,16 @@ import java.util.stream.IntStream;
  * <p>A text with fewer tokens than the width, but at least one, has one shingle: all of its tokens.
  *
  * @param width tokens in a shingle, at least 1
- * @param step tokens from the start of a shingle to the start of the next, at least 1; 1 for all
- *     shingles
  */
-public record Shingles(int width, int step) {
+public record Shingles(int width) {
 
   private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
-
-  /** All shingles of this width. */
-  public static Shingles ofWidth(int width) {
-    return new Shingles(width, 1);
-  }
 
   /** The shingles in text order, duplicates included; tokens joined by blanks. */
   public List<String> list(List<String> tokens) {
     List<String> shingles = new ArrayList<>();
     int length = Math.min(width, tokens.size());
-    for (int start = 0; length > 0 && start + length <= tokens.size(); start += step) {
+    for (int start = 0; length > 0 && start + length <= tokens.size(); start++) {
       shingles.add(String.join(" ", tokens.subList(start, start + length)));
     }
     return shingles;
@@ -46,9 +39,8 @@ public record Shingles(int width, int step) {
    */
   ShingleSet set(long[] tokenHashes) {
     int length = Math.min(width, tokenHashes.length);
-    int count = length == 0 ? 0 : (tokenHashes.length - length) / step + 1;
-    return ShingleSet.of(
-        IntStream.range(0, count).mapToLong(i -> run(tokenHashes, i * step, length)));
+    int count = length == 0 ? 0 : tokenHashes.length - length + 1;
+    return ShingleSet.of(IntStream.range(0, count).mapToLong(i -> run(tokenHashes, i, length)));
   }
 
   private static long run(long[] hashes, int start, int length) {

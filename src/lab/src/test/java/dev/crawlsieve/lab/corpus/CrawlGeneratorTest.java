@@ -27,7 +27,7 @@ class CrawlGeneratorTest {
   private static Set<String> shingles(SourcePage page) {
     List<String> words =
         Arrays.asList(Jsoup.parse(page.html()).select(".content p").text().split(" "));
-    return new HashSet<>(Shingles.ofWidth(3).list(words));
+    return new HashSet<>(new Shingles(3).list(words));
   }
 
   /** Number of pages that resemble an earlier one. */

@@ -8,8 +8,9 @@ import dev.crawlsieve.core.eval.Label;
 import dev.crawlsieve.core.eval.TruthFile;
 import dev.crawlsieve.core.eval.TruthHalves;
 import dev.crawlsieve.core.eval.TruthPair;
-import java.io.StringReader;
+import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,8 +20,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class EvaluationSetGeneratorTest {
+
+  @TempDir private static Path folder;
+
+  private static Path file(String name, String text) throws IOException {
+    return java.nio.file.Files.writeString(folder.resolve(name), text);
+  }
 
   /** The three files. */
   private record Files(String pages, String truth, String kinds) {
@@ -38,8 +46,8 @@ class EvaluationSetGeneratorTest {
       Set<String> urls = byUrl().keySet();
       Function<String, Optional<String>> find = url -> Optional.of(url).filter(urls::contains);
       return TruthPair.withKinds(
-          TruthFile.read(new StringReader(truth), "truth").pairs(find),
-          TruthFile.readKinds(new StringReader(kinds), "kinds").pairs(find));
+          TruthFile.read(file("truth", truth)).pairs(find),
+          TruthFile.readKinds(file("kinds", kinds)).pairs(find));
     }
   }
 

@@ -124,7 +124,7 @@ class DetectorsTest {
     pages.put("http://c/", page("http://c/", TestPages.words(5000, 50)));
     pairs.add(new TruthPair("http://a/0", "http://c/", Label.DIFFERENT, ""));
     pages.put("http://d/", page("http://d/", "no pair names this page"));
-    DetectorsResult result = DetectorsResult.of(new Labelled<>(pairs, pages), Shingles.ofWidth(3));
+    DetectorsResult result = DetectorsResult.of(new Labelled<>(pairs, pages), new Shingles(3));
     assertThat(result.pages()).isEqualTo(601);
     assertThat(result.sketchError().pairs()).isEqualTo(300);
     assertThat(result.sketchError().theoretical()).isBetween(0.04, 0.06);

@@ -11,19 +11,11 @@ import org.junit.jupiter.api.Test;
 class DistancesTest {
 
   @Test
-  void shouldStepOverTokens() {
-    List<String> tokens = List.of("a", "b", "c", "d", "e", "f", "g");
-    assertThat(new Shingles(3, 2).list(tokens)).containsExactly("a b c", "c d e", "e f g");
-    assertThat(new Shingles(3, 2).set(Shingles.hashes(tokens)).size()).isEqualTo(3);
-  }
-
-  @Test
   void shouldMakeOneShingleOfAShortText() {
-    assertThat(Shingles.ofWidth(4).list(List.of("short", "text"))).containsExactly("short text");
-    assertThat(Shingles.ofWidth(4).set(Shingles.hashes(List.of("short", "text"))).size())
-        .isEqualTo(1);
-    assertThat(Shingles.ofWidth(4).list(List.of())).isEmpty();
-    assertThat(Shingles.ofWidth(4).set(new long[0]).size()).isZero();
+    assertThat(new Shingles(4).list(List.of("short", "text"))).containsExactly("short text");
+    assertThat(new Shingles(4).set(Shingles.hashes(List.of("short", "text"))).size()).isEqualTo(1);
+    assertThat(new Shingles(4).list(List.of())).isEmpty();
+    assertThat(new Shingles(4).set(new long[0]).size()).isZero();
   }
 
   @Test

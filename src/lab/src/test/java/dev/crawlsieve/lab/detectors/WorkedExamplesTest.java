@@ -25,16 +25,16 @@ class WorkedExamplesTest {
   @Test
   void shouldShingleARose() {
     List<String> rose = words("a rose is a rose is a rose");
-    List<String> shingles = Shingles.ofWidth(4).list(rose);
+    List<String> shingles = new Shingles(4).list(rose);
     assertThat(shingles).hasSize(5);
     assertThat(Set.copyOf(shingles))
         .containsExactlyInAnyOrder("a rose is a", "rose is a rose", "is a rose is");
-    assertThat(Shingles.ofWidth(4).set(Shingles.hashes(rose)).size()).isEqualTo(3);
+    assertThat(new Shingles(4).set(Shingles.hashes(rose)).size()).isEqualTo(3);
   }
 
   @Test
   void shouldCompareMidnightDreary() {
-    Shingles shingles = Shingles.ofWidth(3);
+    Shingles shingles = new Shingles(3);
     ShingleSet a =
         shingles.set(Shingles.hashes(words("Once upon a midnight dreary, while I pondered")));
     ShingleSet b = shingles.set(Shingles.hashes(words("Once upon a time, while I pondered")));
