@@ -86,8 +86,7 @@ public final class MainText {
    * @param heading the text of the first heading of level 1, empty if there is none
    * @param mainFallback whether no main part could be trusted, so that the text is all visible text
    */
-  public record Extracted(
-      Utf8Text compared, Utf8Text rest, String heading, boolean mainFallback) {
+  public record Extracted(Utf8Text compared, Utf8Text rest, String heading, boolean mainFallback) {
 
     String text() {
       return compared.toString();
