@@ -159,8 +159,7 @@ public final class OutlineBuilder implements HtmlSink {
     current.endIndex = containers.size();
     current.endRun = runs.size();
     boolean normalized = !text.mayNeedNormalizing();
-    return new Outline(
-        text.utf8(), text.length(), normalized, runs, containers, data.toString());
+    return new Outline(text.utf8(), text.length(), normalized, runs, containers, data.toString());
   }
 
   private void mark(Tag tag, ElementName name, StartTag attributes) {

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.html.StartTag;
 import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.Letters;
 import dev.crawlsieve.core.text.Utf8Chars;
+import java.util.HexFormat;
 
 /**
  * What is said in JSON that a page holds for scripts and search engines: linked data (JSON-LD 1.1,
@@ -67,8 +68,8 @@ final class ScriptText {
   private static int unit(String json, int at) {
     int unit = at + 4 <= json.length() ? 0 : -1;
     for (int i = at; i < at + 4 && unit >= 0; i++) {
-      int digit = Character.digit(json.charAt(i), 16);
-      unit = digit < 0 ? -1 : unit << 4 | digit;
+      char c = json.charAt(i);
+      unit = HexFormat.isHexDigit(c) ? unit << 4 | HexFormat.fromHexDigit(c) : -1;
     }
     return unit;
   }

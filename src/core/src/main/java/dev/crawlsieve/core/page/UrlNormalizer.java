@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 
 /**
  * Converts URLs to a normal form shared by all URLs of the same page (RFC 3986, section 6): host
- * and scheme in lower case, no default port, user name, dot segments or doubled slashes, no fragment
- * but a {@link HttpUrl#route}, percent-encoding only where it is needed, query parameters sorted by name, no tracking
- * parameters, {@code https} for {@code http}, and no {@code www.}.
+ * and scheme in lower case, no default port, user name, dot segments or doubled slashes, no
+ * fragment but a {@link HttpUrl#route}, percent-encoding only where it is needed, query parameters
+ * sorted by name, no tracking parameters, {@code https} for {@code http}, and no {@code www.}.
  *
  * <p>Normalising a normal form changes nothing, and no normal form is longer than {@link
  * HttpUrl#MAX_CHARS}.

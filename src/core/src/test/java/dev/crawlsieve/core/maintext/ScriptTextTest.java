@@ -48,7 +48,8 @@ class ScriptTextTest {
         "<noscript><script type=application/ld+json>",
       })
   void shouldReadNoOtherScript(String script) {
-    MainText.Extracted page = extract(script + "\"The river rose two metres.\"</script></noscript>");
+    MainText.Extracted page =
+        extract(script + "\"The river rose two metres.\"</script></noscript>");
     assertThat(page.rest().toString()).isEmpty();
   }
 
