@@ -133,8 +133,7 @@ class TableRunPropertyTest {
   @Example
   void passesOverPagesOfOneTextThatSayOtherThingsBesideIt() {
     filterBytes = 1 << 10;
-    DetectorSettings names =
-        DetectorSettings.combined(3, 0.8, 0.6).with(NameThresholds.DEFAULT);
+    DetectorSettings names = DetectorSettings.combined(3, 0.8, 0.6).with(NameThresholds.DEFAULT);
     TableLayout layout = Detector.of(names).layout(1);
     DeltaTables delta = new DeltaTables(layout, 0, 1 << 20);
     for (int i = 0; i < 1_000; i++) {
