@@ -1,8 +1,11 @@
 package dev.crawlsieve.stream.watch;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -122,23 +125,68 @@ final class PushedMetricsTest {
     }
   }
 
+  @Test
+  void shouldPushWhereTheFirstVariableWithAValueSays() {
+    String all = "OTEL_EXPORTER_OTLP_ENDPOINT";
+    String own = "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT";
+    assertThat(Metrics.endpoint(Map.of())).isEmpty();
+    assertThat(Metrics.endpoint(Map.of(own, "", all, ""))).isEmpty();
+    assertThat(Metrics.endpoint(Map.of(own, "", all, "https://a.example/b/")))
+        .contains("https://a.example/b/v1/metrics");
+    assertThat(Metrics.endpoint(Map.of(own, "http://a.example/", all, "http://b.example")))
+        .contains("http://a.example/");
+    for (String wrong : List.of("collector:4318", "grpc://a.example", "//a.example", "http:///")) {
+      for (String name : List.of(all, own)) {
+        assertThatThrownBy(() -> Metrics.endpoint(Map.of(name, wrong)))
+            .isInstanceOf(SettingsException.class)
+            .hasMessageContaining("variable " + name + " must");
+      }
+    }
+  }
+
+  @Test
+  void shouldNameTheVariablesThatCannotBeUsed() throws Exception {
+    for (Map.Entry<String, String> wrong :
+        Map.of(
+                "OTEL_METRIC_EXPORT_INTERVAL",
+                "abc",
+                "OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE",
+                "lowmemory")
+            .entrySet()) {
+      Process process =
+          program("http://127.0.0.1:9", Map.of(wrong.getKey(), wrong.getValue()))
+              .redirectErrorStream(true)
+              .start();
+      assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+          .containsPattern(
+              "(?i)SettingsException: the environment variables .*"
+                  + wrong.getKey()
+                  + ".* cannot be used: .*"
+                  + wrong.getValue());
+      assertThat(process.waitFor()).isPositive();
+    }
+  }
+
   /** What another process, with these variables beside the usual ones, pushes when it ends. */
   private static Collector.Push pushedByAProcess(Collector collector, Map<String, String> variables)
       throws Exception {
+    String url = collector.url().toString();
+    ProcessBuilder program = program(url.substring(0, url.indexOf("/v1/metrics")), variables);
+    assertThat(program.inheritIO().start().waitFor()).isZero();
+    return collector.pushes().get(collector.pushes().size() - 1);
+  }
+
+  private static ProcessBuilder program(String endpoint, Map<String, String> variables) {
     ProcessBuilder builder =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp",
             System.getProperty("java.class.path"),
             PushingProgram.class.getName());
-    String url = collector.url().toString();
-    builder
-        .environment()
-        .put("OTEL_EXPORTER_OTLP_ENDPOINT", url.substring(0, url.indexOf("/v1/metrics")));
+    builder.environment().put("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint);
     builder.environment().put("OTEL_EXPORTER_OTLP_HEADERS", "Authorization=Bearer%20a%20b");
     builder.environment().putAll(variables);
-    assertThat(builder.inheritIO().start().waitFor()).isZero();
-    return collector.pushes().get(collector.pushes().size() - 1);
+    return builder;
   }
 
   private static Map<String, String> attributes(Collector.Push push) {
