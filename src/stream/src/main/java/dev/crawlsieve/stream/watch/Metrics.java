@@ -7,7 +7,6 @@ import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.run.Standstill;
-import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Measurement;
@@ -21,13 +20,16 @@ import io.micrometer.core.instrument.binder.system.DiskSpaceMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.ipc.http.HttpUrlConnectionSender;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.micrometer.registry.otlp.OtlpConfig;
+import io.micrometer.registry.otlp.OtlpHttpMetricsSender;
 import io.micrometer.registry.otlp.OtlpMeterRegistry;
 import java.io.File;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -68,6 +70,10 @@ final class Metrics implements AutoCloseable {
 
   private static final int MOST = 4_000;
 
+  // A collector that accepts and never answers delays the end of a run by no more.
+  private static final Duration CONNECTING = Duration.ofSeconds(2);
+  private static final Duration ANSWERING = Duration.ofSeconds(5);
+
   private final PrometheusMeterRegistry scraped =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final MeterRegistry registry;
@@ -101,7 +107,10 @@ final class Metrics implements AutoCloseable {
 
   private static MeterRegistry pushing(OtlpConfig push) {
     try {
-      return new OtlpMeterRegistry(push, Clock.SYSTEM);
+      return OtlpMeterRegistry.builder(push)
+          .metricsSender(
+              new OtlpHttpMetricsSender(new HttpUrlConnectionSender(CONNECTING, ANSWERING)))
+          .build();
     } catch (RuntimeException e) { // Micrometer has no type of its own for what it refuses
       throw new SettingsException(
           "the environment variables "

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.watch;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,12 +19,16 @@ import io.opentelemetry.proto.metrics.v1.AggregationTemporality;
 import io.opentelemetry.proto.metrics.v1.Metric;
 import io.opentelemetry.proto.metrics.v1.NumberDataPoint;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.regex.MatchResult;
@@ -227,6 +232,23 @@ final class PushedMetricsTest {
     }
   }
 
+  @Test
+  void shouldStopThoughTheCollectorNeverAnswers() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+      URI url = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/v1/metrics");
+      Metrics metrics = new Metrics(Optional.of(to(url, "1d")));
+      CompletableFuture<Void> closing = CompletableFuture.runAsync(metrics::close);
+      try (Socket push = silent.accept()) {
+        String all = new String(push.getInputStream().readAllBytes(), ISO_8859_1);
+        assertThat(all).startsWith("POST /v1/metrics").contains("process.cpu.time");
+      }
+      closing.join();
+      assertThat(tries).hasValue(1);
+      metrics.close();
+      assertThat(tries).hasValue(1);
+    }
+  }
+
   private static double unique(Collector collector) {
     return collector.newest().stream()
         .filter(metric -> metric.getName().equals("crawlsieve.pages"))
@@ -244,10 +266,14 @@ final class PushedMetricsTest {
   private final AtomicInteger tries = new AtomicInteger();
 
   private OtlpConfig to(URI url) {
+    return to(url, "20ms");
+  }
+
+  private OtlpConfig to(URI url, String every) {
     return new OtlpConfig() {
       @Override
       public String get(String key) {
-        return key.equals("otlp.step") ? "20ms" : null;
+        return key.equals("otlp.step") ? every : null;
       }
 
       @Override
