@@ -19,6 +19,7 @@ import io.opentelemetry.proto.metrics.v1.AggregationTemporality;
 import io.opentelemetry.proto.metrics.v1.Metric;
 import io.opentelemetry.proto.metrics.v1.NumberDataPoint;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.regex.MatchResult;
@@ -214,7 +216,7 @@ final class PushedMetricsTest {
   @Test
   void shouldGoOnWithoutACollectorAndPushWhatItMissed() throws IOException {
     URI url;
-    try (Collector gone = new Collector()) {
+    try (Collector gone = onAPortThatNobodyIsGiven()) {
       url = gone.url();
     }
     try (Metrics metrics = new Metrics(Optional.of(to(url)))) {
@@ -228,6 +230,19 @@ final class PushedMetricsTest {
         int pushes = back.pushes().size();
         await().until(() -> back.pushes().size() > pushes + 3);
         assertThat(metrics.totals()).containsEntry("unique", 2L);
+      }
+    }
+  }
+
+  /** The system gives connections ports above these, and could give one away meanwhile. */
+  private static Collector onAPortThatNobodyIsGiven() throws IOException {
+    for (int tries = 0; ; tries++) {
+      try {
+        return new Collector(ThreadLocalRandom.current().nextInt(20_000, 32_000));
+      } catch (BindException e) {
+        if (tries == 100) {
+          throw e;
+        }
       }
     }
   }
