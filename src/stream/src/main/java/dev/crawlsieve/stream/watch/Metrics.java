@@ -253,15 +253,19 @@ final class Metrics implements AutoCloseable {
   /**
    * Adds how far this instance is behind.
    *
-   * @param lag records to be read yet, by topic; 0 for a topic that is not in it
+   * @param lag records to be read yet, by topic; unknown for a topic that is not in it
    */
   void lagging(TopicNames topics, Supplier<Map<String, Long>> lag) {
     for (String topic : Lag.topics(topics)) {
-      Gauge.builder("crawlsieve.lag.records", () -> lag.get().getOrDefault(topic, 0L))
+      Gauge.builder("crawlsieve.lag.records", () -> known(lag.get().get(topic)))
           .description("Records of a topic that this instance has yet to read")
           .tag("topic", topic)
           .register(registry);
     }
+  }
+
+  private static double known(Long number) {
+    return number == null ? Double.NaN : number;
   }
 
   /**
