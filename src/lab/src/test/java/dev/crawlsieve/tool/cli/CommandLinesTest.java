@@ -89,6 +89,11 @@ class CommandLinesTest {
     CommandRun valueless = CommandRun.of("replay", "--try", "sketch.min.similarity");
     assertThat(valueless.exitCode()).isEqualTo(2);
     assertThat(valueless.err()).contains("--try").contains("NAME=VALUES");
+    CommandRun twice =
+        CommandRun.of(
+            "replay", "--try=sketch.min.similarity=0.5", "--try=sketch.min.similarity=0.6");
+    assertThat(twice.exitCode()).isEqualTo(2);
+    assertThat(twice.err()).contains("--try sketch.min.similarity is given twice");
     CommandRun verified = CommandRun.of("replay", "--verify", "--try", "detector=all");
     assertThat(verified.exitCode()).isEqualTo(2);
     assertThat(verified.err()).contains("--verify takes no thresholds");

@@ -84,18 +84,20 @@ public final class LastRecords {
       Consumer<byte[], byte[]> consumer,
       Map<TopicPartition, Range> ranges,
       Predicate<ConsumerRecord<byte[], byte[]>> wanted) {
-    return until(consumer, ranges, PATIENCE, wanted);
+    return until(consumer, ranges, PATIENCE, () -> {}, wanted);
   }
 
   /**
    * The same with another patience than half a minute.
    *
    * @param patience how long the brokers may return nothing
+   * @param check run at least every half second; what it throws ends the read
    */
   static boolean until(
       Consumer<byte[], byte[]> consumer,
       Map<TopicPartition, Range> ranges,
       Duration patience,
+      Runnable check,
       Predicate<ConsumerRecord<byte[], byte[]>> wanted) {
     Map<TopicPartition, Range> left = new HashMap<>(ranges);
     left.values().removeIf(range -> range.from() >= range.to());
@@ -103,6 +105,7 @@ public final class LastRecords {
     left.forEach((at, range) -> consumer.seek(at, range.from()));
     long reached = -1;
     for (long without = 0; !left.isEmpty(); without++) {
+      check.run();
       if (without == patience.dividedBy(POLL)) {
         throw new BrokerTroubleException(
             left.keySet().iterator().next()

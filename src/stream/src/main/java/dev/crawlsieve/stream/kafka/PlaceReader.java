@@ -12,9 +12,9 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
@@ -35,33 +35,35 @@ public final class PlaceReader implements AutoCloseable {
           500);
 
   private final String topic;
-  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final Consumer<byte[], byte[]> consumer;
 
   /**
    * @param topic full name
    */
   public PlaceReader(SieveConfig config, String topic) {
+    this(topic, new Connection(config).consumer(SMALL));
+  }
+
+  PlaceReader(String topic, Consumer<byte[], byte[]> consumer) {
     this.topic = topic;
-    this.consumer = new Connection(config).consumer(SMALL);
+    this.consumer = consumer;
   }
 
   /**
    * The records at the given positions, without those that no longer exist.
    *
-   * @param patience how long the brokers may return nothing
-   * @param enough polled now and then; true ends the search
+   * @param patience how long it may take
+   * @param enough asked at least every half second; true ends the search
    * @throws SieveException if they cannot be read in time
    */
   public Map<Coordinates, ConsumerRecord<byte[], byte[]>> fetch(
       Collection<Coordinates> places, Duration patience, BooleanSupplier enough) {
+    long start = System.nanoTime();
+    Runnable check = () -> ensureWorthwhile(start, patience, enough);
     Map<Coordinates, ConsumerRecord<byte[], byte[]>> found = new HashMap<>();
     try {
       Map<TopicPartition, NavigableSet<Long>> wanted = wanted(places, patience);
       while (!wanted.isEmpty()) {
-        if (enough.getAsBoolean()) {
-          throw new SieveException(
-              "topic '" + topic + "' was not read to the end, because nobody is waiting for it");
-        }
         Map<TopicPartition, Range> next = new HashMap<>();
         wanted.forEach(
             (at, offsets) -> next.put(at, new Range(offsets.first(), offsets.pollFirst() + 1)));
@@ -71,6 +73,7 @@ public final class PlaceReader implements AutoCloseable {
                 consumer,
                 next,
                 patience,
+                check,
                 record -> {
                   Coordinates place = new Coordinates(record.partition(), record.offset());
                   found.put(place, record);
@@ -82,6 +85,17 @@ public final class PlaceReader implements AutoCloseable {
       throw TopicTail.failed(topic, e);
     }
     return found;
+  }
+
+  private void ensureWorthwhile(long start, Duration patience, BooleanSupplier enough) {
+    if (enough.getAsBoolean()) {
+      throw new SieveException(
+          "topic '" + topic + "' was not read to the end, because nobody is waiting for it");
+    }
+    if (System.nanoTime() - start > patience.toNanos()) {
+      throw new SieveException(
+          "topic '" + topic + "' does not answer within " + patience.toSeconds() + " s");
+    }
   }
 
   /** The places that may exist, by partition. */

@@ -1,12 +1,12 @@
 package dev.crawlsieve.stream.watch;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.run.Standstill;
-import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Measurement;
@@ -20,11 +20,16 @@ import io.micrometer.core.instrument.binder.system.DiskSpaceMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.ipc.http.HttpUrlConnectionSender;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.micrometer.registry.otlp.OtlpConfig;
+import io.micrometer.registry.otlp.OtlpHttpMetricsSender;
 import io.micrometer.registry.otlp.OtlpMeterRegistry;
 import java.io.File;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,10 +65,14 @@ final class Metrics implements AutoCloseable {
   /** The meters that {@link #json} shows begin with these. */
   private static final List<String> OWN = List.of("crawlsieve.", "disk.");
 
-  private static final List<String> ENDPOINTS =
-      List.of("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT");
+  private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
+  private static final String METRICS_ENDPOINT = "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT";
 
   private static final int MOST = 4_000;
+
+  // A collector that accepts and never answers delays the end of a run by no more.
+  private static final Duration CONNECTING = Duration.ofSeconds(2);
+  private static final Duration ANSWERING = Duration.ofSeconds(5);
 
   private final PrometheusMeterRegistry scraped =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -85,9 +94,7 @@ final class Metrics implements AutoCloseable {
   Metrics(Optional<OtlpConfig> push) {
     registry =
         push.isPresent()
-            ? new CompositeMeterRegistry()
-                .add(scraped)
-                .add(new OtlpMeterRegistry(push.get(), Clock.SYSTEM))
+            ? new CompositeMeterRegistry().add(scraped).add(pushing(push.get()))
             : scraped;
     registry
         .config()
@@ -98,21 +105,80 @@ final class Metrics implements AutoCloseable {
     new ProcessorMetrics().bindTo(registry);
   }
 
+  private static MeterRegistry pushing(OtlpConfig push) {
+    try {
+      return OtlpMeterRegistry.builder(push)
+          .metricsSender(
+              new OtlpHttpMetricsSender(new HttpUrlConnectionSender(CONNECTING, ANSWERING)))
+          .build();
+    } catch (RuntimeException e) { // Micrometer has no type of its own for what it refuses
+      throw new SettingsException(
+          "the environment variables "
+              + System.getenv().keySet().stream()
+                  .filter(name -> name.startsWith("OTEL_"))
+                  .sorted()
+                  .toList()
+              + " cannot be used: "
+              + e.getMessage(),
+          e);
+    }
+  }
+
   /**
    * Metrics that are scraped, and pushed by OTLP over HTTP if one of OpenTelemetry's environment
    * variables {@code OTEL_EXPORTER_OTLP_ENDPOINT} and {@code OTEL_EXPORTER_OTLP_METRICS_ENDPOINT}
    * says where. Micrometer reads the others.
+   *
+   * @throws SettingsException if a variable has a value that cannot be used
    */
   static Metrics pushed() {
-    boolean wanted =
-        ENDPOINTS.stream().anyMatch(name -> !System.getenv().getOrDefault(name, "").isEmpty());
-    return new Metrics(wanted ? Optional.of(new Push()) : Optional.empty());
+    return new Metrics(endpoint(System.getenv()).map(Push::new));
+  }
+
+  /**
+   * Where to push to, as OpenTelemetry's specification of its OTLP exporter says.
+   *
+   * @param environment an empty variable is none
+   * @throws SettingsException if that is no HTTP address
+   */
+  static Optional<String> endpoint(Map<String, String> environment) {
+    for (String name : List.of(METRICS_ENDPOINT, ENDPOINT)) {
+      String url = environment.getOrDefault(name, "");
+      if (url.isEmpty()) {
+        continue;
+      }
+      if (!isHttp(url)) {
+        throw new SettingsException(
+            "the environment variable " + name + " must be a URL such as http://collector:4318");
+      }
+      return Optional.of(name.equals(ENDPOINT) ? url.replaceFirst("/$", "") + "/v1/metrics" : url);
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isHttp(String url) {
+    try {
+      URI uri = new URI(url);
+      return uri.getHost() != null && String.valueOf(uri.getScheme()).matches("(?i)https?");
+    } catch (URISyntaxException e) {
+      return false;
+    }
   }
 
   /** As the environment says; without a name of the service, this program's and a new instance. */
   private static final class Push implements OtlpConfig {
 
     private final String instance = UUID.randomUUID().toString();
+    private final String url;
+
+    private Push(String url) {
+      this.url = url;
+    }
+
+    @Override
+    public String url() {
+      return url;
+    }
 
     @Override
     public String get(String key) {
@@ -187,15 +253,19 @@ final class Metrics implements AutoCloseable {
   /**
    * Adds how far this instance is behind.
    *
-   * @param lag records to be read yet, by topic; 0 for a topic that is not in it
+   * @param lag records to be read yet, by topic; unknown for a topic that is not in it
    */
   void lagging(TopicNames topics, Supplier<Map<String, Long>> lag) {
     for (String topic : Lag.topics(topics)) {
-      Gauge.builder("crawlsieve.lag.records", () -> lag.get().getOrDefault(topic, 0L))
+      Gauge.builder("crawlsieve.lag.records", () -> known(lag.get().get(topic)))
           .description("Records of a topic that this instance has yet to read")
           .tag("topic", topic)
           .register(registry);
     }
+  }
+
+  private static double known(Long number) {
+    return number == null ? Double.NaN : number;
   }
 
   /**

@@ -79,19 +79,22 @@ final class VerdictPlaces implements AutoCloseable {
    * @throws SieveException if the files cannot be read
    */
   static VerdictPlaces open(Path folder, String identity) {
-    DiskByteMap map;
+    DiskByteMap map = null;
     try {
       map = new DiskByteMap(folder, WRITE_BUFFER_BYTES);
+      byte[] stored = map.get(IDENTITY);
+      if (stored != null && !new String(stored, UTF_8).equals(identity)) {
+        map.clear();
+      }
+      map.put(IDENTITY, identity.getBytes(UTF_8));
+      return new VerdictPlaces(map);
     } catch (SieveException e) {
+      if (map != null) {
+        map.close();
+      }
       throw new SieveException(
           e.getMessage() + "; you can delete the folder, and the list will be rebuilt", e);
     }
-    byte[] stored = map.get(IDENTITY);
-    if (stored != null && !new String(stored, UTF_8).equals(identity)) {
-      map.clear();
-    }
-    map.put(IDENTITY, identity.getBytes(UTF_8));
-    return new VerdictPlaces(map);
   }
 
   /** The next offset to read, by partition. */

@@ -3,11 +3,17 @@ package dev.crawlsieve.stream.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.work.SieveException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +59,26 @@ final class SilentPartitionTest {
     holds(5);
     assertThatExceptionOfType(BrokerTroubleException.class)
         .isThrownBy(() -> LastRecords.of(consumer, AT));
+  }
+
+  @Test
+  void shouldBeLeftOnceNobodyWaits() {
+    holds(5);
+    consumer.updatePartitions(
+        AT.topic(),
+        IntStream.range(0, 4)
+            .mapToObj(number -> new PartitionInfo(AT.topic(), number, null, null, null))
+            .toList());
+    AtomicInteger asked = new AtomicInteger();
+    assertThatExceptionOfType(SieveException.class)
+        .isThrownBy(
+            () ->
+                new PlaceReader(AT.topic(), consumer)
+                    .fetch(
+                        List.of(new Coordinates(AT.partition(), 2)),
+                        Duration.ofMinutes(1),
+                        () -> asked.incrementAndGet() == 3))
+        .withMessageContaining("nobody is waiting");
   }
 
   private void holds(long records) {

@@ -213,6 +213,27 @@ final class AlertRulesTest {
   }
 
   @Test
+  void shouldSeeALagBesideOneThatIsNotKnown() throws IOException {
+    Map<Map<String, String>, Double> lag =
+        Map.of(
+            Map.of("job", "crawlsieve", "topic", "pages", "instance", "one"),
+            100_001.0,
+            Map.of("job", "crawlsieve", "topic", "pages", "instance", "two"),
+            Double.NaN);
+    List<Scrape> scrapes =
+        Stream.of(0L, 60L)
+            .map(at -> new Scrape(at, Map.of("crawlsieve_lag_records", lag)))
+            .toList();
+    AlertRule rule =
+        AlertRule.read().stream()
+            .filter(each -> each.name().equals("CrawlsieveLag"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(PromQuery.evaluate(rule.expression(), scrapes))
+        .isEqualTo(Map.of(Map.of("job", "crawlsieve", "topic", "pages"), 100_001.0));
+  }
+
+  @Test
   void shouldTryEveryRule() throws IOException {
     assertThat(trials().map(Trial::alert))
         .containsExactlyElementsOf(AlertRule.read().stream().map(AlertRule::name).toList());

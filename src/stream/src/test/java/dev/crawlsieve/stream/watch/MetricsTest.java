@@ -8,6 +8,8 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.meters.LaneStats;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.meters.Verdicts;
@@ -99,5 +101,15 @@ final class MetricsTest {
         .contains("crawlsieve_shard_waiting_pages{lane=\"1\",shard=\"2\"} 70.0");
     waiting.clear();
     assertThat(metrics.text()).doesNotContain("crawlsieve_shard_waiting_pages{");
+  }
+
+  @Test
+  void shouldShowNoLagWhereNoneIsKnown() {
+    TopicNames topics = SieveConfig.of(Map.of()).topics();
+    metrics.lagging(topics, () -> Map.of(topics.pages(), 0L));
+    JsonNode known = one(metrics.json(), "crawlsieve.lag.records", Map.of("topic", "pages"));
+    assertThat(known.path("value").asLong(-1)).isZero();
+    JsonNode unknown = one(metrics.json(), "crawlsieve.lag.records", Map.of("topic", "verdicts"));
+    assertThat(unknown.has("value")).isFalse();
   }
 }

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  *
  * <pre>
  * and        = comparison { "and" [ "on" labels ] comparison }
- * comparison = difference [ ( "==" | ">" | ">=" | "<" ) number ]
+ * comparison = difference [ ( "==" | ">" | ">=" | "<" ) ( number | "-" "Inf" ) ]
  * difference = quotient { "-" quotient }
  * quotient   = term { "/" term }
  * term       = "(" and ")" | "abs" "(" and ")" | "sum" "by" labels "(" and ")" | selector
@@ -40,6 +40,8 @@ final class PromQuery {
           ">", (a, b) -> a > b,
           ">=", (a, b) -> a >= b,
           "<", (a, b) -> a < b);
+
+  private static final Map<String, Double> INFINITE = Map.of("Inf", Double.POSITIVE_INFINITY);
 
   private final List<Scrape> scrapes;
   private final List<String> tokens = new ArrayList<>();
@@ -95,7 +97,7 @@ final class PromQuery {
     BiPredicate<Double, Double> holds = COMPARISONS.get(tokens.get(at));
     if (holds != null) {
       at++;
-      double number = Double.parseDouble(next());
+      double number = take("-") ? -INFINITE.get(next()) : Double.parseDouble(next());
       left.values().removeIf(value -> !holds.test(value, number));
     }
     return left;

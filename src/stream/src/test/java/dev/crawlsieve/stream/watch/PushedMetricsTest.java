@@ -1,8 +1,12 @@
 package dev.crawlsieve.stream.watch;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -15,12 +19,18 @@ import io.opentelemetry.proto.metrics.v1.AggregationTemporality;
 import io.opentelemetry.proto.metrics.v1.Metric;
 import io.opentelemetry.proto.metrics.v1.NumberDataPoint;
 import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.regex.MatchResult;
@@ -122,23 +132,68 @@ final class PushedMetricsTest {
     }
   }
 
+  @Test
+  void shouldPushWhereTheFirstVariableWithAValueSays() {
+    String all = "OTEL_EXPORTER_OTLP_ENDPOINT";
+    String own = "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT";
+    assertThat(Metrics.endpoint(Map.of())).isEmpty();
+    assertThat(Metrics.endpoint(Map.of(own, "", all, ""))).isEmpty();
+    assertThat(Metrics.endpoint(Map.of(own, "", all, "https://a.example/b/")))
+        .contains("https://a.example/b/v1/metrics");
+    assertThat(Metrics.endpoint(Map.of(own, "http://a.example/", all, "http://b.example")))
+        .contains("http://a.example/");
+    for (String wrong : List.of("collector:4318", "grpc://a.example", "//a.example", "http:///")) {
+      for (String name : List.of(all, own)) {
+        assertThatThrownBy(() -> Metrics.endpoint(Map.of(name, wrong)))
+            .isInstanceOf(SettingsException.class)
+            .hasMessageContaining("variable " + name + " must");
+      }
+    }
+  }
+
+  @Test
+  void shouldNameTheVariablesThatCannotBeUsed() throws Exception {
+    for (Map.Entry<String, String> wrong :
+        Map.of(
+                "OTEL_METRIC_EXPORT_INTERVAL",
+                "abc",
+                "OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE",
+                "lowmemory")
+            .entrySet()) {
+      Process process =
+          program("http://127.0.0.1:9", Map.of(wrong.getKey(), wrong.getValue()))
+              .redirectErrorStream(true)
+              .start();
+      assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+          .containsPattern(
+              "(?i)SettingsException: the environment variables .*"
+                  + wrong.getKey()
+                  + ".* cannot be used: .*"
+                  + wrong.getValue());
+      assertThat(process.waitFor()).isPositive();
+    }
+  }
+
   /** What another process, with these variables beside the usual ones, pushes when it ends. */
   private static Collector.Push pushedByAProcess(Collector collector, Map<String, String> variables)
       throws Exception {
+    String url = collector.url().toString();
+    ProcessBuilder program = program(url.substring(0, url.indexOf("/v1/metrics")), variables);
+    assertThat(program.inheritIO().start().waitFor()).isZero();
+    return collector.pushes().get(collector.pushes().size() - 1);
+  }
+
+  private static ProcessBuilder program(String endpoint, Map<String, String> variables) {
     ProcessBuilder builder =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp",
             System.getProperty("java.class.path"),
             PushingProgram.class.getName());
-    String url = collector.url().toString();
-    builder
-        .environment()
-        .put("OTEL_EXPORTER_OTLP_ENDPOINT", url.substring(0, url.indexOf("/v1/metrics")));
+    builder.environment().put("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint);
     builder.environment().put("OTEL_EXPORTER_OTLP_HEADERS", "Authorization=Bearer%20a%20b");
     builder.environment().putAll(variables);
-    assertThat(builder.inheritIO().start().waitFor()).isZero();
-    return collector.pushes().get(collector.pushes().size() - 1);
+    return builder;
   }
 
   private static Map<String, String> attributes(Collector.Push push) {
@@ -161,7 +216,7 @@ final class PushedMetricsTest {
   @Test
   void shouldGoOnWithoutACollectorAndPushWhatItMissed() throws IOException {
     URI url;
-    try (Collector gone = new Collector()) {
+    try (Collector gone = onAPortThatNobodyIsGiven()) {
       url = gone.url();
     }
     try (Metrics metrics = new Metrics(Optional.of(to(url)))) {
@@ -176,6 +231,36 @@ final class PushedMetricsTest {
         await().until(() -> back.pushes().size() > pushes + 3);
         assertThat(metrics.totals()).containsEntry("unique", 2L);
       }
+    }
+  }
+
+  /** The system gives connections ports above these, and could give one away meanwhile. */
+  private static Collector onAPortThatNobodyIsGiven() throws IOException {
+    for (int tries = 0; ; tries++) {
+      try {
+        return new Collector(ThreadLocalRandom.current().nextInt(20_000, 32_000));
+      } catch (BindException e) {
+        if (tries == 100) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldStopThoughTheCollectorNeverAnswers() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+      URI url = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/v1/metrics");
+      Metrics metrics = new Metrics(Optional.of(to(url, "1d")));
+      CompletableFuture<Void> closing = CompletableFuture.runAsync(metrics::close);
+      try (Socket push = silent.accept()) {
+        String all = new String(push.getInputStream().readAllBytes(), ISO_8859_1);
+        assertThat(all).startsWith("POST /v1/metrics").contains("process.cpu.time");
+      }
+      closing.join();
+      assertThat(tries).hasValue(1);
+      metrics.close();
+      assertThat(tries).hasValue(1);
     }
   }
 
@@ -196,10 +281,14 @@ final class PushedMetricsTest {
   private final AtomicInteger tries = new AtomicInteger();
 
   private OtlpConfig to(URI url) {
+    return to(url, "20ms");
+  }
+
+  private OtlpConfig to(URI url, String every) {
     return new OtlpConfig() {
       @Override
       public String get(String key) {
-        return key.equals("otlp.step") ? "20ms" : null;
+        return key.equals("otlp.step") ? every : null;
       }
 
       @Override

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,6 +102,27 @@ final class VerdictPlacesTest {
         .isInstanceOf(SieveException.class)
         .hasMessageContaining(folder.toString())
         .hasMessageContaining("can delete");
+  }
+
+  @Test
+  void shouldFreeADamagedFolderAndSayWhatToDo() throws IOException {
+    VerdictPlaces.open(folder, "t").close();
+    List<Path> tables;
+    try (Stream<Path> files = Files.list(folder)) {
+      tables = files.filter(file -> file.toString().endsWith(".sst")).toList();
+    }
+    byte[] table = Files.readAllBytes(tables.get(0));
+    for (int i = 0; i < 20; i++) { // the block of entries; the index at the end is whole
+      table[i] ^= 0x55;
+    }
+    Files.write(tables.get(0), table);
+
+    for (int time = 0; time < 2; time++) { // the lock is free again
+      assertThatThrownBy(() -> VerdictPlaces.open(folder, "t"))
+          .isInstanceOf(SieveException.class)
+          .hasMessageContaining("failed: ")
+          .hasMessageContaining("can delete");
+    }
   }
 
   @Test

@@ -6,6 +6,8 @@ import dev.crawlsieve.core.override.OverridesFile;
 import dev.crawlsieve.core.sweep.SettingsGrid;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
@@ -24,7 +26,7 @@ final class SweepOptions {
               + " Values of these are 3, or 0.6,0.7, or 0..7, or"
               + " 0.5..0.95:0.05. Default: the detectors that use the thresholds given; if nothing"
               + " is given, all of them over the usual range.")
-  private Map<String, String> tried = Map.of();
+  private List<String> tried = List.of();
 
   @Option(
       names = "--overrides",
@@ -52,10 +54,21 @@ final class SweepOptions {
   /**
    * The settings to try.
    *
-   * @throws SettingsException if there is no such setting to try
+   * @throws SettingsException if there is no such setting to try, or one is given twice
    */
   SettingsGrid grid() {
-    return SettingsGrid.of(tried);
+    Map<String, String> values = new HashMap<>();
+    for (String one : tried) {
+      String[] setting = one.split("=", 2);
+      if (setting.length < 2) {
+        throw new SettingsException("--try " + one + " has no value: must be NAME=VALUES");
+      }
+      if (values.put(setting[0], setting[1]) != null) {
+        throw new SettingsException(
+            "--try " + setting[0] + " is given twice: give all of its values at once");
+      }
+    }
+    return SettingsGrid.of(values);
   }
 
   /**

@@ -2,7 +2,6 @@ package dev.crawlsieve.tool.sieve;
 
 import dev.crawlsieve.core.cluster.Clusters;
 import dev.crawlsieve.core.config.IndexSettings;
-import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.store.TableIndex;
@@ -42,7 +41,7 @@ final class Lane implements AutoCloseable {
           config.clusters().keepPreferred()
               ? new DiskClusters(config.clusters(), number, folder.resolve("clusters"), index)
               : Clusters.NONE;
-    } catch (IndexException e) {
+    } catch (RuntimeException e) {
       index.abandon();
       throw e;
     }

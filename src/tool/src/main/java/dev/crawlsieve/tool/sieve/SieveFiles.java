@@ -26,9 +26,10 @@ import java.util.stream.Stream;
  */
 public final class SieveFiles implements AutoCloseable {
 
-  /** Names of files that not every run writes. */
+  /** Names of files that not every run writes; earlier builds wrote {@code verdicts.csv}. */
   private static final Pattern OF_SOME_RUNS =
-      Pattern.compile("(unique|duplicate|unjudged)(\\.jsonl|-\\d+\\.warc\\.gz)|pages\\.wacz");
+      Pattern.compile(
+          "(unique|duplicate|unjudged)(\\.jsonl|-\\d+\\.warc\\.gz)|pages\\.wacz|verdicts\\.csv");
 
   private static final Pattern ARCHIVE = Pattern.compile(".*\\.warc\\.gz");
 

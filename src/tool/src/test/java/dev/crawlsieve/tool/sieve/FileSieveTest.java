@@ -17,6 +17,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -240,6 +241,18 @@ final class FileSieveTest {
         .hasMessageContaining("--force");
     SieveFiles.in(dir.resolve("out"), true).close();
     assertThat(lines("unique.jsonl")).hasSize(1);
+  }
+
+  @Test
+  void shouldRemoveVerdictsThatAnEarlierBuildWrote() throws IOException {
+    Path out = Files.createDirectories(dir.resolve("out"));
+    Files.writeString(out.resolve("verdicts.csv"), "old");
+    Files.writeString(out.resolve("notes.txt"), "of the user");
+    try (SieveFiles files = SieveFiles.in(out, true)) {
+      files.begin(1, new TreeMap<>());
+      files.finish();
+    }
+    assertThat(out.toFile().list()).contains("notes.txt").doesNotContain("verdicts.csv");
   }
 
   /** A full disk: every write to /dev/full fails. */
