@@ -135,8 +135,8 @@ class UrlNormalizerPropertyTest {
     }
     assertThat(normalizer.normalize(normal)).isEqualTo(normal);
     assertThat(normal).matches("https://[^/?# ]+/[^ #]*(#[^ #]+)?").isEqualTo(normal.strip());
-    assertThat(normalizer.host(normal)).isNotEmpty().doesNotContain("/");
-    assertThat(normalizer.domain(normal)).isNotEmpty();
+    assertThat(UrlNormalizer.host(normal)).isNotEmpty().doesNotContain("/");
+    assertThat(UrlNormalizer.domain(normal)).isNotEmpty();
   }
 
   /** Long ones, of pieces that are percent-encoded to three, six, nine or twelve characters. */

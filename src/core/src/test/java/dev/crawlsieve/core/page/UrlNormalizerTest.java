@@ -138,7 +138,7 @@ class UrlNormalizerTest {
     "https://co.uk/, co.uk, co.uk",
   })
   void shouldTellHostAndRegisteredDomain(String url, String host, String domain) {
-    assertThat(exact.host(url)).isEqualTo(host);
-    assertThat(exact.domain(url)).isEqualTo(domain);
+    assertThat(UrlNormalizer.host(url)).isEqualTo(host);
+    assertThat(UrlNormalizer.domain(url)).isEqualTo(domain);
   }
 }
