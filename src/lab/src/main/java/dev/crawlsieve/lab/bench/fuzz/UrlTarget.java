@@ -121,8 +121,8 @@ public final class UrlTarget implements FuzzTarget {
       String again = normalizer.normalize(normal);
       BrokenException.unless(normal.length() <= HttpUrl.MAX_CHARS, "the normal form is too long");
       BrokenException.unless(again.equals(normal), "normal forms: " + normal + ", then " + again);
-      BrokenException.unless(!normalizer.host(normal).isEmpty(), "no host in " + normal);
-      BrokenException.unless(!normalizer.domain(normal).isEmpty(), "no domain of " + normal);
+      BrokenException.unless(!UrlNormalizer.host(normal).isEmpty(), "no host in " + normal);
+      BrokenException.unless(!UrlNormalizer.domain(normal).isEmpty(), "no domain of " + normal);
     } catch (BadPageException e) {
       throw new BrokenException("the normal form is refused: " + e.getMessage());
     }
