@@ -164,9 +164,10 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
     return segments;
   }
 
-  /** Whether the last segment that is left says nothing about the item. */
+  /** Whether the last segment that is left says nothing about the item; a file's name does. */
   private static boolean passesOver(String segment, int number) {
-    return INDEX.matcher(segment).matches() || (number > 1 && RELEASE.matcher(segment).matches());
+    return INDEX.matcher(segment).matches()
+        || (number > 1 && RELEASE.matcher(segment).matches() && !EXTENSION.matcher(segment).find());
   }
 
   /**

@@ -123,6 +123,7 @@ class PageNamerTest {
     "/mills/, /dams/",
     "/pub/mills/, /mills/",
     "/weather/ga/mills, /weather/la/mills",
+    "/log/3_19_2.html, /log/3_19_0.html",
     "/2012/docs/mills, /2013/docs/mills",
     "/node/25/mills, /node/26/mills",
     "/a/list/page/2, /list/page/2",
