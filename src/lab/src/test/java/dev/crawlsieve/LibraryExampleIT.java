@@ -114,10 +114,10 @@ final class LibraryExampleIT {
                 String.join(File.pathSeparator, classPath),
                 "SieveExample",
                 folder.resolve("index").toString()));
-    program.add(page("first", "A list of words", words("word", 0)));
-    program.add(page("copy", "A list of words", words("word", 0)));
-    program.add(page("near", "A list of words", words("word", 0).replace("word17 ", "sword7 ")));
-    program.add(page("other", "A list of others", words("other", 50)));
+    program.add(page("first", "A long list of words", words("word", 0)));
+    program.add(page("copy", "A long list of words", words("word", 0)));
+    program.add(page("near", "A long list of words", words("word", 0).replace("word17 ", "sword7 ")));
+    program.add(page("other", "A long list of others", words("other", 50)));
     program.add(page("moved", "", "<meta http-equiv=refresh content='0; url=/there'>"));
     return program;
   }
