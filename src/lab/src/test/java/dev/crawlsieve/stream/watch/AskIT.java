@@ -163,7 +163,7 @@ final class AskIT {
   private void refuses(Watch watch) throws Exception {
     String event = new String(crawl.get(0), UTF_8);
     byte[] other = fingerprint(event.getBytes(UTF_8)).toBytes();
-    other[73]++; // of the hash of the settings
+    other[85]++; // of the hash of the settings
     String line = RecordJson.JSON.createObjectNode().put("fingerprint", other).toString();
     List<ObjectNode> answers =
         answered(
