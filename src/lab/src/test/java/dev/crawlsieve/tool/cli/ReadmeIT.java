@@ -114,7 +114,7 @@ final class ReadmeIT {
     assertThat(Files.readAllLines(folder.resolve("sieved/verdicts.jsonl"))).hasSize(202);
     assertThat(Files.readAllLines(folder.resolve("new/verdicts.jsonl"))).hasSize(252);
     assertThat(Files.readAllLines(folder.resolve("newer/unique.jsonl"))).isEmpty();
-    assertThat(folder.resolve("report.html")).content().contains("<svg");
+    assertThat(folder.resolve("replay.html")).content().contains("<svg");
     assertThat(folder.resolve("labelled/truth.tsv")).isNotEmptyFile();
   }
 
