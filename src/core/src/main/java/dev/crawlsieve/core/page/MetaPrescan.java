@@ -11,6 +11,7 @@ import dev.crawlsieve.core.html.StartTag;
 import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.text.Ascii;
 import java.nio.charset.Charset;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,11 +26,11 @@ final class MetaPrescan implements HtmlSink {
   private static final int BYTES = 4096;
 
   private static final Pattern XML_ENCODING =
-      Pattern.compile("^\\s*<\\?xml[^>]*?encoding\\s*=\\s*[\"']([^\"'>]+)[\"']");
+      Pattern.compile("\\s*<\\?xml[^>]*?encoding\\s*=\\s*[\"']([^\"'>]+)[\"']");
 
   /** Elements whose content the scanner leaves out, and the Standard's prescan does not. */
-  private static final Pattern UNREAD =
-      Pattern.compile("<(?:noscript|template)(?=[ />\t\n\f\r])", Pattern.CASE_INSENSITIVE);
+  private static final List<String> UNREAD =
+      List.of("<noscript", "<NOSCRIPT", "<template", "<TEMPLATE");
 
   private Charset found;
 
@@ -40,9 +41,12 @@ final class MetaPrescan implements HtmlSink {
     String beginning = new String(body, 0, Math.min(body.length, BYTES), ISO_8859_1);
     Matcher xml = XML_ENCODING.matcher(beginning);
     MetaPrescan scan = new MetaPrescan();
-    scan.found = xml.find() ? BodyDecoder.known(xml.group(1)) : null;
+    scan.found = xml.lookingAt() ? BodyDecoder.known(xml.group(1)) : null;
     if (scan.found == null) {
-      String markup = UNREAD.matcher(beginning.replace('\0', '\ufffd')).replaceAll("<p");
+      String markup = beginning.replace('\0', '\ufffd');
+      for (String unread : UNREAD) {
+        markup = markup.replace(unread, "<p");
+      }
       // behind as many blanks, or the scanner takes what the cut left open for markup
       byte[] padded = (" ".repeat(BYTES * Character.BYTES) + markup).getBytes(UTF_8);
       new HtmlScanner().scan(padded, 0, scan, new Work(padded.length));
