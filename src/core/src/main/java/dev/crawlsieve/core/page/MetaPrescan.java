@@ -42,13 +42,16 @@ final class MetaPrescan implements HtmlSink {
     Matcher xml = XML_ENCODING.matcher(beginning);
     MetaPrescan scan = new MetaPrescan();
     scan.found = xml.lookingAt() ? BodyDecoder.known(xml.group(1)) : null;
-    if (scan.found == null) {
-      String markup = beginning.replace('\0', '\ufffd');
+    int last = Ascii.lower(beginning).lastIndexOf("charset"); // most pages say it once, early
+    if (scan.found == null && last >= 0) {
+      int end = beginning.indexOf('>', last) + 1;
+      String markup = beginning.substring(0, end == 0 ? beginning.length() : end);
+      markup = markup.replace('\0', '\ufffd');
       for (String unread : UNREAD) {
         markup = markup.replace(unread, "<p");
       }
       // behind as many blanks, or the scanner takes what the cut left open for markup
-      byte[] padded = (" ".repeat(BYTES * Character.BYTES) + markup).getBytes(UTF_8);
+      byte[] padded = (" ".repeat(3 * markup.length()) + markup).getBytes(UTF_8);
       new HtmlScanner().scan(padded, 0, scan, new Work(padded.length));
     }
     return scan.found;
