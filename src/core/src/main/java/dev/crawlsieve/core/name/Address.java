@@ -48,7 +48,6 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
   private static final Pattern FIRST_RELEASE = Pattern.compile("\\d\\d?|0\\d{1,4}");
   private static final Pattern LANGUAGE = Pattern.compile("([a-z]{2})([-_][a-z]{2,4})?");
   private static final Pattern NUMBER = Pattern.compile("\\d++");
-  private static final Pattern LAST_NUMBER = Pattern.compile("[-_.]?\\d++$");
   private static final Pattern EXTENSION = Pattern.compile("\\.(?:[xs]?html?|php\\d?|aspx?|jsp)$");
 
   /** Folders that hold another release or form of the same pages. */
@@ -119,7 +118,7 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
         if (NUMBER.matcher(folder).matches()) {
           numbers.append('/').append(folder);
         } else if (!LANGUAGES.contains(folder)) {
-          words.append('/').append(LAST_NUMBER.matcher(folder).replaceFirst(""));
+          words.append('/').append(folder, 0, beforeNumber(folder));
         }
       }
     }
@@ -183,6 +182,17 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
         || (languages.matches()
             && LANGUAGES.contains(languages.group(1))
             && (first || languages.group(2) != null || languages.group(1).equals(language)));
+  }
+
+  /** Where the number that a segment ends with begins, with a separator before it. */
+  private static int beforeNumber(String segment) {
+    int end = segment.length();
+    while (end > 0 && segment.charAt(end - 1) >= '0' && segment.charAt(end - 1) <= '9') {
+      end--;
+    }
+    boolean separated =
+        end > 0 && end < segment.length() && "-_.".indexOf(segment.charAt(end - 1)) >= 0;
+    return separated ? end - 1 : end;
   }
 
   private static int page(String[] query) {

@@ -141,6 +141,13 @@ class PageNamerTest {
     assertThat(address(one)).isNotEqualTo(address(other));
   }
 
+  /** Found: numbers within a long folder were looked for again from each of their digits. */
+  @Test
+  void shouldReadAFolderOfDigitsInOneGo() {
+    assertThat(address("/" + "1".repeat(1_000_000) + "x/mills")).isNotZero();
+    assertThat(address("/gtk-" + "2".repeat(1_000_000) + "/mills")).isNotZero();
+  }
+
   @Test
   void shouldHaveNoAddressOnlyForTheFirstPageOfAHost() {
     assertThat(address("/")).isZero();
