@@ -69,15 +69,6 @@ public sealed interface Detector
   /**
    * Whether a page may be a copy of one that has the same content and names another item.
    *
-   * @param nearEligible whether its text is long enough for near matches
-   */
-  default boolean copiesOthers(boolean nearEligible) {
-    return true;
-  }
-
-  /**
-   * Whether a page may be a copy of one that has the same content and names another item.
-   *
    * @param rest the {@link Feature#REST} of that page
    */
   default boolean mayCopyOther(LeaderRecord page, long rest) {
@@ -98,9 +89,9 @@ public sealed interface Detector
    */
   int bound(int distance, int differing, int tables);
 
-  /** Whether pages may be near whatever their names. */
-  default boolean matchesOthers() {
-    return true;
+  /** Whether pages that name two items are never near, and only long texts of theirs are copies. */
+  default boolean comparesNames() {
+    return false;
   }
 
   /** The same detector with the stricter of its own and these thresholds, over the same tables. */

@@ -39,18 +39,12 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
    */
   @Override
   public boolean copies(LeaderRecord page, LeaderRecord leader, Identity identity) {
-    return identity != Identity.OTHER
-        || (copiesOthers(page.nearEligible()) && WholeText.isAlike(page, leader));
-  }
-
-  @Override
-  public boolean copiesOthers(boolean nearEligible) {
-    return nearEligible;
+    return identity != Identity.OTHER || (page.nearEligible() && WholeText.isAlike(page, leader));
   }
 
   @Override
   public boolean mayCopyOther(LeaderRecord page, long rest) {
-    return copiesOthers(page.nearEligible()) && WholeText.mayBeAlike(page, rest);
+    return page.nearEligible() && WholeText.mayBeAlike(page, rest);
   }
 
   @Override
@@ -64,8 +58,8 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   @Override
-  public boolean matchesOthers() {
-    return false;
+  public boolean comparesNames() {
+    return true;
   }
 
   @Override

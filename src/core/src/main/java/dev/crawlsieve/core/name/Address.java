@@ -1,7 +1,5 @@
 package dev.crawlsieve.core.name;
 
-import com.dynatrace.hash4j.hashing.Hasher64;
-import com.dynatrace.hash4j.hashing.Hashing;
 import com.ibm.icu.util.ULocale;
 import dev.crawlsieve.core.text.Ascii;
 import java.util.ArrayList;
@@ -32,8 +30,6 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
 
   /** The most parameters of a query; what follows becomes a part of the last one's value. */
   static final int MOST_PARAMETERS = 4;
-
-  private static final Hasher64 HASHER = Hashing.xxh3_64();
 
   private static final Pattern INDEX =
       Pattern.compile("(index|default|home|main)(\\.\\w{1,8})?", Pattern.CASE_INSENSITIVE);
@@ -240,6 +236,6 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
   }
 
   private static int hash(CharSequence text) {
-    return text.isEmpty() ? 0 : (int) (HASHER.hashCharsToLong(text) >>> 32) | 1;
+    return text.isEmpty() ? 0 : PageNamer.hash(text) | 1;
   }
 }

@@ -11,18 +11,18 @@ public enum Identity {
   /** They name the same item. */
   SAME,
   /**
-   * They name the same item, but at two addresses of one host or in two languages; or the names
-   * differ, but they are at one address, such as those of a release and a translation, or two hosts
+   * They name the same item, but at two addresses of one site or in two languages; or the names
+   * differ, but they are at one address, such as those of a release and a translation, or two sites
    * gave them.
    */
   ALIKE,
-  /** One host has given them names and addresses that are not those of the same item. */
+  /** One site has given them names and addresses that are not those of the same item. */
   OTHER;
 
   // Chosen by measurement on real pages, see docs/tuning.md. A site tells its items apart by title,
   // first heading and address, and each of them fails on some sites: all pages have one title, or
-  // one heading, or one file name in every folder. So two pages of a host are the same item only if
-  // nothing contradicts. Between hosts addresses mean little, titles carry the names of sites, and
+  // one heading, or one file name in every folder. So two pages of a site are the same item only if
+  // nothing contradicts. Between sites addresses mean little, titles carry the names of sites, and
   // another editor may choose another title.
 
   /** A title or heading of fewer words, such as "Member List", is often that of many pages. */
@@ -136,9 +136,11 @@ public enum Identity {
     if (title.letters() == 0 || other.letters() == 0) {
       return ALIKE;
     }
+    if (title.same(other) && !differ) {
+      return title.letters() < LONG ? ALIKE : SAME;
+    }
     if (!differ) {
-      boolean same = title.same(other);
-      return same && title.letters() < LONG ? ALIKE : same ? SAME : NONE;
+      return NONE;
     }
     int common = title.common(other);
     boolean reworded = 4 * common > title.letters() + other.letters(); // half of both, or more

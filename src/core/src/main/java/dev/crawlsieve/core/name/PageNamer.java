@@ -189,7 +189,8 @@ public final class PageNamer {
         || word.codePoints().allMatch(Letters::isDigit);
   }
 
-  private static int hash(String text) {
+  /** A hash of a part of a name. */
+  static int hash(CharSequence text) {
     return (int) (HASHER.hashCharsToLong(text) >>> 32);
   }
 }

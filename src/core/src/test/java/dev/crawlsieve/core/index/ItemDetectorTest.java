@@ -52,9 +52,18 @@ class ItemDetectorTest {
 
   @Test
   void shouldKeepShortTextsOfOtherItems() {
-    assertThat(detector(0.85).copiesOthers(false)).isFalse();
-    assertThat(detector(0.85).copiesOthers(true)).isTrue();
-    assertThat(Detector.of(SKETCH).copiesOthers(false)).isTrue();
+    LeaderRecord brief = page(Fingerprint.FLAG_TEXT, 0, 5);
+    LeaderRecord eligible = page(0, 5);
+    for (Identity identity : Identity.values()) {
+      boolean copies = identity != Identity.OTHER;
+      assertThat(detector(0.85).copies(brief, brief, identity)).isEqualTo(copies);
+      assertThat(detector(0.85).copies(eligible, eligible, identity)).isTrue();
+      assertThat(Detector.of(SKETCH).copies(brief, brief, identity)).isTrue();
+    }
+    long rest = Feature.REST.of(brief);
+    assertThat(detector(0.85).mayCopyOther(brief, rest)).isFalse();
+    assertThat(detector(0.85).mayCopyOther(eligible, rest)).isTrue();
+    assertThat(Detector.of(SKETCH).mayCopyOther(brief, rest)).isTrue();
   }
 
   /** Pages of 100 shingles in common, and as many of their own besides. */
@@ -78,6 +87,10 @@ class ItemDetectorTest {
   }
 
   private static LeaderRecord page(long rest, int restShingles) {
+    return page(Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE, rest, restShingles);
+  }
+
+  private static LeaderRecord page(int flags, long rest, int restShingles) {
     Fingerprint page =
         new Fingerprint(
             new Coordinates(0, 0),
@@ -95,7 +108,7 @@ class ItemDetectorTest {
             restShingles,
             "",
             PageCharset.NONE,
-            Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE,
+            flags,
             0);
     return LeaderRecord.of(new ScopeKey(1, 2), 0, page.toBytes());
   }

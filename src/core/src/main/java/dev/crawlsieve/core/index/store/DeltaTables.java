@@ -119,7 +119,7 @@ final class DeltaTables {
 
   /** Whether entries hold tags of names, by which most candidates are ruled out. */
   static boolean comparesNames(TableLayout layout) {
-    return !layout.detector().matchesOthers();
+    return layout.detector().comparesNames();
   }
 
   private boolean carries(Feature feature) {

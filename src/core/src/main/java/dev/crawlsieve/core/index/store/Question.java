@@ -62,9 +62,7 @@ final class Question {
 
   /** Whether the page may match some entry of this kind that names another item. */
   boolean mayMatchOthers(Feature feature) {
-    return feature == Feature.REST
-        ? detector.copiesOthers(page.nearEligible())
-        : detector.matchesOthers();
+    return !detector.comparesNames() || (feature == Feature.REST && page.nearEligible());
   }
 
   /** The payload that an entry of the page would have in memory. */
