@@ -256,10 +256,7 @@ final class WarcRecords implements AutoCloseable {
     if (!has(ahead)) {
       return false;
     }
-    int end = ahead;
-    while (end < ahead + TRAILER_BYTES && has(end + 1) && isNewline(end)) {
-      end++;
-    }
+    int end = afterNewlines(ahead);
     String newlines = text(ahead, end - ahead);
     if (!newlines.startsWith(EMPTY_LINES) && !newlines.startsWith("\n\n")) {
       return false;
@@ -313,10 +310,7 @@ final class WarcRecords implements AutoCloseable {
    * Whether a record may end this many bytes ahead: what is there ends a record or begins another.
    */
   private boolean endsAt(int ahead) throws IOException {
-    int end = ahead;
-    while (end < ahead + TRAILER_BYTES && has(end + 1) && isNewline(end)) {
-      end++;
-    }
+    int end = afterNewlines(ahead);
     if (failure != null && base + at + ahead > soundTo) {
       return false;
     }
@@ -428,6 +422,15 @@ final class WarcRecords implements AutoCloseable {
     boolean passed = zeros > 0 && (!more || startsRecord(zeros, true));
     at += passed ? zeros : 0;
     return passed && more;
+  }
+
+  /** The end of the newlines of a record's trailer that begin this many bytes ahead. */
+  private int afterNewlines(int ahead) {
+    int end = ahead;
+    while (end < ahead + TRAILER_BYTES && has(end + 1) && isNewline(end)) {
+      end++;
+    }
+    return end;
   }
 
   private boolean isNewline(int ahead) {
