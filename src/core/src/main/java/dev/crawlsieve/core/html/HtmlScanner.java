@@ -18,6 +18,17 @@ public final class HtmlScanner {
    * @throws Work.ExceededException if it costs too much
    */
   public void scan(byte[] utf8, int from, HtmlSink sink, Work work) {
-    new MarkupReader(utf8, from, sink, names, work).read();
+    new MarkupReader(utf8, from, sink, names, work, true).read();
+  }
+
+  /**
+   * Scans the beginning of a page: what has no end in it goes on behind it, however long it is.
+   *
+   * @param utf8 {@link Utf8#isClean clean}
+   * @param work counts the cost
+   * @throws Work.ExceededException if it costs too much
+   */
+  public void scanBeginning(byte[] utf8, HtmlSink sink, Work work) {
+    new MarkupReader(utf8, 0, sink, names, work, false).read();
   }
 }

@@ -17,6 +17,7 @@ final class MarkupReader {
   private final TagRules rules;
   private final StartTag tag;
   private final int begin;
+  private final boolean whole;
   private int at;
 
   /** Elements whose raw text did not end, so that none after it does. */
@@ -27,9 +28,13 @@ final class MarkupReader {
   /** Whether a script ends at its first end tag, even in a comment. */
   private boolean plainScripts;
 
-  MarkupReader(byte[] utf8, int from, HtmlSink sink, UnknownNames names, Work work) {
+  /**
+   * @param whole whether nothing of the page is missing, so that what has no end is a mistake
+   */
+  MarkupReader(byte[] utf8, int from, HtmlSink sink, UnknownNames names, Work work, boolean whole) {
     this.utf8 = utf8;
     this.begin = from;
+    this.whole = whole;
     this.end = utf8.length;
     this.at = from;
     this.names = names;
@@ -253,8 +258,8 @@ final class MarkupReader {
     return true;
   }
 
-  /** Whether what begins here and has no end holds more than half of the page. */
+  /** Whether what begins here and has no end would hold more than half of the page. */
   private boolean holdsMost(int start) {
-    return 2L * (end - start) > end - begin;
+    return whole && 2L * (end - start) > end - begin;
   }
 }

@@ -50,9 +50,8 @@ final class MetaPrescan implements HtmlSink {
       for (String unread : UNREAD) {
         markup = markup.replace(unread, "<p");
       }
-      // behind as many blanks, or the scanner takes what the cut left open for markup
-      byte[] padded = (" ".repeat(3 * markup.length()) + markup).getBytes(UTF_8);
-      new HtmlScanner().scan(padded, 0, scan, new Work(padded.length));
+      byte[] clean = markup.getBytes(UTF_8);
+      new HtmlScanner().scanBeginning(clean, scan, new Work(clean.length));
     }
     return scan.found;
   }
