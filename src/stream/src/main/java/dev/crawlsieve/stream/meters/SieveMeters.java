@@ -16,8 +16,10 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 
@@ -50,6 +52,8 @@ public final class SieveMeters {
   private final Timer lookUp;
   private final Timer decide;
   private final Timer route;
+  private final Counter unique;
+  private final Map<Verdict.Kind, Counter> duplicates = new EnumMap<>(Verdict.Kind.class);
   private final Counter reference;
   private final Counter bodyMissing;
   private final Counter readAgain;
@@ -96,9 +100,9 @@ public final class SieveMeters {
             .description("SimHash distance of a duplicate from the page it copies, in bits")
             .register(registry);
     // Those that there will be are there from the start, with 0.
-    pages("unique", "none");
+    unique = pages("unique", "none");
     for (Verdict.Kind kind : Verdict.Kind.values()) {
-      pages("duplicate", kind.text());
+      duplicates.put(kind, pages("duplicate", kind.text()));
     }
     for (UnjudgedPageException.Trait trait : UnjudgedPageException.Trait.values()) {
       pages("unjudged", trait.toString());
@@ -210,13 +214,13 @@ public final class SieveMeters {
     }
     boolean duplicate = verdict.decision() == Verdict.Decision.DUPLICATE;
     if (duplicate) {
-      pages("duplicate", verdict.kind().text()).increment();
+      duplicates.get(verdict.kind()).increment();
       dropped.add(verdict);
       if (verdict.copy()) {
         copied.add(verdict.duplicateOf().url(), verdict.otherName());
       }
     } else {
-      pages("unique", "none").increment();
+      unique.increment();
     }
     hosts.add(host(verdict.url()), duplicate);
   }
