@@ -142,24 +142,7 @@ public record Fingerprint(
    * @param other where it stands
    */
   public Fingerprint at(Coordinates other) {
-    return new Fingerprint(
-        other,
-        timestamp,
-        url,
-        urlHash,
-        content,
-        bodyHash,
-        simhash,
-        rest,
-        sketch,
-        name,
-        tokens,
-        shingles,
-        restShingles,
-        language,
-        charset,
-        flags,
-        settings);
+    return with(other, name);
   }
 
   /**
@@ -168,8 +151,12 @@ public record Fingerprint(
    * @param other what it calls itself
    */
   public Fingerprint named(PageName other) {
+    return with(source, other);
+  }
+
+  private Fingerprint with(Coordinates where, PageName called) {
     return new Fingerprint(
-        source,
+        where,
         timestamp,
         url,
         urlHash,
@@ -178,7 +165,7 @@ public record Fingerprint(
         simhash,
         rest,
         sketch,
-        other,
+        called,
         tokens,
         shingles,
         restShingles,
@@ -188,7 +175,7 @@ public record Fingerprint(
         settings);
   }
 
-  /** {@return its stored form, which starts with a format version: about 300 bytes, and the URL} */
+  /** {@return its stored form, which starts with a format version: about 330 bytes, and the URL} */
   public byte[] toBytes() {
     return FingerprintCodec.encode(this);
   }
