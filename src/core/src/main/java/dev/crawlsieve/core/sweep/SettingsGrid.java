@@ -182,7 +182,7 @@ public record SettingsGrid(String detectors, String names, Map<Threshold, String
         .collect(joining(between));
   }
 
-  /** Every combination of the values given, of whatever detector. */
+  /** Every combination of the values given, used by the detector or not. */
   private List<Map<Threshold, Double>> combinations(DetectorSettings inForce) {
     List<Map<Threshold, Double>> all = List.of(new EnumMap<>(Threshold.class));
     for (Threshold threshold : Threshold.values()) {

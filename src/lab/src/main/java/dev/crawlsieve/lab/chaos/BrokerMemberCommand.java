@@ -48,7 +48,7 @@ public final class BrokerMemberCommand implements AddedCommand, Callable<Integer
 
   @Override
   public CommandLine of(Console console) {
-    Lifeline.holdIfWanted(); // of every process of the lab, whatever command it runs
+    Lifeline.holdIfWanted(); // for every process that the lab starts, with any command
     return new CommandLine(this);
   }
 
