@@ -42,7 +42,7 @@ final class MetaPrescan implements HtmlSink {
     Matcher xml = XML_ENCODING.matcher(beginning);
     MetaPrescan scan = new MetaPrescan();
     scan.found = xml.lookingAt() ? BodyDecoder.known(xml.group(1)) : null;
-    int last = Ascii.lower(beginning).lastIndexOf("charset"); // most pages say it once, early
+    int last = lastCharset(beginning); // most pages say it once, early
     if (scan.found == null && last >= 0) {
       int end = beginning.indexOf('>', last) + 1;
       String markup = beginning.substring(0, end == 0 ? beginning.length() : end);
@@ -54,6 +54,16 @@ final class MetaPrescan implements HtmlSink {
       new HtmlScanner().scanBeginning(clean, scan, new Work(clean.length));
     }
     return scan.found;
+  }
+
+  /** Where the word stands last, in letters of either case, or -1. */
+  private static int lastCharset(String beginning) {
+    int at = beginning.length() - "charset".length();
+    while (at >= 0
+        && ((beginning.charAt(at) | 0x20) != 'c' || !Ascii.begins(beginning, at, "charset"))) {
+      at--;
+    }
+    return Math.max(-1, at);
   }
 
   @Override
