@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /** Reads a record as a page: a JSON page event, or a raw body described by its key and headers. */
@@ -27,6 +28,7 @@ public final class PageReader {
   private final PageSettings settings;
   private final PageEventParser events;
   private final BodySource bodies;
+  private final AtomicReference<String> oddTime = new AtomicReference<>();
 
   private PageReader(PageSettings settings, int mostOutlinks, BodySource bodies) {
     this.settings = settings;
@@ -74,6 +76,11 @@ public final class PageReader {
     return read(key, value, headers, BodySource.UNREAD).url();
   }
 
+  /** The first {@code fetchTime} that was passed over because it is not a time; null if none. */
+  public String oddTime() {
+    return oddTime.get();
+  }
+
   private Page read(byte[] key, byte[] value, Function<String, byte[]> headers, BodySource source)
       throws BadPageException {
     boolean raw = settings.format() == PageSettings.Format.RAW;
@@ -106,7 +113,7 @@ public final class PageReader {
     ContentType type = ContentType.parse(header(headers, "content-type"));
     return new Page(
         HttpUrl.parse(url),
-        status(headers),
+        PageEvent.status(header(headers, "status"), "the record header 'status'"),
         type,
         type,
         header(headers, "content-language"),
@@ -119,6 +126,9 @@ public final class PageReader {
 
   private Page event(byte[] key, byte[] value, BodySource source) throws BadPageException {
     PageEvent event = events.parse(value);
+    if (event.oddTime() != null) {
+      oddTime.compareAndSet(null, event.oddTime());
+    }
     String url = event.url();
     if (url.isEmpty()) {
       url = key(key);
@@ -155,12 +165,6 @@ public final class PageReader {
     } catch (CharacterCodingException e) {
       throw new BadPageException("the key is not UTF-8, must be the page's URL", e);
     }
-  }
-
-  /** Records of other producers may use this header name for something else. */
-  private static String status(Function<String, byte[]> headers) {
-    String status = header(headers, "status").trim();
-    return status.matches("[0-9]{3}") ? status : "";
   }
 
   private static String header(Function<String, byte[]> headers, String name) {

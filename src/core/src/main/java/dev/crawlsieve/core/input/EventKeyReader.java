@@ -3,9 +3,11 @@ package dev.crawlsieve.core.input;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 
 /**
@@ -18,9 +20,10 @@ final class EventKeyReader {
 
   EventKeyReader(Limits limits) {
     factory =
-        JsonFactory.builder()
+        new JsonFactoryBuilder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonFactory.Feature.CHARSET_DETECTION)
+            .configure(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS, true)
             .streamReadConstraints(
                 StreamReadConstraints.builder()
                     .maxStringLength(limits.maxBytes())
