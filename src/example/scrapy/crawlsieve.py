@@ -69,5 +69,6 @@ class AskingPipeline(CrawlsievePipeline):
         verdict = await ask("", page_event(item["response"]))
         super().process_item(item, spider)  # asked first: afterwards each page is a copy of itself
         if verdict.get("decision") == "duplicate":
-            raise DropItem(f"copies {verdict['duplicateOf']['url']}")
+            kept = verdict.get("duplicateOf")
+            raise DropItem(f"copies {kept['url']}" if kept else "dropped by an override")
         return item

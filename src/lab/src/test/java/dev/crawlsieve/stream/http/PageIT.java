@@ -75,6 +75,8 @@ final class PageIT {
         .contains("index memory in use25 % ", "lookups that read the disk12.5 % of 40");
     assertThat(text(browser, "w-clusters")).isEqualTo("11 published");
     assertThat(text(browser, "w-mirrors")).isEqualTo("3, 1 rule");
+    assertThat(text(browser, "w-leaders")).isEqualTo("7 waiting");
+    assertThat(browser.value("document.getElementById('shards').hidden").asBoolean()).isFalse();
     assertThat(
             browser
                 .value("document.querySelectorAll('#part-mirrors.off, #part-clusters.off').length")
@@ -236,10 +238,10 @@ final class PageIT {
       return json(
           "{'application':'crawlsieve $','since':'2026-01-01T00:00:00Z','health':{'ready':true,"
               + "'state':'running','reason':null},'topics':{'pages':'pages','fingerprints':"
-              + "'fingerprints','verdicts':'verdicts'},'totals':{'unique':10,'duplicate':20,"
+              + "'fingerprints','verdicts':'verdicts','lookups':'lookups','leaders':'leaders','found':'found'},'totals':{'unique':10,'duplicate':20,"
               + "'exact':5,'near':14,'revisit':0,'override':1,'unjudged':2,'deadLetters':1},"
               + "'meters':{'crawlsieve.step':[{'step':'fingerprint','count':30},{'step':'decide',"
-              + "'count':30}],'crawlsieve.lag.records':[{'topic':'pages','value':5}],"
+              + "'count':30}],'crawlsieve.lag.records':[{'topic':'pages','value':5},{'topic':'leaders','value':7}],"
               + "'crawlsieve.pending.bytes':[{'value':1024}],"
               + "'crawlsieve.pages.read.again':[{'count':0}],"
               + "'crawlsieve.dead.letters':[{'stage':'fingerprint','count':1}],"

@@ -77,6 +77,16 @@ final class DeadLettersIT {
         .isEqualTo("the value is # bytes long, must be at most # (page.max.bytes)");
     assertThat(group.get("letters").longValue()).isEqualTo(PAGES);
 
+    CommandRun shown = command("show", MENDED, group.get("newest").textValue(), "--bytes", "8");
+    assertThat(shown.exitCode()).isZero();
+    assertThat(shown.lines())
+        .contains("can be sent again", "{\"url\":\"")
+        .anyMatch(line -> line.startsWith("crawlsieve.reason: the value is "))
+        .anyMatch(line -> line.matches("… [\\d,]+ bytes in all"));
+    CommandRun absent = command("show", MENDED, "0@999");
+    assertThat(absent.err())
+        .isEqualTo("crawlsieve: there is no dead letter at 0@999 of 'mend.dead-letters'\n");
+
     shouldRefuse(TOO_SMALL);
     shouldRefuse("partitions=" + PARTITIONS); // the recorded limit, not the default
     CommandRun dry = command("resend", MENDED, "--reason", "PAGE.MAX.BYTES", "--dry-run", "--json");
@@ -102,7 +112,7 @@ final class DeadLettersIT {
     assertThat(run.err()).contains("'nowhere'", "FINGERPRINT").doesNotContain("\tat ");
     CommandRun none = CommandRun.of("dead-letters");
     assertThat(none.exitCode()).isEqualTo(2);
-    assertThat(none.err()).contains("name list or resend");
+    assertThat(none.err()).contains("name list or show or resend");
     CommandRun absent =
         CommandRun.of(
             "dead-letters",

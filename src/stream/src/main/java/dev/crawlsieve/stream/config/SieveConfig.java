@@ -100,12 +100,14 @@ public final class SieveConfig {
    * Reads settings.
    *
    * @param settings names and values; names that are neither defined here nor start with a
-   *     passed-through prefix are refused
+   *     passed-through prefix are refused, and among these those that seem mistyped
    * @throws SettingsException if a name is unknown or a value cannot be used
    */
   public static SieveConfig of(Map<String, String> settings) {
     for (String name : settings.keySet()) {
-      if (!CONFIG.names().contains(name) && PASSED_THROUGH.stream().noneMatch(name::startsWith)) {
+      if (PASSED_THROUGH.stream().anyMatch(name::startsWith)) {
+        KafkaNames.check(name, settings.get(name));
+      } else if (!CONFIG.names().contains(name)) {
         throw new SettingsException(
             "unknown setting '" + name + "'" + NearestName.hint(name, CONFIG.names()));
       }

@@ -165,6 +165,22 @@ public record TopicNames(
     };
   }
 
+  /** A question with the plain name that one was probably meant to be, or the empty string. */
+  public static String nearest(String plain) {
+    return NearestName.hint(
+        plain,
+        List.of(
+            "pages",
+            "fingerprints",
+            "verdicts",
+            "unique",
+            "duplicate",
+            "unjudged",
+            "dead-letters",
+            "clusters",
+            "mirrors"));
+  }
+
   /** The topics among which every record is routed, good or bad. */
   public List<String> routed() {
     return ownLog()

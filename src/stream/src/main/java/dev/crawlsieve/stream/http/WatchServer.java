@@ -1,6 +1,8 @@
 package dev.crawlsieve.stream.http;
 
+import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.SieveException;
+import java.net.BindException;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
@@ -81,7 +83,14 @@ public final class WatchServer implements AutoCloseable {
       server.start();
     } catch (Exception e) {
       stop(server, workers);
-      throw new SieveException("cannot listen on " + address + " (--http): " + e.getMessage(), e);
+      throw new SieveException(
+          Causes.any(e, BindException.class)
+              ? "cannot listen on "
+                  + address
+                  + ": another program does, or the address is not this machine's; choose another"
+                  + " with --http"
+              : "cannot listen on " + address + " (--http): " + e.getMessage(),
+          e);
     }
     closeOldAgain(connector, connections, patienceMillis / 4);
     return new WatchServer(address.at(connector.getLocalPort()), server, workers);

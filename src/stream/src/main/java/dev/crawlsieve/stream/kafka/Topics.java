@@ -344,7 +344,9 @@ public final class Topics {
 
   /** The message that some topics do not exist, and what creates them. */
   public static String absence(SieveConfig config, List<String> missing) {
-    return config.topics().own().containsAll(missing) ? missing(missing) : absent(missing);
+    return config.topics().own().containsAll(missing)
+        ? missing(missing)
+        : absent(missing) + TopicNames.nearest(missing.get(0));
   }
 
   private static String missing(List<String> topics) {

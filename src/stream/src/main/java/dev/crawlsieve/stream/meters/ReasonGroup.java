@@ -10,8 +10,8 @@ public final class ReasonGroup {
   /** Quoted text; a quote after a letter is an apostrophe. */
   private static final Pattern QUOTED = Pattern.compile("(?<!\\w)'([^']*)'");
 
-  /** What stays in quotes: names, such as a field's. */
-  private static final Pattern NAME = Pattern.compile("[A-Za-z]\\w{0,19}");
+  /** What stays in quotes: names, such as a field's, and commands to use, such as a program's. */
+  private static final Pattern NAME = Pattern.compile("[A-Za-z]\\w{0,19}(?: -[a-z]{1,3})?");
 
   /** What a JSON parser quotes of the text that it cannot read. */
   private static final Pattern UNREAD =

@@ -10,6 +10,7 @@ import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import java.util.HashSet;
 import java.util.Set;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
+import org.apache.kafka.streams.errors.ProcessorStateException;
 
 /** Finds the sentence in a chain of causes that is most useful to the user. */
 public final class FailureText {
@@ -33,6 +34,15 @@ public final class FailureText {
       return new SieveException(
           "an input topic no longer exists; 'crawlsieve topics describe' shows which one, and"
               + " 'crawlsieve topics create' makes missing topics",
+          failure);
+    }
+    if (Causes.any(failure, ProcessorStateException.class)
+        && !Causes.any(failure, IndexException.class)) {
+      return new SieveException(
+          "the folder of the setting state.dir cannot be used: "
+              + Causes.root(failure)
+              + ". If its files are damaged, delete it while the instance is stopped: the index is"
+              + " restored from its changelog",
           failure);
     }
     Throwable cause = failure;

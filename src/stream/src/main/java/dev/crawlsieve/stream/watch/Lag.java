@@ -23,7 +23,7 @@ final class Lag {
   static List<String> topics(TopicNames topics) {
     List<String> read = new ArrayList<>(List.of(topics.pages(), topics.fingerprints()));
     if (topics.sharded()) {
-      read.addAll(List.of(topics.shards().lookups(), topics.shards().found()));
+      read.addAll(topics.shards().all());
     }
     read.add(topics.verdicts());
     return List.copyOf(read);

@@ -17,6 +17,9 @@ import org.apache.kafka.streams.KafkaStreams;
 /** Determines an instance's health from the events so far. Thread-safe. */
 class RunHealth implements RunObserver {
 
+  /** The state in which what is shown grows old: the page looks for it. */
+  static final String NO_BROKER = "no broker";
+
   final SieveConfig config;
   final RestoreProgress restores;
   private volatile KafkaStreams streams;
@@ -144,12 +147,16 @@ class RunHealth implements RunObserver {
     if (!state.isRunningOrRebalancing() && state != KafkaStreams.State.CREATED) {
       return new Health(false, false, name, "the topology has stopped on its own");
     }
-    if (standstill != null) {
+    if (standstill != null && standstill.cause() != Standstill.Cause.BROKER) {
       String reason = lasting(standstill.reason(), standstill.length());
       return new Health(standstill.live(), false, "standing still", reason);
     }
+    if (standstill != null) { // the brokers have been away for longer than the patience
+      String reason = lasting(standstill.reason(), standstill.length());
+      return new Health(standstill.live(), false, NO_BROKER, reason);
+    }
     if (away != null) {
-      return new Health(true, false, "no broker", lasting(away.reason(), away.length()));
+      return new Health(true, false, NO_BROKER, lasting(away.reason(), away.length()));
     }
     if (!restoring.isEmpty()) {
       String left =

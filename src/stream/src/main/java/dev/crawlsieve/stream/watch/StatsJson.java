@@ -60,7 +60,10 @@ final class StatsJson {
         .put("unique", names.unique())
         .put("duplicate", names.duplicate())
         .put("unjudged", names.unjudged())
-        .put("dead-letters", names.deadLetters());
+        .put("dead-letters", names.deadLetters())
+        .put("lookups", names.shards().lookups())
+        .put("leaders", names.shards().leaders())
+        .put("found", names.shards().found());
   }
 
   /** Adds samples as arrays, and what their places hold. */

@@ -192,7 +192,8 @@ function showWay(stats) {
   const {totals, topics, decides} = stats;
   const texts = {
     pages: waiting(topics.pages), fingerprint: done('fingerprint'), fingerprints: waiting(topics.fingerprints),
-    decide: done('decide'), verdicts: waiting(topics.verdicts), route: count(totals.unique + totals.duplicate),
+    decide: done('decide'), lookups: waiting(topics.lookups), leaders: waiting(topics.leaders),
+    found: waiting(topics.found), shards: many(decides.shards, 'shard'), verdicts: waiting(topics.verdicts), route: count(totals.unique + totals.duplicate),
     unique: count(totals.unique), duplicate: count(totals.duplicate), dead: count(totals.deadLetters),
     unjudged: count(totals.unjudged),
     clusters: decides.clusters ? count(metered(stats, 'crawlsieve.clusters.published')) + ' published' : 'off',
@@ -202,6 +203,7 @@ function showWay(stats) {
   for (const [name, text] of Object.entries(texts)) {
     say('w-' + name, text);
   }
+  byId('shards').hidden = !decides.shards;
   byId('part-clusters').classList.toggle('off', !decides.clusters);
   byId('part-mirrors').classList.toggle('off', !decides.mirrors);
 }

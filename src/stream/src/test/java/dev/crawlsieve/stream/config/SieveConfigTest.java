@@ -20,6 +20,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SieveConfigTest {
 
@@ -60,6 +63,43 @@ final class SieveConfigTest {
     assertThatThrownBy(() -> SieveConfig.of(Map.of("simhash.max.distanse", "4")))
         .isInstanceOf(SettingsException.class)
         .hasMessage("unknown setting 'simhash.max.distanse'; did you mean 'simhash.max.distance'?");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "consumer.sesion.timeout.ms, did you mean 'session.timeout.ms'?",
+    "producer.linger.m, did you mean 'linger.ms'?",
+    "streams.num.standby.replica, did you mean 'num.standby.replicas'?",
+    "streams.consumer.max.poll.record, did you mean 'consumer.max.poll.records'?",
+    "consumer.isolation.level, only committed records are read",
+    "streams.main.consumer.isolation.level, only committed records are read",
+  })
+  void shouldRefuseWhatKafkaWouldIgnore(String name, String why) {
+    assertThatThrownBy(() -> SieveConfig.of(Map.of(name, "read_uncommitted")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining(name)
+        .hasMessageContaining(why);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "consumer.ours.colour",
+        "streams.topic.segment.bytes",
+        "streams.config.providers.file.class",
+        "streams.restore.consumer.fetch.max.bytes",
+        "streams.admin.request.timeout.ms",
+        "producer.compression.type"
+      })
+  void shouldPassOnWhatIsKafkasOrAPlugIns(String name) {
+    assertThat(SieveConfig.of(Map.of(name, "1")).passedThrough(name.replaceAll("\\..*", ".")))
+        .hasSize(1);
+  }
+
+  @Test
+  void shouldSuggestTheTopicThatWasProbablyMeant() {
+    assertThat(TopicNames.nearest("uniqe")).isEqualTo("; did you mean 'unique'?");
+    assertThat(TopicNames.nearest("invoices")).isEmpty();
   }
 
   @Test

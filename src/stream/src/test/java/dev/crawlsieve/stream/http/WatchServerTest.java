@@ -447,7 +447,8 @@ final class WatchServerTest {
   void shouldSayWhereItCannotListen() {
     assertThatThrownBy(() -> WatchServer.start(server.address(), null, instance.routes()))
         .isInstanceOf(SieveException.class)
-        .hasMessageContaining("cannot listen on 127.0.0.1:" + server.address().port());
+        .hasMessageContaining("cannot listen on 127.0.0.1:" + server.address().port())
+        .hasMessageContaining("choose another");
   }
 
   private HttpResponse<String> get(String path) throws Exception {

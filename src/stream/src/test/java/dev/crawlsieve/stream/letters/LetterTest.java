@@ -81,6 +81,17 @@ final class LetterTest {
   }
 
   @Test
+  void shouldShowNoMoreThanIsWanted() {
+    RecordHeaders headers = Letters.headers("fingerprint", "pages", "bad \u001b[31m");
+    ShownLetter shown =
+        ShownLetter.of(Letters.read("0123456789".getBytes(UTF_8), headers), true, CONFIG, 4);
+    assertThat(List.of(shown.body(), shown.cut(), shown.bytes()))
+        .containsExactly("0123", true, 10L);
+    assertThat(shown.headers()).contains(new ShownLetter.Header("crawlsieve.reason", "bad "));
+    assertThat(ShownLetter.of(Letters.read(null, headers), false, CONFIG, 4).body()).isEmpty();
+  }
+
+  @Test
   void shouldSelectByStageAndReason() {
     String reason = "the field 'status' is 'a b', must be at most 7";
     Letter letter = Letters.read("fingerprint", "pages", reason);
@@ -102,6 +113,8 @@ final class LetterTest {
         .isEqualTo("the field 'bodyBase64' is '…', doesn't end at # of 'x'");
     assertThat(ReasonGroup.of("not JSON: Unrecognized token 'abc', byte 7"))
         .isEqualTo("not JSON: Unrecognized token '…', byte #");
+    String advice = "pipe the output of 'bzip2 -dc' into the command";
+    assertThat(ReasonGroup.of(advice)).isEqualTo(advice);
     assertThat(ReasonGroup.of("a".repeat(200))).isEqualTo("a".repeat(120) + "…");
   }
 }

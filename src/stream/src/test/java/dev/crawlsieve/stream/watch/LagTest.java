@@ -26,7 +26,10 @@ final class LagTest {
     add("lookups", 2, 4);
     assertThat(Lag.beforeShards(metrics, topics)).isEqualTo(Map.of(1, 0L, 5, 70L));
     assertThat(Lag.of(metrics, topics, Map.of()))
-        .containsExactly(Map.entry("a.b.lookups", 70L), Map.entry("a.b.found", 9L));
+        .containsExactly(
+            Map.entry("a.b.lookups", 70L),
+            Map.entry("a.b.leaders", 3L),
+            Map.entry("a.b.found", 9L));
   }
 
   @Test

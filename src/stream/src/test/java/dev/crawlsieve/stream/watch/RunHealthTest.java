@@ -42,19 +42,19 @@ final class RunHealthTest {
   @Test
   void shouldSayWhatHoldsItUp() {
     Standstill broker =
-        new Standstill(Standstill.Cause.BROKER, "no broker", Duration.ofSeconds(75), true);
+        new Standstill(Standstill.Cause.BROKER, "none answers", Duration.ofSeconds(75), true);
     assertThat(RunHealth.of(State.RUNNING, Map.of("lane 2", 70L), broker, null))
-        .isEqualTo(new Health(true, false, "standing still", "no broker (for 75 s by now)"));
+        .isEqualTo(new Health(true, false, "no broker", "none answers (for 75 s by now)"));
     BrokersAway away = new BrokersAway("no answer", Duration.ofSeconds(6));
     assertThat(RunHealth.of(State.RUNNING, Map.of("lane 2", 70L), null, away))
         .isEqualTo(new Health(true, false, "no broker", "no answer (for 6 s by now)"));
-    assertThat(RunHealth.of(State.RUNNING, Map.of(), broker, away).state())
-        .isEqualTo("standing still");
+    assertThat(RunHealth.of(State.RUNNING, Map.of(), broker, away).reason()).contains("75 s");
     assertThat(RunHealth.of(State.ERROR, Map.of(), null, away).state()).isEqualTo("error");
     assertThat(RunHealth.of(State.ERROR, Map.of(), broker, null).state()).isEqualTo("error");
     Standstill dead =
         new Standstill(Standstill.Cause.COMMIT, "nothing", Duration.ofMinutes(5), false);
-    assertThat(RunHealth.of(State.RUNNING, Map.of(), dead, null).live()).isFalse();
+    assertThat(RunHealth.of(State.RUNNING, Map.of(), dead, null))
+        .isEqualTo(new Health(false, false, "standing still", "nothing (for 300 s by now)"));
   }
 
   @Test

@@ -26,7 +26,12 @@ abstract class GroupCommand implements Runnable {
 
   @Command(
       name = "dead-letters",
-      description = "List what was set aside, or send its pages again once the cause is fixed.",
-      subcommands = {DeadLettersListCommand.class, DeadLettersResendCommand.class})
+      description =
+          "List and show what was set aside, or send its pages again once the cause is fixed.",
+      subcommands = {
+        DeadLettersListCommand.class,
+        DeadLettersShowCommand.class,
+        DeadLettersResendCommand.class
+      })
   static final class DeadLetters extends GroupCommand {}
 }

@@ -1,0 +1,72 @@
+package dev.crawlsieve.stream.config;
+
+import dev.crawlsieve.core.config.SettingsException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** The names of settings that are passed through to Kafka. */
+final class KafkaNames {
+
+  private static final String ISOLATION = ConsumerConfig.ISOLATION_LEVEL_CONFIG;
+  private static final String COMMITTED = "read_committed";
+  private static final Map<String, Set<String>> KNOWN =
+      Map.of(
+          "producer.", ProducerConfig.configNames(),
+          "consumer.", ConsumerConfig.configNames(),
+          "streams.", ofStreams());
+
+  private KafkaNames() {}
+
+  private static Set<String> ofStreams() {
+    Set<String> names = new TreeSet<>(StreamsConfig.configDef().names());
+    names.addAll(AdminClientConfig.configNames());
+    names.addAll(ProducerConfig.configNames());
+    for (String prefix :
+        List.of(
+            "",
+            StreamsConfig.CONSUMER_PREFIX,
+            StreamsConfig.MAIN_CONSUMER_PREFIX,
+            StreamsConfig.RESTORE_CONSUMER_PREFIX)) {
+      ConsumerConfig.configNames().forEach(name -> names.add(prefix + name));
+    }
+    ProducerConfig.configNames().forEach(name -> names.add(StreamsConfig.PRODUCER_PREFIX + name));
+    AdminClientConfig.configNames()
+        .forEach(name -> names.add(StreamsConfig.ADMIN_CLIENT_PREFIX + name));
+    return names;
+  }
+
+  /**
+   * Refuses names that seem to be mistyped, which Kafka would ignore. Others that it does not know
+   * may be of a plug-in or of a topic.
+   *
+   * @param name with its prefix
+   * @throws SettingsException if a name is close to a known one; or if records that are not
+   *     committed would be read
+   */
+  static void check(String name, String value) {
+    String prefix = name.substring(0, name.indexOf('.') + 1);
+    String rest = name.substring(prefix.length());
+    Set<String> known = KNOWN.get(prefix);
+    String hint =
+        known.contains(rest) || rest.startsWith(StreamsConfig.TOPIC_PREFIX)
+            ? ""
+            : NearestName.hint(rest, known);
+    if (!hint.isEmpty()) {
+      throw new SettingsException("Kafka has no setting for '" + name + "'" + hint);
+    }
+    if (("." + rest).endsWith("." + ISOLATION) && !value.strip().equals(COMMITTED)) {
+      throw new SettingsException(
+          name
+              + " is "
+              + value
+              + ", but only committed records are read: others may be taken back. Remove the"
+              + " setting");
+    }
+  }
+}

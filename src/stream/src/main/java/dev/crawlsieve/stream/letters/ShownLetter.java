@@ -1,0 +1,97 @@
+package dev.crawlsieve.stream.letters;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.PlaceReader;
+import dev.crawlsieve.stream.kafka.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * A dead letter to look at. What is not UTF-8 has a replacement character in its place.
+ *
+ * @param at its place on {@code dead-letters}
+ * @param time its timestamp, RFC 3339
+ * @param key the record's key, or null
+ * @param headers all of them, in their order
+ * @param bytes length of the body
+ * @param body its beginning
+ * @param cut whether there is more of it
+ * @param sentAgain whether it has been sent again
+ * @param refusal why it cannot be sent again, or null
+ */
+public record ShownLetter(
+    @JsonSerialize(using = ToStringSerializer.class) Coordinates at,
+    String time,
+    String key,
+    List<Header> headers,
+    long bytes,
+    String body,
+    boolean cut,
+    boolean sentAgain,
+    String refusal) {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Pattern PLACE = Pattern.compile("(\\d{1,9})@(\\d{1,18})");
+
+  /** A header with as much of its value as is shown. */
+  public record Header(String name, String value) {}
+
+  /**
+   * Reads a letter.
+   *
+   * @param place partition@offset
+   * @param most bytes of the body, and of each other value, to show at most
+   * @throws SieveException if it is not there, or cannot be read
+   */
+  public static ShownLetter read(SieveConfig config, String place, int most) {
+    String topic = config.topics().deadLetters();
+    Matcher parts = PLACE.matcher(place);
+    if (!parts.matches()) {
+      throw new SieveException(
+          "a dead letter's place is partition@offset, for example 0@17, not '" + place + "'");
+    }
+    Coordinates at =
+        new Coordinates(Integer.parseInt(parts.group(1)), Long.parseLong(parts.group(2)));
+    Topics.ensureExist(config, List.of(topic));
+    ResentLetters resent = ResentLetters.read(config);
+    try (PlaceReader reader = new PlaceReader(config, topic)) {
+      return Optional.ofNullable(reader.fetch(List.of(at), PATIENCE, () -> false).get(at))
+          .map(record -> of(new Letter(record), resent.contains(at), config, most))
+          .orElseThrow(
+              () -> new SieveException("there is no dead letter at " + at + " of '" + topic + "'"));
+    }
+  }
+
+  static ShownLetter of(Letter letter, boolean sentAgain, SieveConfig config, int most) {
+    ConsumerRecord<byte[], byte[]> record = letter.record();
+    byte[] value = record.value() == null ? new byte[0] : record.value();
+    return new ShownLetter(
+        letter.at(),
+        Instant.ofEpochMilli(record.timestamp()).toString(),
+        record.key() == null ? null : text(record.key(), most),
+        StreamSupport.stream(record.headers().spliterator(), false)
+            .map(header -> new Header(header.key(), text(header.value(), most)))
+            .toList(),
+        value.length,
+        text(value, most),
+        value.length > most,
+        sentAgain,
+        letter.refusal(config).orElse(null));
+  }
+
+  private static String text(byte[] bytes, int most) {
+    return bytes == null ? "" : new String(bytes, 0, Math.min(bytes.length, most), UTF_8);
+  }
+}

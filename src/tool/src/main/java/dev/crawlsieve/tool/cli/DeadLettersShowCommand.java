@@ -1,0 +1,56 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.stream.letters.ShownLetter;
+import dev.crawlsieve.stream.run.SettingsInForce;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows one dead letter. */
+@Command(
+    name = "show",
+    description =
+        "Show a dead letter: whether it can be sent again, its headers, which say why it is one,"
+            + " and the beginning of its body.")
+final class DeadLettersShowCommand extends ResultCommand {
+
+  @Parameters(
+      paramLabel = "PARTITION@OFFSET",
+      description = "Its position on the topic, as 'dead-letters list' prints it.")
+  private String place;
+
+  @Option(
+      names = "--bytes",
+      paramLabel = "N",
+      defaultValue = "4096",
+      description =
+          "How many bytes of the body, and of each header, are shown at most. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int most;
+
+  @Override
+  public Integer call() {
+    ShownLetter letter =
+        ShownLetter.read(
+            SettingsInForce.of(settings.settings()).config(), place, Math.max(0, most));
+    show(() -> letter, () -> print(letter));
+    return ExitCode.OK;
+  }
+
+  private void print(ShownLetter letter) {
+    line("dead letter %s of %s", letter.at(), letter.time());
+    console.line(
+        letter.sentAgain()
+            ? "has been sent again"
+            : letter.refusal() == null ? "can be sent again" : letter.refusal());
+    console.line("");
+    console.line("key: " + (letter.key() == null ? "none" : letter.key()));
+    letter.headers().forEach(header -> console.line(header.name() + ": " + header.value()));
+    console.line("");
+    console.lines(letter.body());
+    if (letter.cut()) {
+      line("… %,d bytes in all", letter.bytes());
+    }
+  }
+}
