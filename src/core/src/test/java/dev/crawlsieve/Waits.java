@@ -9,7 +9,7 @@ import org.awaitility.core.ConditionFactory;
 public final class Waits {
 
   /** Far longer than anything takes on a busy machine: it only ends tests that fail. */
-  public static final Duration LIMIT = Duration.ofMinutes(3);
+  public static final Duration LIMIT = Duration.ofMinutes(6);
 
   private Waits() {}
 

@@ -58,9 +58,9 @@ public record Evaluation(
       boolean matches =
           StreamAgreement.matches(detector, records.get(pair.urlA()), records.get(pair.urlB()));
       if (host(pair.urlA()).equals(host(pair.urlB()))) {
-        sameHost = sameHost.with(pair.label(), matches);
+        sameHost = sameHost.with(pair.label(), matches, pair.weight());
       } else {
-        crossHost = crossHost.with(pair.label(), matches);
+        crossHost = crossHost.with(pair.label(), matches, pair.weight());
       }
       if (!pair.kind().isEmpty()) {
         // A kind whose pairs have several labels counts as one kind per label.

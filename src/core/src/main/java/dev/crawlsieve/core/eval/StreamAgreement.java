@@ -27,7 +27,7 @@ public final class StreamAgreement {
     Counts counts = Counts.NONE;
     for (TruthPair pair : pairs) {
       boolean matches = matches(detector, records.get(pair.urlA()), records.get(pair.urlB()));
-      counts = counts.with(pair.label(), matches);
+      counts = counts.with(pair.label(), matches, pair.weight());
     }
     return counts;
   }

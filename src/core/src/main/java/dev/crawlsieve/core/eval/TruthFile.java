@@ -14,18 +14,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * The lines of a truth file, before it is known which pages exist.
  *
  * <p>A truth file is UTF-8 text, a pair on each line: {@code url_a TAB url_b TAB label}, where the
- * label is {@code 1} (near-duplicates), {@code 0} (not) or {@code ?} (undecided). A file of kinds
- * has a fourth column, the kind. Lines that are empty or only white space, and lines that start
- * with {@code #}, are skipped. White space around a column is ignored. A pair is symmetric;
- * repeated with the same label it counts once.
+ * label is {@code 1} (near-duplicates), {@code 0} (not) or {@code ?} (undecided). Labels of drops
+ * have a fourth column, how many drops the pair stands for; a file of kinds has the kind there.
+ * Lines that are empty or only white space, and lines that start with {@code #}, are skipped. White
+ * space around a column is ignored. A pair is symmetric; repeated with the same label it counts
+ * once.
  */
 public final class TruthFile {
 
+  private static final Pattern WEIGHT = Pattern.compile("\\d{1,12}(?:\\.\\d{1,20})?");
   private static final String SHAPE = "url_a TAB url_b TAB 1, 0 or ?";
 
   private final String name;
@@ -43,8 +46,8 @@ public final class TruthFile {
    * Reads a truth file.
    *
    * @throws SieveException if it is missing or unreadable
-   * @throws EvaluationException with the line's number if a line does not have three columns or has
-   *     an unknown label; or if there are no pairs at all
+   * @throws EvaluationException with the line's number if a line does not have three columns, or
+   *     four with a weight, or has an unknown label; or if there are no pairs at all
    */
   public static TruthFile read(Path file) {
     return read(file, 3);
@@ -95,7 +98,8 @@ public final class TruthFile {
 
   private static TruthPair parse(String line, int columns, String where) {
     String[] column = line.split("\t", -1);
-    if (column.length != columns) {
+    boolean weighted = columns == 3 && column.length == 4;
+    if (column.length != columns && !weighted) {
       String kind = columns == 4 ? " TAB kind" : "";
       throw new EvaluationException(
           where
@@ -113,7 +117,19 @@ public final class TruthFile {
       throw new EvaluationException(where + "the label is '" + sign + "', must be 1, 0 or ?");
     }
     return new TruthPair(
-        column[0].trim(), column[1].trim(), label, columns == 4 ? column[3].strip() : "");
+        column[0].trim(),
+        column[1].trim(),
+        label,
+        columns == 4 ? column[3].strip() : "",
+        weighted ? weight(column[3].strip(), where) : 0);
+  }
+
+  private static double weight(String number, String where) {
+    if (!WEIGHT.matcher(number).matches() || Double.parseDouble(number) == 0) {
+      throw new EvaluationException(
+          where + "the weight is '" + number + "', must be a number above 0");
+    }
+    return Double.parseDouble(number);
   }
 
   /** All URLs in the file, as written. */
@@ -153,7 +169,9 @@ public final class TruthFile {
       Optional<String> a = found(line, line.pair().urlA(), find, all);
       Optional<String> b = found(line, line.pair().urlB(), find, all);
       if (a.isPresent() && b.isPresent()) {
-        TruthPair pair = new TruthPair(a.get(), b.get(), line.pair().label(), line.pair().kind());
+        TruthPair found = line.pair();
+        TruthPair pair =
+            new TruthPair(a.get(), b.get(), found.label(), found.kind(), found.weight());
         if (isNew(line, pair, seen)) {
           pairs.add(pair);
         }

@@ -12,8 +12,14 @@ import java.util.Set;
  * @param urlB the other's, a different one
  * @param label whether they are near-duplicates
  * @param kind how the pair came about, for counts by kind, or the empty string
+ * @param weight how many drops the pair stands for if it was drawn from those of a crawl, else 0
  */
-public record TruthPair(String urlA, String urlB, Label label, String kind) {
+public record TruthPair(String urlA, String urlB, Label label, String kind, double weight) {
+
+  /** A pair that was not drawn from drops. */
+  public TruthPair(String urlA, String urlB, Label label, String kind) {
+    this(urlA, urlB, label, kind, 0);
+  }
 
   /** Both URLs: a pair is symmetric. */
   public Set<String> urls() {
@@ -28,7 +34,10 @@ public record TruthPair(String urlA, String urlB, Label label, String kind) {
     Map<Set<String>, String> kindOf = new HashMap<>();
     kinds.forEach(pair -> kindOf.put(pair.urls(), pair.kind()));
     return pairs.stream()
-        .map(p -> new TruthPair(p.urlA, p.urlB, p.label, kindOf.getOrDefault(p.urls(), p.kind)))
+        .map(
+            p ->
+                new TruthPair(
+                    p.urlA, p.urlB, p.label, kindOf.getOrDefault(p.urls(), p.kind), p.weight))
         .toList();
   }
 }

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.extract;
 
 import dev.crawlsieve.core.config.AcceptSettings;
+import dev.crawlsieve.core.page.DataFormat;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.page.UnjudgedPageException;
@@ -21,8 +22,8 @@ public final class Acceptance {
   /**
    * Ensures that a page is to be judged, by what is known before its text is extracted.
    *
-   * <p>Its type is the one that it is read as; a type that is never accepted is rejected wherever
-   * it is declared.
+   * <p>Its type is the one that it is read as, unless it is {@linkplain DataFormat data}; a type
+   * that is never accepted is rejected wherever it is declared.
    *
    * @throws UnjudgedPageException if the page is not to be judged
    */
@@ -36,11 +37,12 @@ public final class Acceptance {
               + ", which accept.status does not include");
     }
     String declared = page.declared().type();
-    String type = page.type().type();
+    String data = DataFormat.of(page);
+    String type = data.isEmpty() ? page.type().type() : data;
     if (settings.refusesType(declared) || !settings.acceptsType(type)) {
       throw new UnjudgedPageException(
           Trait.TYPE,
-          "the content type is "
+          (data.isEmpty() ? "the content type is " : "the body begins as that of the type ")
               + shown(settings.refusesType(declared) ? declared : type)
               + ", which accept.types does not include");
     }

@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /** Reads a record as a page: a JSON page event, or a raw body described by its key and headers. */
@@ -36,6 +37,7 @@ public final class PageReader {
   private final PageEventParser known;
 
   private final BodySource bodies;
+  private final AtomicReference<String> oddTime = new AtomicReference<>();
 
   private PageReader(PageSettings settings, int mostOutlinks, BodySource bodies) {
     this.settings = settings;
@@ -87,6 +89,11 @@ public final class PageReader {
     return read(key, value, headers, BodySource.UNREAD).url();
   }
 
+  /** The first {@code fetchTime} that was passed over because it is not a time; null if none. */
+  public String oddTime() {
+    return oddTime.get();
+  }
+
   private Page read(byte[] key, byte[] value, Function<String, byte[]> headers, BodySource source)
       throws BadPageException {
     boolean raw = settings.format() == PageSettings.Format.RAW;
@@ -119,7 +126,7 @@ public final class PageReader {
     ContentType type = ContentType.parse(header(headers, "content-type"));
     return new Page(
         HttpUrl.parse(url),
-        status(headers),
+        PageEvent.status(header(headers, "status"), "the record header 'status'"),
         type,
         type,
         header(headers, "content-language"),
@@ -132,6 +139,9 @@ public final class PageReader {
 
   private Page event(byte[] key, byte[] value, BodySource source) throws BadPageException {
     PageEvent event = events.parse(value);
+    if (event.oddTime() != null) {
+      oddTime.compareAndSet(null, event.oddTime());
+    }
     String url = url(event, key);
     if (known != null && (url.isEmpty() || !event.hasBody())) {
       PageEvent other = known.parse(value);
@@ -179,12 +189,6 @@ public final class PageReader {
     } catch (CharacterCodingException e) {
       throw new BadPageException("the key is not UTF-8, must be the page's URL", e);
     }
-  }
-
-  /** Records of other producers may use this header name for something else. */
-  private static String status(Function<String, byte[]> headers) {
-    String status = header(headers, "status").trim();
-    return status.matches("[0-9]{3}") ? status : "";
   }
 
   private static String header(Function<String, byte[]> headers, String name) {

@@ -91,6 +91,11 @@ public final class PageFingerprinter {
     return reader.read(key, value, headers);
   }
 
+  /** The first {@code fetchTime} that was passed over because it is not a time; null if none. */
+  public String oddTime() {
+    return reader.oddTime();
+  }
+
   /**
    * The URL of a record's page, without reading a body that its event refers to.
    *

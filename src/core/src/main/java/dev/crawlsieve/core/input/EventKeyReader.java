@@ -3,9 +3,11 @@ package dev.crawlsieve.core.input;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.config.PageFields.Target;
 import dev.crawlsieve.core.page.NamedFields;
@@ -32,9 +34,10 @@ final class EventKeyReader {
     this.numbered = !fields.isOwn();
     this.base = base;
     factory =
-        JsonFactory.builder()
+        new JsonFactoryBuilder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonFactory.Feature.CHARSET_DETECTION)
+            .configure(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS, true)
             .streamReadConstraints(
                 StreamReadConstraints.builder()
                     .maxStringLength(limits.maxBytes())

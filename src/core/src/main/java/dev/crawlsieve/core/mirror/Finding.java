@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.mirror;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** A fact learned from verdicts that is declared, repeated with more support, or withdrawn. */
@@ -19,6 +20,30 @@ public sealed interface Finding permits Mirror, UrlRule {
 
   /** The record for the topic. */
   ObjectNode json();
+
+  /**
+   * Reads what {@link #json} wrote, without the links.
+   *
+   * @throws IllegalArgumentException if it is not a finding
+   */
+  static Finding of(JsonNode json) {
+    boolean declared = json.path("state").asText().equals("declared");
+    int support = json.path("support").asInt();
+    return json.path("type").asText().equals(UrlRule.TYPE)
+        ? new UrlRule(
+            json.path("site").asText(),
+            UrlRule.Kind.named(json.path("rule").asText()),
+            json.path("name").asText(),
+            declared,
+            support,
+            json.path("tested").asInt())
+        : new Mirror(
+            Root.of(json.path("one").asText()),
+            Root.of(json.path("two").asText()),
+            declared,
+            support,
+            json.path("common").asInt());
+  }
 
   /** A share rounded to four decimal places. */
   static double share(int part, int whole) {

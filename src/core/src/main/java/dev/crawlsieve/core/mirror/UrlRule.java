@@ -38,6 +38,10 @@ public record UrlRule(
     String lower() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
+
+    static Kind named(String lower) {
+      return valueOf(lower.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
   }
 
   /** Removes from a path and query what makes no difference by this rule. */

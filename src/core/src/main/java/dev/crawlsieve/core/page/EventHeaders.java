@@ -58,7 +58,7 @@ public final class EventHeaders {
         json.skipChildren();
       }
     } catch (IOException e) {
-      throw new BadPageException("the value is not JSON: " + e.getMessage(), e);
+      throw new BadPageException("the value is not JSON", e);
     }
   }
 

@@ -28,17 +28,26 @@ final class HtmlSniffer {
 
   /** The content type of a body that declares none: HTML, plain text, or unknown bytes. */
   static ContentType sniff(byte[] body, String charset) {
-    String beginning = new String(body, 0, Math.min(body.length, SNIFFED_BYTES), ISO_8859_1);
-    boolean wide = beginning.startsWith("\u00fe\u00ff") || beginning.startsWith("\u00ff\u00fe");
-    if (beginning.startsWith("\u00ef\u00bb\u00bf")) {
-      beginning = beginning.substring(3);
-    } else if (wide) {
-      // UTF-16: a page's first characters are ASCII.
-      beginning = beginning.substring(2).replace("\u0000", "");
-    }
+    String beginning = beginning(body, SNIFFED_BYTES);
     boolean html = HTML.matcher(beginning).matches() || HTML_ELEMENT.matcher(beginning).find();
-    boolean binary = !wide && BINARY.matcher(beginning).find();
+    boolean binary = !isWide(body) && BINARY.matcher(beginning).find();
     return new ContentType(
         "", html ? "text/html" : binary ? "application/octet-stream" : "text/plain", charset);
+  }
+
+  /** The first bytes of a body as ASCII, without a byte order mark. */
+  static String beginning(byte[] body, int bytes) {
+    String beginning = new String(body, 0, Math.min(body.length, bytes), ISO_8859_1);
+    if (isWide(body)) {
+      // UTF-16: a page's first characters are ASCII.
+      return beginning.substring(2).replace("\u0000", "");
+    }
+    return beginning.startsWith("\u00ef\u00bb\u00bf") ? beginning.substring(3) : beginning;
+  }
+
+  private static boolean isWide(byte[] body) {
+    return body.length > 1
+        && ((body[0] == (byte) 0xfe && body[1] == (byte) 0xff)
+            || (body[0] == (byte) 0xff && body[1] == (byte) 0xfe));
   }
 }

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -27,7 +28,7 @@ public final class PageEvent {
   /** The fields that are interpreted. */
   private enum Field {
     URL("url", "a string"),
-    FETCH_TIME("fetchTime", "a string or a number"),
+    FETCH_TIME("fetchTime", "a time"),
     STATUS("status", "an integer or a string of digits"),
     CONTENT_TYPE("contentType", "a string"),
     HEADERS("headers", "an object or an array of pairs"),
@@ -63,8 +64,8 @@ public final class PageEvent {
 
   private static final Base64Variant BASE64 = Base64Variants.MIME_NO_LINEFEEDS.withPaddingAllowed();
 
-  /** A status, or the empty string. */
-  private static final Pattern STATUS = Pattern.compile("-?[0-9]*+");
+  /** A status, or the empty string; with a fraction, as tables of numbers have it. */
+  private static final Pattern STATUS = Pattern.compile("(-?[0-9]*+)(?:\\.0+)?");
 
   private static final int SHOWN_CHARS = 100;
 
@@ -102,6 +103,7 @@ public final class PageEvent {
   private String url = "";
   private String contentType = "";
   private String fetchTime = "";
+  private String oddTime;
   private String status = "";
   private String id = "";
   private String title = "";
@@ -152,6 +154,11 @@ public final class PageEvent {
     return bodyField != null || !(status.isEmpty() || status.equals("200"));
   }
 
+  /** The field {@code fetchTime} if it is not a time, and was passed over; else null. */
+  public String oddTime() {
+    return oddTime;
+  }
+
   /**
    * Reads a field's value; the parser is at the value's first token, and at its last afterwards.
    */
@@ -176,13 +183,13 @@ public final class PageEvent {
       throw new BadPageException("the field '" + name + "' occurs twice, must occur once");
     }
     JsonToken token = json.currentToken();
-    if (token == JsonToken.VALUE_NULL) {
+    if (token == JsonToken.VALUE_NULL || (token == JsonToken.VALUE_NUMBER_FLOAT && json.isNaN())) {
       return;
     }
     boolean fits =
         switch (field) {
-          case FETCH_TIME -> token.isNumeric() || token == JsonToken.VALUE_STRING;
-          case STATUS -> token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_STRING;
+          case FETCH_TIME -> true;
+          case STATUS -> token.isNumeric() || token == JsonToken.VALUE_STRING;
           case HEADERS -> token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY;
           case REFERENCE -> token.isBoolean();
           case BODY_REF -> token == JsonToken.START_OBJECT;
@@ -202,8 +209,8 @@ public final class PageEvent {
       case CONTENT_TYPE -> contentType = json.getText();
       case HEADERS -> readHeaders(json);
       case HTML, TEXT, BODY_BASE64, BODY_REF -> readBody(field, json);
-      case FETCH_TIME -> fetchTime = fetchTime(json.getText());
-      case STATUS -> status = status(json.getText());
+      case FETCH_TIME -> readFetchTime(json);
+      case STATUS -> status = status(json.getText(), "the field 'status'");
       case REFERENCE -> reference = json.getBooleanValue();
     }
   }
@@ -218,8 +225,8 @@ public final class PageEvent {
     title = named.first(Target.TITLE);
     canonical = named.first(Target.CANONICAL);
     contentType = either(named.first(Target.CONTENT_TYPE), contentType);
-    fetchTime = either(fetchTime(named.first(Target.FETCH_TIME)), fetchTime);
-    status = either(status(named.first(Target.STATUS)), status);
+    takeFetchTime(either(named.first(Target.FETCH_TIME), fetchTime));
+    status = either(status(named.first(Target.STATUS), "the status"), status);
     Target found = named.bodyTarget();
     if (found != null && bodyField == null) {
       bodyField = found == Target.HTML ? Field.HTML : Field.TEXT;
@@ -232,25 +239,34 @@ public final class PageEvent {
     return value.isEmpty() ? otherwise : value;
   }
 
-  private static String fetchTime(String time) throws BadPageException {
+  /** A time that is none is no reason to refuse a page: it is passed over. */
+  private void readFetchTime(JsonParser json) throws IOException {
+    String time = json.currentToken().isStructStart() ? "an object or array" : json.getText();
+    json.skipChildren();
+    takeFetchTime(time);
+  }
+
+  private void takeFetchTime(String time) {
     try {
-      return time.trim().isEmpty() ? "" : FetchTime.parse(time).toString();
+      fetchTime = time.isBlank() ? "" : FetchTime.parse(time).toString();
     } catch (DateTimeException e) {
-      throw new BadPageException(
-          "the field 'fetchTime' is '"
-              + shown(time)
-              + "', must be like 2026-01-31T12:00:00Z, or seconds or milliseconds since 1970",
-          e);
+      oddTime = shown(time);
     }
   }
 
-  private static String status(String status) throws BadPageException {
-    String trimmed = status.trim();
-    if (!STATUS.matcher(trimmed).matches()) {
-      throw new BadPageException(
-          "the field 'status' is '" + shown(status) + "', must be digits such as 200");
+  /**
+   * Reads a status, an integer in digits.
+   *
+   * @param where it was found, for a message
+   * @return its digits, or the empty string if there are none
+   * @throws BadPageException if it is something else
+   */
+  public static String status(String status, String where) throws BadPageException {
+    Matcher digits = STATUS.matcher(status.strip());
+    if (!digits.matches()) {
+      throw new BadPageException(where + " is '" + shown(status) + "', must be digits such as 200");
     }
-    return trimmed;
+    return digits.group(1);
   }
 
   private static String shown(String value) {

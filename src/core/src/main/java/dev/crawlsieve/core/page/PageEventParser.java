@@ -1,11 +1,16 @@
 package dev.crawlsieve.core.page;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.io.IOException;
@@ -21,6 +26,8 @@ public final class PageEventParser {
 
   /** The factory caches thousands of field names, of any length that it accepts. */
   private static final int MAX_NAME_CHARS = 10_000;
+
+  private static final int SHOWN_BYTES = 20;
 
   private final JsonFactory factory;
   private final int mostOutlinks;
@@ -44,9 +51,11 @@ public final class PageEventParser {
 
   /** Makes parsers of events of up to so many bytes. */
   static JsonFactory factory(int maxBytes) {
-    return JsonFactory.builder()
+    return new JsonFactoryBuilder()
         .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
         .disable(JsonFactory.Feature.CHARSET_DETECTION)
+        // What Python writes where a number is missing.
+        .configure(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS, true)
         .streamReadConstraints(
             StreamReadConstraints.builder()
                 .maxStringLength(maxBytes)
@@ -104,9 +113,9 @@ public final class PageEventParser {
               : "the value has a field name of more than " + MAX_NAME_CHARS + " characters",
           e);
     } catch (JsonProcessingException e) {
-      throw notJson(e);
+      throw notJson(value, e);
     } catch (IOException e) {
-      throw new BadPageException("the value is not JSON: " + e.getMessage(), e);
+      throw new BadPageException("the value is not UTF-8", e);
     }
   }
 
@@ -131,15 +140,19 @@ public final class PageEventParser {
     return "the value continues after the JSON object's end at byte " + end;
   }
 
-  private static BadPageException notJson(JsonProcessingException e) {
-    String message = e.getOriginalMessage();
-    String cause = message.lines().findFirst().orElse("");
-    if (cause.length() > 200) {
-      cause = cause.substring(0, 200) + "…";
-    }
-    String what = cause.startsWith("Invalid UTF-8") ? "UTF-8" : "JSON";
-    String where = e.getLocation() == null ? "" : " at byte " + e.getLocation().getByteOffset();
-    return new BadPageException("the value is not " + what + where + ": " + cause, e);
+  private static BadPageException notJson(byte[] value, JsonProcessingException e) {
+    int at = e.getLocation() == null ? 0 : (int) e.getLocation().getByteOffset();
+    String what = e.getOriginalMessage().startsWith("Invalid UTF-8") ? "UTF-8" : "JSON";
+    String where =
+        e instanceof JsonEOFException ? "where it ends" : "after '" + before(value, at) + "'";
+    return new BadPageException("the value is not " + what + " at byte " + at + ", " + where, e);
+  }
+
+  /** The last few characters before an offset, of which those that cannot be shown are dots. */
+  private static String before(byte[] value, int at) {
+    int end = Math.max(0, Math.min(at, value.length));
+    int from = Math.max(0, end - SHOWN_BYTES);
+    return new String(value, from, end - from, UTF_8).replaceAll("[\\p{Cntrl}\\ufffd]", "·");
   }
 
   /** The kind of value that a token starts, for a message. */

@@ -25,7 +25,7 @@ public final class Figures {
 
   /** A share of 0 to 1 as a number, as evaluations write it. */
   public static String ratio(double ratio) {
-    return format("%.3f", ratio);
+    return Double.isNaN(ratio) ? "–" : format("%.3f", ratio);
   }
 
   /** Bytes in the unit that leaves one to three digits before the point; KB are 1,000 bytes. */

@@ -63,6 +63,21 @@ class EvaluationTest {
   }
 
   @Test
+  void shouldCountLabelsOfDropsForTheDropsTheyStandFor() {
+    List<TruthPair> drops =
+        List.of(
+            new TruthPair("http://a.example/1", "http://a.example/2", Label.DUPLICATE, "", 90),
+            new TruthPair("http://a.example/2", "http://b.example/3", Label.DIFFERENT, "", 10),
+            new TruthPair("http://b.example/3", "http://b.example/4", Label.DUPLICATE, "", 5));
+    Counts counts = Evaluation.of(DetectorSettings.sketch(0.8), drops, pages).all();
+
+    assertThat(counts.precision()).isEqualTo(0.9);
+    assertThat(counts.truePositives()).isEqualTo(1);
+    assertThat(counts.recall()).isNaN();
+    assertThat(counts.f1()).isNaN();
+  }
+
+  @Test
   void shouldCallSharesOfNothingZero() {
     assertThat(Counts.NONE.precision()).isZero();
     assertThat(Counts.NONE.recall()).isZero();

@@ -51,6 +51,10 @@ class TruthFileTest {
             new TruthPair("http://a/", "http://b/", Label.DUPLICATE, ""),
             new TruthPair("http://a/", "http://c/", Label.DIFFERENT, ""),
             new TruthPair("http://b/", "http://c/", Label.UNDECIDED, ""));
+    assertThat(read("http://a/\thttp://b/\t1\t12.5", "http://a/\thttp://c/\t0\t3"))
+        .containsExactly(
+            new TruthPair("http://a/", "http://b/", Label.DUPLICATE, "", 12.5),
+            new TruthPair("http://a/", "http://c/", Label.DIFFERENT, "", 3));
   }
 
   @ParameterizedTest
@@ -59,7 +63,9 @@ class TruthFileTest {
       value = {
         "http://a/ http://b/ 1        | line 2: 1 column, must be 3",
         "http://a/>http://b/          | line 2: 2 columns, must be 3",
-        "http://a/>http://b/>1>x      | line 2: 4 columns, must be 3",
+        "http://a/>http://b/>1>x      | line 2: the weight is 'x', must be a number above 0",
+        "http://a/>http://b/>1>0.0    | line 2: the weight is '0.0', must be a number above 0",
+        "http://a/>http://b/>1>2>3    | line 2: 5 columns, must be 3",
         "http://a/>http://b/>yes      | line 2: the label is 'yes', must be 1, 0 or ?",
         "http://a/>http://b/>         | line 2: the label is '', must be 1, 0 or ?",
         "http://a/>http://x/>1        | line 2: no page has the URL 'http://x/'",

@@ -74,6 +74,9 @@ public final class StreamBench implements AutoCloseable {
   /** Kafka Streams' default with exactly-once; the sieve asks for commits when it needs them. */
   private static final Map<String, String> BARE = Map.of("streams.commit.interval.ms", "100");
 
+  /** A quarter of the paced pages is not timed, and another is in transit at the end. */
+  private static final int FEWEST_PACED = 4;
+
   /**
    * Number of copies of the load that may be on disk at once: deleted topics disappear after a
    * minute.
@@ -208,7 +211,8 @@ public final class StreamBench implements AutoCloseable {
         }
       }
       double throughput = slowest(rounds);
-      int paced = (int) Math.min(pages, PACE * throughput * bench.seconds());
+      int paced =
+          (int) Math.min(pages, Math.max(FEWEST_PACED, PACE * throughput * bench.seconds()));
       if (bench.mostPages() > warm) {
         // The code for pacing and waiting is compiled in an uncounted run.
         capacity(cases.get(cases.size() - 1), files, paced, throughput);

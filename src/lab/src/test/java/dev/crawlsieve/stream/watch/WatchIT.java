@@ -162,6 +162,7 @@ final class WatchIT {
         assertThat(get(either, "/api/ask?url=none").statusCode()).isEqualTo(400);
       }
       mirrorsOfAUrl(one, two);
+      sessionsOfAUrl(one, two);
       // The instance with the lane cannot be reached while its server is closed.
       (other == one ? two : one).close();
       HttpResponse<String> away = ask(other, page);
@@ -212,6 +213,47 @@ final class WatchIT {
       assertThat(unseen.at("/sameAs/0/url").asText()).isEqualTo("https://first.example/page/99");
       assertThat(unseen.at("/sameAs/0/verdict").isNull()).isTrue();
     }
+  }
+
+  /** Each link to a page has a session of its own, and nobody fetched a URL without one. */
+  private void sessionsOfAUrl(Watch one, Watch two) throws Exception {
+    String rule = "/api/ask?url=https://shop.example/page/0?sess=new";
+    produce(inSessions(0, 3));
+    for (Watch either : List.of(one, two)) {
+      await()
+          .until(() -> json(get(either, rule)), answer -> answer.at("/sameAs/0/by/0").isObject());
+    }
+    produce(inSessions(12, 1)); // listed after the rule is known
+    for (Watch either : List.of(one, two)) {
+      String known = "https://shop.example/page/12?sess=";
+      JsonNode again =
+          await()
+              .until(
+                  () -> json(get(either, "/api/ask?url=" + known + "another")),
+                  answer -> answer.at("/sameAs/0/verdict").isObject());
+      assertThat(again.path("verdict").isNull()).isTrue();
+      assertThat(again.path("sameAs")).hasSize(1);
+      assertThat(again.at("/sameAs/0/url").asText()).isEqualTo("https://shop.example/page/12");
+      assertThat(again.at("/sameAs/0/verdict/url").asText()).isEqualTo(known + "0");
+      JsonNode without = json(get(either, "/api/ask?url=https://shop.example/page/12"));
+      assertThat(without.path("verdict").isNull()).isTrue();
+      assertThat(without.at("/sameAs/0/url").asText()).isEqualTo(known + "0");
+      assertThat(without.at("/sameAs/0/by/0/rule").asText()).isEqualTo("parameter");
+      assertThat(explained(either, "https://shop.example/page/12").path("verdicts")).isEmpty();
+    }
+  }
+
+  /** Twelve pages, each under so many session ids. */
+  private static List<byte[]> inSessions(int first, int sessions) {
+    List<byte[]> pages = new ArrayList<>();
+    for (int i = first; i < first + 12; i++) {
+      String page = new String(Crawl.page(i, ("goods" + i + " of a shop ").repeat(40)), UTF_8);
+      for (int session = 0; session < sessions; session++) {
+        String url = "https://shop.example/page/" + i + "?sess=" + session + "\"";
+        pages.add(page.replaceFirst("https://host\\d+\\.example/page/\\d+\"", url).getBytes(UTF_8));
+      }
+    }
+    return pages;
   }
 
   private void clustersOfEither(Watch one, Watch two) throws Exception {

@@ -184,7 +184,8 @@ final class ReadmeIT {
       pairs.append(url.formatted((i + 1) % 50, i + 1)).append("\t0\n");
     }
     Files.writeString(folder.resolve("pairs.tsv"), pairs);
-    Files.writeString(folder.resolve("labels.tsv"), pairs); // as a browser saves them
+    String labels = pairs.toString().replace("\n", "\t4.5\n"); // as a browser saves them
+    Files.writeString(folder.resolve("labels.tsv"), labels);
   }
 
   private void succeed(List<String> command) throws InterruptedException, ExecutionException {

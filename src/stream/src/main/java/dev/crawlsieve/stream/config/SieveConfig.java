@@ -72,6 +72,12 @@ public final class SieveConfig {
           PagesConfig.PAGE_FIELDS_CONFIG,
           TextConfig.FINGERPRINT_SEED_CONFIG);
 
+  /**
+   * A limit that lets pages in and changes nothing of them: it may be raised in place, and hashes
+   * have its default.
+   */
+  private static final String LIMIT = PagesConfig.PAGE_MAX_BYTES_CONFIG;
+
   private static final List<String> PASSED_THROUGH = List.of("streams.", "producer.", "consumer.");
 
   private final Values values;
@@ -324,7 +330,7 @@ public final class SieveConfig {
 
   /** Hash of the settings that decide what a fingerprint contains. */
   public int fingerprintHash() {
-    return seed.hash(SettingsHash.of(ofFingerprints()));
+    return fingerprintHash(page().format());
   }
 
   private SortedMap<String, String> ofFingerprints() {
@@ -357,6 +363,7 @@ public final class SieveConfig {
   private int fingerprintHash(PageSettings.Format format) {
     SortedMap<String, String> own = ofFingerprints();
     own.put(PagesConfig.PAGE_FORMAT_CONFIG, format.name().toLowerCase(Locale.ROOT));
+    own.putAll(limitByDefault());
     return seed.hash(SettingsHash.of(own));
   }
 
@@ -377,7 +384,23 @@ public final class SieveConfig {
     decisive.remove(
         RuleConfig.NEAR_NAMES_CONFIG); // its thresholds are there iff names are compared
     decisive.keySet().removeAll(GroupsConfig.CLUSTER_SETTINGS);
+    decisive.putAll(limitByDefault());
     return SettingsHash.of(decisive);
+  }
+
+  private static Map<String, String> limitByDefault() {
+    return Map.of(LIMIT, String.valueOf(CONFIG.defaultValues().get(LIMIT)));
+  }
+
+  /**
+   * Whether a generation that has recorded one value of a setting goes on with another one that
+   * only lets more pages in: none that it has published would be another.
+   */
+  public static boolean raises(String name, String recorded, String now) {
+    return name.equals(LIMIT)
+        && recorded != null
+        && now != null
+        && Long.parseLong(now.strip()) > Long.parseLong(recorded);
   }
 
   /**

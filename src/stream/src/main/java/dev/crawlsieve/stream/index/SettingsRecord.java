@@ -79,12 +79,16 @@ public final class SettingsRecord {
   /**
    * Compares with the settings that an index was made with.
    *
-   * @throws SettingsException if they differ, naming each setting with its old and new value; or if
-   *     the index has another version
+   * @throws SettingsException if they differ in more than {@link SieveConfig#raises a raised
+   *     limit}, naming each setting with its old and new value; or if the index has another version
    */
   public void check(byte[] stored) {
     ensureVersion(stored);
-    List<String> changes = changes(decode(stored), settings);
+    SortedMap<String, String> then = decode(stored);
+    then.replaceAll(
+        (name, value) ->
+            SieveConfig.raises(name, value, settings.get(name)) ? settings.get(name) : value);
+    List<String> changes = changes(then, settings);
     if (!changes.isEmpty()) {
       throw new SettingsException(
           "these settings would change verdicts or clusters that are already published: "

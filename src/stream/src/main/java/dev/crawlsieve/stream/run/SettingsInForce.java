@@ -40,7 +40,8 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
   }
 
   /**
-   * Puts recorded settings over the given ones.
+   * Puts recorded settings over the given ones, except for {@link SieveConfig#raises a raised
+   * limit}.
    *
    * @param given settings that the user gave
    * @param config the same settings, parsed
@@ -56,7 +57,12 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
     SettingsRecord.ensureKnown(recorded.get());
     Map<String, String> all = new HashMap<>(given);
     all.keySet().removeAll(SieveConfig.DECISIVE_IF_SET); // not recorded: at their defaults
-    all.putAll(recorded.get());
+    recorded
+        .get()
+        .forEach(
+            (name, value) ->
+                all.merge(
+                    name, value, (now, then) -> SieveConfig.raises(name, then, now) ? now : then));
     String overrides = RuleConfig.OVERRIDES_FILE_CONFIG;
     if (config.rule().overrides().digest().equals(all.get(overrides))) {
       all.put(overrides, given.get(overrides)); // the rules themselves, not only their digest

@@ -13,8 +13,11 @@ import dev.crawlsieve.core.page.ReferredBody;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.meters.SieveMeters;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.apache.kafka.streams.processor.api.Record;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Maps a page's record to its fingerprint, which depends on that record alone, and on the body that
@@ -36,9 +39,19 @@ public final class PageMap {
       Function<String, byte[]> headers = HeaderValues.of(record.headers());
       FingerprintedPage page =
           fingerprinter.fingerprint(record.key(), record.value(), headers, at, record.timestamp());
+      if (fingerprinter.oddTime() != null && ODD_TIME_TOLD.compareAndSet(false, true)) {
+        LOG.warn(
+            "the field 'fetchTime' is '{}', which is not a time; it is ignored there and in others",
+            fingerprinter.oddTime());
+      }
       return new Mapped(page, features.read(page.page(), page.text(), headers));
     }
   }
+
+  private static final Logger LOG = LoggerFactory.getLogger(PageMap.class);
+
+  /** Said once, however many threads have a map. */
+  private static final AtomicBoolean ODD_TIME_TOLD = new AtomicBoolean();
 
   private final RecordLimits limits;
   private final PureMap<Mapper> mappers;

@@ -15,6 +15,7 @@ import dev.crawlsieve.stream.kafka.RecordJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.StreamSupport;
 
 /**
  * Says what is known of a URL before its page is fetched: the newest verdict on it, and under which
@@ -27,10 +28,12 @@ final class AskUrl {
 
   private final SieveConfig config;
   private final Explainer explainer;
+  private final DeclaredRules rules;
 
-  AskUrl(SieveConfig config, Explainer explainer) {
+  AskUrl(SieveConfig config, Explainer explainer, DeclaredRules rules) {
     this.config = config;
     this.explainer = explainer;
+    this.rules = rules;
   }
 
   /**
@@ -61,8 +64,9 @@ final class AskUrl {
     List<JsonNode> named = others.subList(0, Math.min(others.size(), MOST_OTHERS));
     List<String> urls = new ArrayList<>(List.of(normal));
     named.forEach(other -> urls.add(other.path("url").asText()));
-    Map<String, Verdict> newest = explainer.newest(urls, asker);
-    json.set("verdict", tree(newest.get(normal)));
+    Map<String, Explainer.Known> newest = explainer.newest(urls, rules.rules(), asker);
+    Explainer.Known known = newest.get(normal);
+    json.set("verdict", tree(known.own()));
     json.put("behind", explainer.behind());
     explainer.putOverrides(json, url);
     if (unknown != null) {
@@ -71,10 +75,29 @@ final class AskUrl {
     ArrayNode same = json.putArray(Lanes.SAME_AS);
     for (JsonNode other : named) {
       ObjectNode node = other.deepCopy();
-      node.set("verdict", tree(newest.get(other.path("url").asText())));
+      node.set("verdict", tree(newest.get(other.path("url").asText()).alike()));
       same.add(node);
     }
+    if (known.own() == null && known.alike() != null && !decided(same)) {
+      same.insert(0, byRules(known.alike()));
+    }
     return json;
+  }
+
+  private static boolean decided(ArrayNode same) {
+    return StreamSupport.stream(same.spliterator(), false)
+        .anyMatch(one -> one.get("verdict").isObject());
+  }
+
+  /**
+   * Another URL of which the rules leave the same, although they change nothing of the asked one.
+   */
+  private ObjectNode byRules(Verdict alike) {
+    ObjectNode node = RecordJson.JSON.createObjectNode().put("url", alike.url());
+    ArrayNode by = node.putArray("by");
+    rules.changing(alike.url()).forEach(finding -> by.add(finding.json()));
+    node.set("verdict", tree(alike));
+    return node;
   }
 
   private static ObjectNode tree(Verdict verdict) {

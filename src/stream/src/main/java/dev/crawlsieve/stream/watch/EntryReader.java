@@ -4,28 +4,19 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
-import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.kafka.DeadPage;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Turns a record into the entry by which it can be found. */
 @FunctionalInterface
-interface EntryReader {
+interface EntryReader extends AutoCloseable {
 
-  /** Reads verdicts. */
-  EntryReader VERDICTS =
-      (record, urls) -> {
-        Verdict verdict = VerdictCodec.decode(record.value());
-        boolean kept = verdict.decision() == Verdict.Decision.UNIQUE;
-        return new VerdictPlaces.Entry(
-            urls.hash(verdict.url()),
-            verdict.leader().source(),
-            kept,
-            verdict.timestamp(),
-            place(record));
-      };
+  /** Brings what records are read by up to date; called again and again between them. */
+  default void prepare() {}
+
+  @Override
+  default void close() {}
 
   /**
    * Reads a record.
@@ -59,10 +50,12 @@ interface EntryReader {
   private static VerdictPlaces.Entry page(
       ConsumerRecord<byte[], byte[]> record, UrlKey urls, String url) {
     Coordinates place = place(record);
-    return new VerdictPlaces.Entry(urls.hash(url), place, true, record.timestamp(), place);
+    long hash = urls.hash(url);
+    return new VerdictPlaces.Entry(hash, hash, place, true, record.timestamp(), place);
   }
 
-  private static Coordinates place(ConsumerRecord<byte[], byte[]> record) {
+  /** A record's position on its topic. */
+  static Coordinates place(ConsumerRecord<byte[], byte[]> record) {
     return new Coordinates(record.partition(), record.offset());
   }
 }

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.watch;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.mirror.UrlRules;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -12,10 +13,14 @@ import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Explains what was decided on a URL, on what grounds, and what else copies the same page. */
@@ -48,7 +53,7 @@ final class Explainer {
         .put("topic", config.topics().verdicts())
         .put("behind", follower.behind())
         .put("unreadable", follower.unreadable());
-    List<Verdict> verdicts = on(url, key, found, records);
+    List<Verdict> verdicts = on(key.form(url), key::form, found, records);
     ArrayNode list = json.putArray("verdicts");
     verdicts.forEach(verdict -> list.add(VerdictCodec.tree(verdict)));
     putOverrides(json, url);
@@ -68,38 +73,61 @@ final class Explainer {
     }
   }
 
-  /** The verdicts that are on a URL, of those at some positions and in their order. */
+  /** The verdicts on URLs of a form, of those at some positions and in their order. */
   private static List<Verdict> on(
-      String url,
-      UrlKey key,
-      List<Coordinates> found,
+      String form,
+      UnaryOperator<String> forms,
+      Collection<Coordinates> found,
       Map<Coordinates, ConsumerRecord<byte[], byte[]>> records) {
-    String form = key.form(url);
     return found.stream()
         .map(at -> verdict(records.get(at)))
-        .filter(verdict -> verdict != null && form.equals(key.form(verdict.url())))
+        .filter(verdict -> verdict != null && form.equals(forms.apply(verdict.url())))
         .toList();
   }
 
   /**
-   * The newest verdict on each of some URLs, for those that have one.
+   * What is known of a URL.
+   *
+   * @param own the newest verdict on it, or null
+   * @param alike the newest verdict on any URL of which the rules leave the same, or null
+   */
+  record Known(Verdict own, Verdict alike) {}
+
+  /**
+   * The newest verdicts on some URLs, and on those that rules make equal to them.
    *
    * @throws RefusedException if the verdicts cannot be searched now
    */
-  Map<String, Verdict> newest(List<String> urls, Asker asker) throws RefusedException {
+  Map<String, Known> newest(List<String> urls, UrlRules rules, Asker asker)
+      throws RefusedException {
     VerdictPlaces places = follower.places();
     UrlKey key = new UrlKey(config.page());
-    Map<String, List<Coordinates>> found = new LinkedHashMap<>();
-    urls.forEach(url -> found.put(url, places.ofUrl(key.hash(url), VERDICTS)));
-    Map<String, Verdict> newest = new HashMap<>();
+    UnaryOperator<String> left = url -> key.form(url, rules);
+    Map<String, Set<Coordinates>> found = new LinkedHashMap<>();
+    for (String url : urls) {
+      Set<Coordinates> at = new LinkedHashSet<>(places.ofUrl(key.hash(url), VERDICTS));
+      long hash = key.hash(left.apply(url));
+      at.addAll(places.ofUrl(hash, VERDICTS));
+      at.addAll(places.alike(hash, VERDICTS));
+      found.put(url, at);
+    }
     Map<Coordinates, ConsumerRecord<byte[], byte[]>> records =
-        follower.fetch(found.values().stream().flatMap(List::stream).toList(), asker);
+        follower.fetch(found.values().stream().flatMap(Set::stream).distinct().toList(), asker);
+    Map<String, Known> known = new HashMap<>();
     found.forEach(
         (url, at) ->
-            on(url, key, at, records).stream()
-                .findFirst()
-                .ifPresent(verdict -> newest.put(url, verdict)));
-    return newest;
+            known.put(
+                url,
+                new Known(
+                    newest(on(key.form(url), key::form, at, records)),
+                    newest(on(left.apply(url), left, at, records)))));
+    return known;
+  }
+
+  private static Verdict newest(List<Verdict> verdicts) {
+    return verdicts.stream()
+        .reduce((one, other) -> other.timestamp() > one.timestamp() ? other : one)
+        .orElse(null);
   }
 
   /** How many verdicts cannot be found yet. */

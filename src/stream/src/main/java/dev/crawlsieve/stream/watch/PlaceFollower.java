@@ -102,12 +102,12 @@ final class PlaceFollower implements AutoCloseable {
 
   private void follow() {
     try (TopicTail following = new TopicTail(config, topic);
-        VerdictPlaces open = VerdictPlaces.open(folder, identity())) {
+        VerdictPlaces open = VerdictPlaces.open(folder, identity());
+        EntryReader reader = entries.get()) {
       tail = following;
       following.seek(open.positions());
       places = open;
       failure = null;
-      EntryReader reader = entries.get();
       while (closing.getCount() > 0) {
         step(following, open, reader);
       }
@@ -126,6 +126,7 @@ final class PlaceFollower implements AutoCloseable {
 
   private void step(TopicTail following, VerdictPlaces open, EntryReader reader) {
     List<VerdictPlaces.Entry> entries = new ArrayList<>();
+    reader.prepare();
     following.poll(POLL, next -> add(next, reader, entries));
     if (!entries.isEmpty()) {
       open.write(entries, following.positions());

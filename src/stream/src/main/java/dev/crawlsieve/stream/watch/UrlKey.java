@@ -3,6 +3,8 @@ package dev.crawlsieve.stream.watch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.mirror.UrlRules;
+import dev.crawlsieve.core.mirror.VerdictObserver;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import dev.crawlsieve.core.text.Sha256;
@@ -13,6 +15,7 @@ import java.security.MessageDigest;
 final class UrlKey {
 
   private final UrlNormalizer urls;
+  private final VerdictObserver all = new VerdictObserver();
   private final MessageDigest digest = Sha256.digest();
 
   UrlKey(PageSettings settings) {
@@ -23,6 +26,15 @@ final class UrlKey {
   String form(String url) {
     try {
       return urls.normalize(url);
+    } catch (BadPageException e) {
+      return url;
+    }
+  }
+
+  /** The normal form of what rules leave of a URL. */
+  String form(String url, UrlRules rules) {
+    try {
+      return form(rules.apply(all.normalize(url)));
     } catch (BadPageException e) {
       return url;
     }

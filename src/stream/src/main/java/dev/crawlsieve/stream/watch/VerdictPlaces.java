@@ -27,6 +27,7 @@ final class VerdictPlaces implements AutoCloseable {
   // position is partition and offset in one long.
   //
   //   u: hash of the normalised URL -> every verdict on it
+  //   r: hash of what URL rules left of it when it was listed, if that is another -> the same
   //   c: position of a kept page    -> every verdict that a page copies it
   //   k: position of a kept page    -> the verdict that it is kept
   //   p: partition (as int)         -> the position on the topic, written with what was read
@@ -35,6 +36,7 @@ final class VerdictPlaces implements AutoCloseable {
   // Positions and entries go into one batch, so after a crash both are in the same earlier state.
 
   private static final byte URL = 'u';
+  private static final byte ALIKE = 'r';
   private static final byte COPY = 'c';
   private static final byte KEPT = 'k';
   private static final byte POSITION = 'p';
@@ -52,12 +54,13 @@ final class VerdictPlaces implements AutoCloseable {
    * The searchable part of a verdict.
    *
    * @param url hash of the page's normalised URL
+   * @param alike hash of what URL rules leave of it
    * @param page position of the page if it was kept, or of the page that it copies
    * @param kept whether the page was kept
    * @param millis time of the page
    * @param at position of the verdict on its topic
    */
-  record Entry(long url, Coordinates page, boolean kept, long millis, Coordinates at) {}
+  record Entry(long url, long alike, Coordinates page, boolean kept, long millis, Coordinates at) {}
 
   /**
    * The verdicts that declare pages to be copies of a page.
@@ -112,6 +115,9 @@ final class VerdictPlaces implements AutoCloseable {
     Map<byte[], byte[]> batch = new TreeMap<>(Arrays::compareUnsigned);
     for (Entry entry : entries) {
       batch.put(key(URL, entry.url(), entry.millis(), entry.at()), NOTHING);
+      if (entry.alike() != entry.url()) {
+        batch.put(key(ALIKE, entry.alike(), entry.millis(), entry.at()), NOTHING);
+      }
       byte tag = entry.kept() ? KEPT : COPY;
       batch.put(key(tag, packed(entry.page()), entry.millis(), entry.at()), NOTHING);
     }
@@ -144,6 +150,11 @@ final class VerdictPlaces implements AutoCloseable {
   /** Positions of the verdicts on a URL, those on the newest pages first. */
   List<Coordinates> ofUrl(long url, int most) {
     return scan(URL, url, most, most).newest();
+  }
+
+  /** Positions of the verdicts on other URLs of which rules leave this one, newest first. */
+  List<Coordinates> alike(long url, int most) {
+    return scan(ALIKE, url, most, most).newest();
   }
 
   /** Position of the verdict that keeps a page, or none. */

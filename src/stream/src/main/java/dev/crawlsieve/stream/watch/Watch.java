@@ -57,14 +57,16 @@ public final class Watch implements AutoCloseable {
   private Watch(SieveConfig config, HttpToken token) {
     this.config = config;
     this.token = token;
+    DeclaredRules rules = new DeclaredRules();
     this.follower =
-        new PlaceFollower(config, config.topics().verdicts(), "", () -> EntryReader.VERDICTS);
+        new PlaceFollower(
+            config, config.topics().verdicts(), "", () -> new VerdictEntries(config, rules));
     this.apart =
         config.topics().ownLog()
             ? List.of(PagesApart.unjudged(config), PagesApart.dead(config))
             : List.of(PagesApart.dead(config));
     this.explainer = new Explainer(config, follower, apart);
-    this.askUrl = new AskUrl(config, explainer);
+    this.askUrl = new AskUrl(config, explainer, rules);
     this.difference = new PageDifference(config);
     this.run = new MeteredRun(config, this::created);
     run.following(follower::behind, follower::bytes);

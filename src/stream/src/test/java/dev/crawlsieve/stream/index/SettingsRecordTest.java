@@ -26,6 +26,16 @@ final class SettingsRecordTest {
   }
 
   @Test
+  void shouldGoOnWithALimitThatIsRaisedAndNotWithOneThatIsLowered() {
+    byte[] stored = record(Map.of("page.max.bytes", "20000")).encode();
+    assertThatCode(() -> record(Map.of("page.max.bytes", "30000")).check(stored))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> record(Map.of("page.max.bytes", "10000")).check(stored))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("page.max.bytes was 20000, now 10000");
+  }
+
+  @Test
   void shouldNameWhatChangedAndTheWayOut() {
     assertThatThrownBy(
             () -> record(Map.of("simhash.max.distance", "5", "shingle.width", "5")).check(STORED))

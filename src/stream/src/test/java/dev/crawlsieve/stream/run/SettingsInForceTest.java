@@ -63,6 +63,23 @@ final class SettingsInForceTest {
         .isEqualTo(SieveConfig.of(Map.of()).decisive());
   }
 
+  @Test
+  void shouldTakeALimitThatIsRaisedAndRefuseOneThatIsLowered() {
+    String limit = "page.max.bytes";
+    SettingsInForce raised = inForce(Map.of(limit, "30000"), Map.of(limit, "20000"));
+    assertThat(raised.config().page().maxBytes()).isEqualTo(30_000);
+    SettingsInForce same = inForce(Map.of(), Map.of(limit, "20000"));
+    assertThat(same.config().page().maxBytes()).isEqualTo(20_000);
+    int byDefault = SieveConfig.of(Map.of()).verdictHash();
+    assertThat(List.of(raised.verdictHash(), raised.config().verdictHash(), same.verdictHash()))
+        .containsOnly(byDefault);
+    assertThat(raised.config().fingerprintHash())
+        .isEqualTo(SieveConfig.of(Map.of()).fingerprintHash());
+    assertThatThrownBy(() -> inForce(Map.of(limit, "10000"), Map.of(limit, "20000")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("page.max.bytes is 20000 there, not 10000");
+  }
+
   private static SettingsInForce inForce(Map<String, String> given, Map<String, String> made) {
     return SettingsInForce.of(
         given, SieveConfig.of(given), Optional.of(SettingsRecord.settings(SieveConfig.of(made))));

@@ -68,7 +68,10 @@ final class UnjudgedTopologyTest {
         "'contentType':'text/javascript;charset=utf-8','text':'var a'|type|text/javascript",
         "'contentType':'text/css','bodyBase64':'YXt9'|type|text/css",
         "'headers':{'Content-Type':'text/css'},'bodyBase64':'YXt9'|type|text/css",
-        "'bodyBase64':'AAECAwQ='|type|application/octet-stream"
+        "'bodyBase64':'AAECAwQ='|type|application/octet-stream",
+        "'contentType':'text/html','html':'<rss version=2.0>'|type|the body begins as that of the"
+            + " type application/rss+xml, which accept.types does not include",
+        "'text':'<?xml version=1.0?><oembed>'|type|application/xml"
       })
   void shouldNotJudgeWhatIsNoPageToRead(String fields, String trait, String reason)
       throws Exception {
@@ -117,7 +120,7 @@ final class UnjudgedTopologyTest {
     start(
         Map.of(
             "accept.status", "2xx,404,301-303",
-            "accept.types", "text/html,application/*,-application/pdf",
+            "accept.types", "text/html,application/*,-application/pdf,-application/xml",
             "accept.min.bytes", "3"));
     send(event("http://a.example/1", Map.of("status", 302, "html", "one")));
     send(event("http://a.example/2", Map.of("status", 404, "html", "two two")));
@@ -129,11 +132,13 @@ final class UnjudgedTopologyTest {
             Map.of("status", 200, "contentType", "application/pdf", "bodyBase64", "JVBERi0=")));
     send(event("http://a.example/6", Map.of("status", 200, "text", "plain text")));
     send(event("http://a.example/7", Map.of("status", 299, "html", "é€")));
+    send(event("http://a.example/8", Map.of("status", 200, "text", "<rss version='2.0'/>")));
+    send(event("http://a.example/9", Map.of("status", 200, "html", "<?xml version='1.0'?><doc>")));
 
-    assertThat(read("unique")).hasSize(3);
+    assertThat(read("unique")).hasSize(4);
     assertThat(read("unjudged"))
         .extracting(page -> header(page, "crawlsieve.trait"))
-        .containsExactly("bytes", "status", "type", "type");
+        .containsExactly("bytes", "status", "type", "type", "type");
   }
 
   @ParameterizedTest

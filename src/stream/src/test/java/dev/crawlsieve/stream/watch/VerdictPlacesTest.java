@@ -90,6 +90,20 @@ final class VerdictPlacesTest {
     }
   }
 
+  @Test
+  void shouldFindOtherUrlsOfWhichRulesLeaveTheSame() {
+    try (VerdictPlaces places = VerdictPlaces.open(folder, "t")) {
+      VerdictPlaces.Entry own = kept(7, at(0, 1), 1, at(0, 1));
+      VerdictPlaces.Entry other = new VerdictPlaces.Entry(8, 7, at(0, 2), true, 2, at(0, 2));
+      places.write(List.of(own, other), Map.of(0, 3L));
+      assertThat(places.ofUrl(7, 10)).containsExactly(at(0, 1));
+      assertThat(places.alike(7, 10)).containsExactly(at(0, 2));
+      assertThat(places.alike(8, 10)).isEmpty();
+      assertThat(places.sweep(Map.of(0, 3L), 100)).isTrue();
+      assertThat(places.alike(7, 10)).isEmpty();
+    }
+  }
+
   private static List<Coordinates> copies(VerdictPlaces places, int leader) {
     return places.copiesOf(at(0, leader), 10, 10).newest();
   }
@@ -138,10 +152,10 @@ final class VerdictPlacesTest {
   }
 
   private static VerdictPlaces.Entry kept(long url, Coordinates page, long millis, Coordinates at) {
-    return new VerdictPlaces.Entry(url, page, true, millis, at);
+    return new VerdictPlaces.Entry(url, url, page, true, millis, at);
   }
 
   private static VerdictPlaces.Entry copy(long url, Coordinates of, long millis, Coordinates at) {
-    return new VerdictPlaces.Entry(url, of, false, millis, at);
+    return new VerdictPlaces.Entry(url, url, of, false, millis, at);
   }
 }

@@ -4,6 +4,7 @@ import dev.crawlsieve.stream.letters.LetterFilter;
 import dev.crawlsieve.stream.letters.LetterResend;
 import dev.crawlsieve.stream.letters.LetterStage;
 import dev.crawlsieve.stream.letters.ResendResult;
+import dev.crawlsieve.stream.run.SettingsInForce;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.util.List;
@@ -19,7 +20,8 @@ import picocli.CommandLine.Option;
     description =
         "Send the pages of dead letters to the pages topic again, each letter once, however often"
             + " this is run. Letters of the stages fingerprint and produce can be sent; if some of"
-            + " the selected cannot, it says why, and the exit code is 1.")
+            + " the selected cannot, it says why, and the exit code is 1. A page.max.bytes that was"
+            + " raised for 'run' has to be given here, too.")
 final class DeadLettersResendCommand extends ResultCommand {
 
   @Option(
@@ -67,7 +69,7 @@ final class DeadLettersResendCommand extends ResultCommand {
 
   @Override
   public Integer call() throws Exception {
-    LetterResend resend = new LetterResend(settings.config());
+    LetterResend resend = new LetterResend(SettingsInForce.of(settings.settings()).config());
     LetterFilter filter = new LetterFilter(stage, reason);
     Callable<ResendResult> work =
         () -> {

@@ -51,7 +51,8 @@ public final class LabelledOptions {
       names = "--truth",
       paramLabel = "FILE",
       description =
-          "The labels: lines url_a TAB url_b TAB 1 (near-duplicates), 0 (not) or ? (undecided).")
+          "The labels: lines url_a TAB url_b TAB 1 (near-duplicates), 0 (not) or ? (undecided);"
+              + " a fourth column is how many drops the pair stands for, as --sample saves it.")
   private Path truth;
 
   @Option(

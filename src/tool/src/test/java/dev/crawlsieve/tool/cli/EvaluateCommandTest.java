@@ -229,7 +229,7 @@ class EvaluateCommandTest {
     assertThat(page.select("article dl b").eachText()).contains("Kept", "<i><b>", "(no title)");
     StringBuilder labels = new StringBuilder();
     for (var pair : page.select("article")) {
-      labels.append(pair.attr("data-a") + "\t" + pair.attr("data-b") + "\t1\n");
+      labels.append(pair.attr("data-a") + "\t" + pair.attr("data-b") + "\t1\t2.5\n");
     }
     Path truth = Files.writeString(dir.resolve("labels.tsv"), labels);
     CommandRun measured =
@@ -243,6 +243,8 @@ class EvaluateCommandTest {
             "--json");
     assertThat(measured.exitCode()).as(measured.err()).isZero();
     assertThat(measured.lastLine().path("pairs").asInt()).isEqualTo(2);
+    assertThat(measured.lastLine().path("precision").isNumber()).isTrue();
+    assertThat(measured.lastLine().has("recall")).isFalse();
     CommandRun exact =
         CommandRun.of(
             "evaluate",

@@ -44,11 +44,13 @@ record SweepCurves(
       new SweepCurves(
           "Precision and recall by ",
           r -> truth(r).precision(),
-          r -> truth(r).recall(),
-          r ->
-              "%s: precision %s, recall %s"
-                  .formatted(
-                      r.setting().text(), share(truth(r).precision()), share(truth(r).recall())));
+          r -> truth(r).ofDrops() ? truth(r).precision() : truth(r).recall(),
+          r -> r.setting().text() + ": " + agreement(truth(r)));
+
+  private static String agreement(Counts truth) {
+    String precision = "precision " + share(truth.precision());
+    return truth.ofDrops() ? precision : precision + ", recall " + share(truth.recall());
+  }
 
   private static Counts truth(SettingResult result) {
     return result.truth().orElseThrow();

@@ -16,13 +16,17 @@ function precision(strata) {
   for (const stratum of strata) {
     const judged = stratum.right + stratum.wrong;
     if (judged > 0) {
-      const weight = stratum.drops / judged;
       weights += stratum.drops;
-      squares += judged * weight * weight;
-      right += stratum.right * weight;
+      squares += judged * weight(stratum) ** 2;
+      right += stratum.right * weight(stratum);
     }
   }
   return weights === 0 ? null : wilson(right / weights, weights * weights / squares);
+}
+
+/** How many drops each label of a stratum stands for. */
+function weight(stratum) {
+  return stratum.drops / Math.max(1, stratum.right + stratum.wrong);
 }
 
 /** Wilson's interval (1927) for a share among n. */

@@ -88,8 +88,9 @@ function judge(sign) {
 }
 
 function save() {
+  const counts = count(); // a label counts elsewhere for as many drops as here
   const lines = pairs.filter(pair => labels.has(keyOf(pair)))
-    .map(pair => keyOf(pair) + '\t' + labels.get(keyOf(pair)) + '\n');
+    .map(pair => [keyOf(pair), labels.get(keyOf(pair)), weight(counts[Number(pair.dataset.stratum)])].join('\t') + '\n');
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob(lines, {type: 'text/tab-separated-values'}));
   link.download = 'labels.tsv';

@@ -128,6 +128,8 @@ final class SampleHtmlTest {
     double middle = (0.82 + z2 / 2) / (1 + z2);
     double half = 1.959964 / (1 + z2) * Math.sqrt(0.82 * 0.18 / n + z2 / (4 * n));
     isClose(weighted, 0.82, middle - half, middle + half);
+    assertThat(script("weight({drops: 900, right: 9, wrong: 1})").asDouble()).isEqualTo(90);
+    assertThat(script("weight({drops: 900, right: 0, wrong: 0})").asDouble()).isEqualTo(900);
   }
 
   private static void isClose(JsonNode found, double share, double low, double high) {
@@ -136,8 +138,12 @@ final class SampleHtmlTest {
     assertThat(found.path("high").asDouble()).isCloseTo(high, within(5e-5));
   }
 
-  /** What the page's script makes of these strata; skipped if there is nothing to run it. */
   private static JsonNode precision(String strata) throws Exception {
+    return script("precision(" + strata + ")");
+  }
+
+  /** The value of an expression of the page's script; skipped if there is nothing to run it. */
+  private static JsonNode script(String expression) throws Exception {
     boolean there =
         Stream.of(System.getenv().getOrDefault("PATH", "").split(java.io.File.pathSeparator))
             .anyMatch(folder -> Files.isExecutable(Path.of(folder, "node")));
@@ -146,7 +152,7 @@ final class SampleHtmlTest {
       String script = new String(in.readAllBytes(), UTF_8);
       Process node =
           new ProcessBuilder(
-                  "node", "-e", script + "console.log(JSON.stringify(precision(" + strata + ")))")
+                  "node", "-e", script + "console.log(JSON.stringify(" + expression + "))")
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start();
       String out = new String(node.getInputStream().readAllBytes(), UTF_8);

@@ -1,0 +1,97 @@
+package dev.crawlsieve.core.page;
+
+import dev.crawlsieve.core.text.Ascii;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Recognises data for programs that a server calls HTML or text: feeds, sitemaps, oEmbed and any
+ * other XML that is not XHTML, and JSON.
+ */
+public final class DataFormat {
+
+  private static final String XML = "application/xml";
+  private static final String JSON = "application/json";
+
+  private static final Pattern HTML =
+      Pattern.compile("\\s*+<(?:!doctype\\s++)?html\\b", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern PROLOG =
+      Pattern.compile(
+          "(?:[\\s\\u0000]|<\\?(?:[^?]|\\?(?!>))*+\\?>|<!--(?:[^-]|-(?!->))*+-->"
+              + "|<![Dd][^>\\[]*+(?:\\[[^\\]]*+\\])?+[^>\\[]*+>)*+");
+
+  /** The start tag of an element, whose name has to end here, and its attributes. */
+  private static final Pattern ROOT = Pattern.compile("<([A-Za-z][\\w:.-]*+)(?=[\\s/>])([^>]*+)");
+
+  private static final Pattern NAMESPACE = Pattern.compile("\\sxmlns(?::\\w++)?+\\s*+=");
+
+  private static final Pattern OBJECT =
+      Pattern.compile("\\s*+(?:\\[\\s*+)?\\{\\s*+\"[^\"\\n]*+\"\\s*+:");
+
+  /** Elements that a page may begin with although an XML declaration is before them. */
+  private static final Set<String> OF_HTML =
+      Set.of(
+          ("html head body title meta link base style script noscript template h1 h2 h3 h4 h5 h6 div"
+                  + " p a b i br hr img span table form font center iframe frameset section article"
+                  + " main header footer nav aside ul ol dl pre blockquote input button figure")
+              .split(" "));
+
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "rss", "application/rss+xml",
+          "feed", "application/atom+xml",
+          "rdf:rdf", "application/rdf+xml",
+          "svg", "image/svg+xml",
+          "opml", XML,
+          "oembed", XML);
+
+  private DataFormat() {}
+
+  /**
+   * The media type of a page's body by its first 4,096 bytes.
+   *
+   * @return the empty string unless the page is read as HTML or text but its body is XML or JSON
+   */
+  public static String of(Page page) {
+    if (!page.type().isHtml() && !page.type().isText()) {
+      return "";
+    }
+    byte[] body = page.body().bytes();
+    String beginning = HtmlSniffer.beginning(body, 4096);
+    if (HTML.matcher(beginning).lookingAt()) {
+      return "";
+    }
+    Matcher prolog = PROLOG.matcher(beginning);
+    int start = prolog.lookingAt() ? prolog.end() : 0;
+    if (start == beginning.length() || beginning.charAt(start) != '<') {
+      return OBJECT.matcher(beginning).lookingAt() && endsData(body) ? JSON : "";
+    }
+    Matcher root = ROOT.matcher(beginning).region(start, beginning.length());
+    if (!root.lookingAt()) {
+      return "";
+    }
+    String name = Ascii.lower(root.group(1));
+    String local = name.substring(name.indexOf(':') + 1);
+    if (OF_HTML.contains(name) || local.equals("html")) {
+      return "";
+    }
+    boolean declared = Ascii.begins(beginning, beginning.indexOf('<'), "<?xml");
+    boolean data =
+        declared
+            || (!local.equals("svg")
+                && (TYPES.containsKey(name) || NAMESPACE.matcher(root.group(2)).find()));
+    return data ? TYPES.getOrDefault(name, XML) : "";
+  }
+
+  /** Whether the last character is that of an object or array, not of a page behind one. */
+  private static boolean endsData(byte[] body) {
+    int end = body.length;
+    while (end > 0 && body[end - 1] >= 0 && body[end - 1] <= ' ') {
+      end--;
+    }
+    return end > 0 && (body[end - 1] == '}' || body[end - 1] == ']');
+  }
+}
