@@ -11,8 +11,10 @@ import java.util.Set;
  * @param maxBytes largest accepted record value, in bytes; a larger one is a bad page
  * @param trackingParameters names of query parameters that never change a page, in lower case; a
  *     name that ends in {@code *} matches all names with that prefix
+ * @param fields the names of an event's fields
  */
-public record PageSettings(Format format, int maxBytes, Set<String> trackingParameters) {
+public record PageSettings(
+    Format format, int maxBytes, Set<String> trackingParameters, PageFields fields) {
 
   /** Maximum total size of a record's key and its headers' names and values, in bytes. */
   public static final int MAX_BESIDE_VALUE_BYTES = 1 << 20;
@@ -48,6 +50,16 @@ public record PageSettings(Format format, int maxBytes, Set<String> trackingPara
 
   public PageSettings {
     trackingParameters = Set.copyOf(trackingParameters);
+  }
+
+  /** Settings for events of our own form. */
+  public PageSettings(Format format, int maxBytes, Set<String> trackingParameters) {
+    this(format, maxBytes, trackingParameters, PageFields.OWN);
+  }
+
+  /** The same for records of another shape. */
+  public PageSettings with(Format other) {
+    return new PageSettings(other, maxBytes, trackingParameters, fields);
   }
 
   /** Largest record that is forwarded, in bytes: key, value, names and values of headers. */

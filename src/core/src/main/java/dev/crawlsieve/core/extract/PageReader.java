@@ -2,6 +2,7 @@ package dev.crawlsieve.core.extract;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Body;
@@ -11,6 +12,7 @@ import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageEvent;
 import dev.crawlsieve.core.page.PageEventParser;
+import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.Arrays;
@@ -25,14 +27,25 @@ public final class PageReader {
   private static final byte[] FALSE = "false".getBytes(UTF_8);
   private static final int SHOWN_BYTES = 100;
 
+  /** What begins the URL of a text that has none. */
+  private static final String NO_ADDRESS = "http://localhost/";
+
   private final PageSettings settings;
   private final PageEventParser events;
+
+  /** For events that are none of our own form; null if fields are named. */
+  private final PageEventParser known;
+
   private final BodySource bodies;
   private final AtomicReference<String> oddTime = new AtomicReference<>();
 
   private PageReader(PageSettings settings, int mostOutlinks, BodySource bodies) {
     this.settings = settings;
-    this.events = new PageEventParser(settings.maxBytes(), mostOutlinks);
+    this.events = new PageEventParser(settings.maxBytes(), mostOutlinks, settings.fields());
+    this.known =
+        settings.fields().isOwn()
+            ? new PageEventParser(settings.maxBytes(), mostOutlinks, PageFields.KNOWN)
+            : null;
     this.bodies = bodies;
   }
 
@@ -129,14 +142,25 @@ public final class PageReader {
     if (event.oddTime() != null) {
       oddTime.compareAndSet(null, event.oddTime());
     }
-    String url = event.url();
-    if (url.isEmpty()) {
-      url = key(key);
+    String url = url(event, key);
+    if (known != null && (url.isEmpty() || !event.hasBody())) {
+      PageEvent other = known.parse(value);
+      String otherUrl = url(other, key);
+      if (!otherUrl.isEmpty() && other.hasBody()) {
+        return other.page(HttpUrl.parse(otherUrl), source);
+      }
     }
     if (url.isEmpty()) {
       throw new BadPageException("the event has no field 'url' and the record no key");
     }
     return event.page(HttpUrl.parse(url), source);
+  }
+
+  private static String url(PageEvent event, byte[] key) throws BadPageException {
+    String url = event.url().isEmpty() ? key(key) : event.url();
+    return url.isEmpty() && !event.id().isEmpty()
+        ? NO_ADDRESS + URLEncoder.encode(event.id(), UTF_8).replace("+", "%20")
+        : url;
   }
 
   private static boolean reference(byte[] header) throws BadPageException {

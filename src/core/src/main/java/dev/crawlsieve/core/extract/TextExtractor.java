@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Extracts a page's text: the title and text of HTML, the lines of other {@code text/*}, nothing of
+ * Extracts a page's text: the title and text of HTML and Markdown, the lines of other {@code text/*}, nothing of
  * any other type. A body without a content type is HTML if it looks like it, else text unless it
  * contains binary bytes. Not thread-safe.
  */
@@ -58,19 +58,25 @@ public final class TextExtractor {
       return new PageText("", "", responseLanguage, PageCharset.NONE, false);
     }
     BodyDecoder.Decoded body = BodyDecoder.decode(page.body(), type);
-    if (type.isHtml()) {
-      return html(body, responseLanguage);
+    if (type.isHtml() || type.isMarkdown()) {
+      return html(page, type.isMarkdown() ? asHtml(body) : body, responseLanguage);
     }
     return new PageText(
-        "",
+        WhiteSpace.collapsed(page.title(), false),
         "",
         lines(body.markup()),
         Utf8Text.NONE,
         responseLanguage,
         body.charset(),
         false,
-        "",
+        page.canonical(),
         "");
+  }
+
+  private BodyDecoder.Decoded asHtml(BodyDecoder.Decoded markdown) {
+    Markup html = MarkdownHtml.of(markdown.markup());
+    work = new Work(html.utf8().length);
+    return new BodyDecoder.Decoded(html, markdown.charset());
   }
 
   private static Utf8Text lines(Markup markup) {
@@ -84,16 +90,19 @@ public final class TextExtractor {
   }
 
   /**
-   * The blocks from which a page's main text is chosen, and why; none unless it is HTML.
+   * The blocks from which a page's main text is chosen, and why; none unless it is HTML or
+   * Markdown.
    *
    * @throws BadPageException as {@link #extract} does
    */
   public List<Block> blocks(Page page) throws BadPageException {
     work = new Work(page.body().bytes().length);
-    return page.type().isHtml()
-        ? MainTextExplainer.explain(
-            read(BodyDecoder.decode(page.body(), page.type()).markup()).outline())
-        : List.of();
+    if (!page.type().isHtml() && !page.type().isMarkdown()) {
+      return List.of();
+    }
+    BodyDecoder.Decoded body = BodyDecoder.decode(page.body(), page.type());
+    Markup html = (page.type().isMarkdown() ? asHtml(body) : body).markup();
+    return MainTextExplainer.explain(read(html).outline());
   }
 
   /** A page's markup decoded to characters, whatever its charset; empty unless it is HTML. */
@@ -111,20 +120,21 @@ public final class TextExtractor {
     }
   }
 
-  private PageText html(BodyDecoder.Decoded body, String responseLanguage) throws BadPageException {
+  private PageText html(Page page, BodyDecoder.Decoded body, String responseLanguage)
+      throws BadPageException {
     HtmlContent content = read(body.markup());
     String lang = language(content.lang());
     String declared = lang.isEmpty() ? language(content.xmlLang()) : lang;
     MainText.Extracted extracted = mainText.extract(content.outline());
     return new PageText(
-        WhiteSpace.collapsed(content.title(), false),
+        WhiteSpace.collapsed(page.title().isEmpty() ? content.title() : page.title(), false),
         WhiteSpace.collapsed(extracted.heading(), false),
         extracted.compared(),
         extracted.rest(),
         declared.isEmpty() ? responseLanguage : declared,
         body.charset(),
         extracted.mainFallback(),
-        content.canonical(),
+        page.canonical().isEmpty() ? content.canonical() : page.canonical(),
         content.refresh());
   }
 

@@ -8,6 +8,9 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import dev.crawlsieve.core.config.PageFields;
+import dev.crawlsieve.core.config.PageFields.Target;
+import dev.crawlsieve.core.page.NamedFields;
 import java.io.IOException;
 
 /**
@@ -17,8 +20,19 @@ import java.io.IOException;
 final class EventKeyReader {
 
   private final JsonFactory factory;
+  private final PageFields fields;
+  private final boolean numbered;
+  private final String base;
 
-  EventKeyReader(Limits limits) {
+  /**
+   * @param fields the names of the events' fields; if some are named, an event without an address
+   *     gets its number for one
+   * @param base what addresses made of an id or a number begin with
+   */
+  EventKeyReader(Limits limits, PageFields fields, String base) {
+    this.fields = (fields.isOwn() ? PageFields.KNOWN : fields).addresses();
+    this.numbered = !fields.isOwn();
+    this.base = base;
     factory =
         new JsonFactoryBuilder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -32,21 +46,30 @@ final class EventKeyReader {
             .build();
   }
 
-  /** The event's URL in UTF-8, or null if it has none. */
-  byte[] read(byte[] event) {
+  /**
+   * The event's URL in UTF-8, or null if it has none.
+   *
+   * @param number of the event in its file
+   */
+  byte[] read(byte[] event, long number) {
     int start = event.length > 3 && event[0] == (byte) 0xef ? 3 : 0;
     try (JsonParser json = factory.createParser(event, start, event.length - start)) {
-      if (json.nextToken() == JsonToken.START_OBJECT) {
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
-          String name = json.currentName();
-          if (json.nextToken() == JsonToken.VALUE_STRING && name.equals("url")) {
-            byte[] key = json.getText().getBytes(UTF_8);
-            return key.length == 0 ? null : key;
-          }
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        return null;
+      }
+      NamedFields named = new NamedFields(fields);
+      while (!named.hasFirst() && json.nextToken() == JsonToken.FIELD_NAME) {
+        String name = json.currentName();
+        json.nextToken();
+        if (!named.read(name, json)) {
           json.skipChildren();
         }
       }
-      return null;
+      String url = named.first(Target.URL);
+      String id = named.first(Target.ID);
+      String last = id.isEmpty() && numbered ? String.valueOf(number) : id;
+      String given = url.isEmpty() && !last.isEmpty() ? PageFiles.url(base, last) : url;
+      return given.isEmpty() ? null : given.getBytes(UTF_8);
     } catch (IOException e) {
       // Not an event; PageEventParser reports why.
       return null;

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.input;
 
+import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.input.PageSequence.Part;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,13 +35,14 @@ public final class PageInputs implements AutoCloseable {
   private long bytesTotal;
   private int group;
 
-  private PageInputs(List<Group> groups, Limits limits, InputStream stdin) throws InputException {
+  private PageInputs(List<Group> groups, Limits limits, PageFields fields, InputStream stdin)
+      throws InputException {
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i < groups.size(); i++) {
       int number = i;
       Group alike = groups.get(i);
       ensureUrl(alike.baseUrl());
-      Reading how = new Reading(alike.baseUrl(), alike.references(), limits, progress, stdin);
+      Reading how = new Reading(alike.baseUrl(), alike.references(), limits, progress, stdin, fields);
       for (Path path : alike.paths()) {
         InputFile file = InputFile.check(path);
         if (file.isStdin() && alike.references() != null) {
@@ -91,18 +93,33 @@ public final class PageInputs implements AutoCloseable {
    * Opens groups of inputs with a limit on the output of compressed ones.
    *
    * @param maxBytes largest page accepted, in bytes; a larger one is returned with a defect
-   * @param maxInflation how many times its size a compressed input may grow to; one that grows
-   *     further, and beyond 64 MiB, cannot be read to its end
+   * @param maxInflation see below
    * @throws InputException if an input is missing, unreadable, or a folder without pages, or if a
    *     base is not a valid http or https URL
    */
   public static PageInputs of(List<Group> groups, int maxBytes, int maxInflation)
       throws InputException {
-    return new PageInputs(groups, new Limits(maxBytes, maxInflation), System.in);
+    return of(groups, maxBytes, maxInflation, PageFields.OWN);
+  }
+
+  /**
+   * Opens groups of inputs with a limit on the output of compressed ones, and names of fields.
+   *
+   * @param maxBytes largest page accepted, in bytes; a larger one is returned with a defect
+   * @param maxInflation how many times its size a compressed input may grow to; one that grows
+   *     further, and beyond 64 MiB, cannot be read to its end
+   * @param fields the names of the fields of page events
+   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if a
+   *     base is not a valid http or https URL
+   */
+  public static PageInputs of(
+      List<Group> groups, int maxBytes, int maxInflation, PageFields fields)
+      throws InputException {
+    return new PageInputs(groups, new Limits(maxBytes, maxInflation), fields, System.in);
   }
 
   static PageInputs of(List<Group> groups, int maxBytes, InputStream stdin) throws InputException {
-    return new PageInputs(groups, new Limits(maxBytes), stdin);
+    return new PageInputs(groups, new Limits(maxBytes), PageFields.OWN, stdin);
   }
 
   /** {@return whether a file in a folder is read as an archive of pages, by its name} */

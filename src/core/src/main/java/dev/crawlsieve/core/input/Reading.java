@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.input;
 
+import dev.crawlsieve.core.config.PageFields;
 import java.io.InputStream;
 
 /**
@@ -9,6 +10,18 @@ import java.io.InputStream;
  * @param references how events refer to the records of archives, or null if they hold the bodies
  * @param progress counts what is read and skipped
  * @param stdin standard input
+ * @param fields the names of the fields of page events
  */
 record Reading(
-    String baseUrl, References references, Limits limits, Progress progress, InputStream stdin) {}
+    String baseUrl,
+    References references,
+    Limits limits,
+    Progress progress,
+    InputStream stdin,
+    PageFields fields) {
+
+  /** Reads the addresses of events in a file of this name. */
+  EventKeyReader keys(String file) {
+    return new EventKeyReader(limits, fields, PageFiles.base(baseUrl, file));
+  }
+}

@@ -56,6 +56,11 @@ public record ContentType(String declared, String type, String charset) {
     return type.equals("text/html") || type.equals("application/xhtml+xml");
   }
 
+  /** Whether it is Markdown (RFC 7763). */
+  public boolean isMarkdown() {
+    return type.equals("text/markdown") || type.equals("text/x-markdown");
+  }
+
   public boolean isText() {
     return type.startsWith("text/");
   }

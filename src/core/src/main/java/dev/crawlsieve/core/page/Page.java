@@ -17,6 +17,8 @@ import java.util.List;
  * @param outlinks the links that the record lists for the page; empty if they were not requested
  * @param reference whether it belongs to a corpus that pages are compared with, and is not itself
  *     part of the crawl
+ * @param title the title that the record states beside the body, or the empty string
+ * @param canonical the page's preferred address that the record states, or the empty string
  */
 public record Page(
     HttpUrl address,
@@ -28,7 +30,9 @@ public record Page(
     String link,
     String fetchTime,
     List<String> outlinks,
-    boolean reference) {
+    boolean reference,
+    String title,
+    String canonical) {
 
   /**
    * Name of the record header that says whether a page is a reference page, {@code true} or {@code
@@ -39,6 +43,23 @@ public record Page(
   public Page {
     type = type.isDeclared() ? type : HtmlSniffer.sniff(body.bytes(), type.charset());
     outlinks = List.copyOf(outlinks);
+  }
+
+  /** A page whose record states no names. */
+  public Page(
+      HttpUrl address,
+      String status,
+      ContentType declared,
+      ContentType type,
+      String language,
+      Body body,
+      String link,
+      String fetchTime,
+      List<String> outlinks,
+      boolean reference) {
+    this(
+        address, status, declared, type, language, body, link, fetchTime, outlinks, reference, "",
+        "");
   }
 
   /**
@@ -59,7 +80,8 @@ public record Page(
    */
   public Page withReference(boolean other) {
     return new Page(
-        address, status, declared, type, language, body, link, fetchTime, outlinks, other);
+        address, status, declared, type, language, body, link, fetchTime, outlinks, other, title,
+        canonical);
   }
 
   /** The URL as produced. */

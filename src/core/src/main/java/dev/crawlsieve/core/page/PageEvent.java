@@ -5,6 +5,8 @@ import com.fasterxml.jackson.core.Base64Variants;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import dev.crawlsieve.core.config.PageFields;
+import dev.crawlsieve.core.config.PageFields.Target;
 import dev.crawlsieve.core.text.Ascii;
 import java.io.IOException;
 import java.time.DateTimeException;
@@ -53,6 +55,13 @@ public final class PageEvent {
     }
   }
 
+  private static final Map<Target, Field> OWN =
+      Map.of(
+          Target.URL, Field.URL,
+          Target.STATUS, Field.STATUS,
+          Target.CONTENT_TYPE, Field.CONTENT_TYPE,
+          Target.FETCH_TIME, Field.FETCH_TIME);
+
   private static final Base64Variant BASE64 = Base64Variants.MIME_NO_LINEFEEDS.withPaddingAllowed();
 
   /** A status, or the empty string; with a fraction, as tables of numbers have it. */
@@ -62,6 +71,7 @@ public final class PageEvent {
 
   private static final ContentType HTML_TYPE = ContentType.parse("text/html");
   private static final ContentType TEXT_TYPE = ContentType.parse("text/plain");
+  private static final String MARKDOWN = "text/markdown";
   private static final String CONTENT_TYPE = "content-type";
   private static final String CONTENT_LANGUAGE = "content-language";
   private static final String LINK = "link";
@@ -80,6 +90,12 @@ public final class PageEvent {
   private final List<String> outlinks = new ArrayList<>();
   private final Set<Field> seen = EnumSet.noneOf(Field.class);
 
+  /** The fields under other names, null if there are none. */
+  private final NamedFields named;
+
+  /** The fields of our own form that are read under other names instead. */
+  private final Set<Field> replaced;
+
   /** The headers that are used, and whether there are any at all. */
   private final Map<String, String> headers = new HashMap<>();
 
@@ -89,6 +105,9 @@ public final class PageEvent {
   private String fetchTime = "";
   private String oddTime;
   private String status = "";
+  private String id = "";
+  private String title = "";
+  private String canonical = "";
   private boolean reference;
   private Field bodyField;
   private Body body;
@@ -97,15 +116,42 @@ public final class PageEvent {
   /**
    * @param cut the body if it was cut out of the event, else null
    * @param mostOutlinks number of outlinks to keep; 0 if they are not needed
+   * @param fields the fields under other names
    */
-  PageEvent(BodyCut cut, int mostOutlinks) {
+  PageEvent(BodyCut cut, int mostOutlinks, PageFields fields) {
     this.cut = cut;
     this.mostOutlinks = mostOutlinks;
+    this.named = fields.isOwn() ? null : new NamedFields(fields);
+    this.replaced = replaced(fields);
+  }
+
+  private static Set<Field> replaced(PageFields fields) {
+    Set<Field> replaced = EnumSet.noneOf(Field.class);
+    OWN.forEach(
+        (target, field) -> {
+          if (fields.names(target)) {
+            replaced.add(field);
+          }
+        });
+    if (fields.namesBody()) {
+      replaced.addAll(EnumSet.of(Field.HTML, Field.TEXT));
+    }
+    return replaced;
   }
 
   /** The URL given in the event, or the empty string. */
   public String url() {
     return url;
+  }
+
+  /** What stands for the URL of an event without one, or the empty string. */
+  public String id() {
+    return id;
+  }
+
+  /** Whether a page can be made of it once its URL is known. */
+  public boolean hasBody() {
+    return bodyField != null || !(status.isEmpty() || status.equals("200"));
   }
 
   /** The field {@code fetchTime} if it is not a time, and was passed over; else null. */
@@ -117,7 +163,14 @@ public final class PageEvent {
    * Reads a field's value; the parser is at the value's first token, and at its last afterwards.
    */
   void read(String name, JsonParser json) throws IOException, BadPageException {
+    if (named != null && named.read(name, json)) {
+      return;
+    }
     Field field = Field.BY_NAME.get(name);
+    if (replaced.contains(field)) {
+      json.skipChildren();
+      return;
+    }
     if (field == null) {
       if (mostOutlinks > 0 && name.equals(OUTLINKS)) {
         readOutlinks(json);
@@ -162,10 +215,38 @@ public final class PageEvent {
     }
   }
 
+  /** Takes over what was read under other names; called once after all fields. */
+  void takeNamed() throws BadPageException {
+    if (named == null) {
+      return;
+    }
+    url = either(named.first(Target.URL), url);
+    id = named.first(Target.ID);
+    title = named.first(Target.TITLE);
+    canonical = named.first(Target.CANONICAL);
+    contentType = either(named.first(Target.CONTENT_TYPE), contentType);
+    takeFetchTime(either(named.first(Target.FETCH_TIME), fetchTime));
+    status = either(status(named.first(Target.STATUS), "the status"), status);
+    Target found = named.bodyTarget();
+    if (found != null && bodyField == null) {
+      bodyField = found == Target.HTML ? Field.HTML : Field.TEXT;
+      contentType = found == Target.MARKDOWN ? MARKDOWN : contentType;
+      body = Body.of(named.bodyValue());
+    }
+  }
+
+  private static String either(String value, String otherwise) {
+    return value.isEmpty() ? otherwise : value;
+  }
+
   /** A time that is none is no reason to refuse a page: it is passed over. */
   private void readFetchTime(JsonParser json) throws IOException {
     String time = json.currentToken().isStructStart() ? "an object or array" : json.getText();
     json.skipChildren();
+    takeFetchTime(time);
+  }
+
+  private void takeFetchTime(String time) {
     try {
       fetchTime = time.isBlank() ? "" : FetchTime.parse(time).toString();
     } catch (DateTimeException e) {
@@ -264,9 +345,12 @@ public final class PageEvent {
    *     refers to one that cannot be had
    */
   public Page page(HttpUrl address, BodySource bodies) throws BadPageException {
-    if (bodyField == null && (status.isEmpty() || status.equals("200"))) {
+    if (!hasBody()) {
       throw new BadPageException(
-          "the event has no body, must have 'html', 'text', 'bodyBase64' or 'bodyRef'");
+          "the event has no body, must have "
+              + (replaced.contains(Field.TEXT)
+                  ? "it where page.fields says"
+                  : "'html', 'text', 'bodyBase64' or 'bodyRef'"));
     }
     if (ref != null) {
       take(bodies.read(ref, address));
@@ -289,7 +373,9 @@ public final class PageEvent {
         header(LINK),
         fetchTime,
         outlinks,
-        reference);
+        reference,
+        title,
+        canonical);
   }
 
   /** Takes over the body, and what the event does not say itself. */

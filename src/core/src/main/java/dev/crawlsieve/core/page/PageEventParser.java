@@ -11,6 +11,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.io.IOException;
 
@@ -30,9 +31,21 @@ public final class PageEventParser {
 
   private final JsonFactory factory;
   private final int mostOutlinks;
+  private final PageFields fields;
 
+  /** A parser of our own form. */
   public PageEventParser(int maxBytes, int mostOutlinks) {
+    this(maxBytes, mostOutlinks, PageFields.OWN);
+  }
+
+  /**
+   * @param maxBytes largest event in bytes
+   * @param mostOutlinks number of outlinks to keep
+   * @param fields the names of fields
+   */
+  public PageEventParser(int maxBytes, int mostOutlinks, PageFields fields) {
     this.mostOutlinks = mostOutlinks;
+    this.fields = fields;
     factory = factory(maxBytes);
   }
 
@@ -61,7 +74,7 @@ public final class PageEventParser {
    *     types
    */
   public PageEvent parse(byte[] value) throws BadPageException {
-    BodyCut cut = BodyCut.of(value, start(value));
+    BodyCut cut = fields.namesBody() ? null : BodyCut.of(value, start(value));
     if (cut != null) {
       try {
         return parse(cut.rest(), 0, cut);
@@ -83,13 +96,14 @@ public final class PageEventParser {
       if (first != JsonToken.START_OBJECT) {
         throw new BadPageException("the value is " + typeOf(first) + ", must be a JSON object");
       }
-      PageEvent event = new PageEvent(cut, mostOutlinks);
+      PageEvent event = new PageEvent(cut, mostOutlinks, fields);
       while (json.nextToken() != JsonToken.END_OBJECT) {
         String name = json.currentName();
         json.nextToken();
         event.read(name, json);
       }
       requireEnd(json);
+      event.takeNamed();
       return event;
     } catch (StreamConstraintsException e) {
       boolean nesting = e.getOriginalMessage().contains("nesting depth");

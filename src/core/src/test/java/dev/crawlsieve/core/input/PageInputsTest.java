@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.github.luben.zstd.Zstd;
+import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.page.Body;
@@ -209,7 +210,8 @@ class PageInputsTest {
           }
         };
 
-    JsonLines lines = new JsonLines(gigabytes, "endless", new Limits(MAX_BYTES));
+    Limits limits = new Limits(MAX_BYTES);
+    JsonLines lines = new JsonLines(gigabytes, "endless", limits, new EventKeyReader(limits, PageFields.OWN, ""));
 
     assertThat(lines.next().defect()).isNotNull();
     assertThat(lines.next()).isNull();

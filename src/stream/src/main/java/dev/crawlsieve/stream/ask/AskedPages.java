@@ -50,9 +50,7 @@ final class AskedPages {
   AskedPages(SieveConfig config, InstantSource clock) {
     this.config = config;
     this.clock = clock;
-    PageSettings given = config.page();
-    this.events =
-        new PageSettings(PageSettings.Format.JSON, given.maxBytes(), given.trackingParameters());
+    this.events = config.page().with(PageSettings.Format.JSON);
   }
 
   /**

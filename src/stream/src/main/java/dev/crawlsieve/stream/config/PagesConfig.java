@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.config;
 
 import dev.crawlsieve.core.config.AcceptSettings;
 import dev.crawlsieve.core.config.BodyRefSettings;
+import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.config.PageSettings;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.apache.kafka.common.config.ConfigDef.ValidString;
 final class PagesConfig {
 
   static final String PAGE_FORMAT_CONFIG = "page.format";
+  static final String PAGE_FIELDS_CONFIG = "page.fields";
   static final String PAGE_MAX_BYTES_CONFIG = "page.max.bytes";
   static final String BODY_REF_ROOTS_CONFIG = "body.ref.roots";
   static final String ACCEPT_STATUS_CONFIG = "accept.status";
@@ -29,6 +31,10 @@ final class PagesConfig {
         .ofFingerprints(PAGE_FORMAT_CONFIG, "json", ValidString.in("json", "raw"))
         .ofFingerprints(
             PAGE_MAX_BYTES_CONFIG, PageSettings.RAW.maxBytes(), Range.between(1024, 512 << 20))
+        .define(
+            PAGE_FIELDS_CONFIG,
+            "",
+            Definitions.form("url=metadata.sourceURL,text=markdown, or known"))
         .define(
             BODY_REF_ROOTS_CONFIG,
             List.of(),
@@ -56,7 +62,8 @@ final class PagesConfig {
     return new PageSettings(
         PageSettings.Format.valueOf(values.upper(PAGE_FORMAT_CONFIG)),
         values.getInt(PAGE_MAX_BYTES_CONFIG),
-        tracking);
+        tracking,
+        PageFields.of(values.getString(PAGE_FIELDS_CONFIG)));
   }
 
   /** Where bodies that events refer to may be read. */

@@ -69,6 +69,7 @@ public final class SieveConfig {
           RuleConfig.INDEX_RETENTION_CONFIG,
           RuleConfig.DEDUP_REVISIT_CONFIG,
           RuleConfig.OVERRIDES_FILE_CONFIG,
+          PagesConfig.PAGE_FIELDS_CONFIG,
           TextConfig.FINGERPRINT_SEED_CONFIG);
 
   /**
@@ -279,7 +280,7 @@ public final class SieveConfig {
    * configured detector does not use, and {@link #DECISIVE_IF_SET} at their defaults.
    */
   public SortedMap<String, String> decisive() {
-    SortedMap<String, String> decisive = named(FINGERPRINT_SETTINGS);
+    SortedMap<String, String> decisive = ofFingerprints();
     decisive.putAll(named(VERDICT_SETTINGS));
     decisive.putAll(index().decisive());
     if (seed.given()) {
@@ -334,6 +335,14 @@ public final class SieveConfig {
     return fingerprintHash(page().format());
   }
 
+  private SortedMap<String, String> ofFingerprints() {
+    SortedMap<String, String> settings = named(FINGERPRINT_SETTINGS);
+    if (!page().fields().isOwn()) {
+      settings.putAll(named(List.of(PagesConfig.PAGE_FIELDS_CONFIG)));
+    }
+    return settings;
+  }
+
   /** The file with the token that requests over HTTP must carry; empty if they need none. */
   public Optional<Path> httpTokenFile() {
     return given(WatchConfig.HTTP_TOKEN_FILE_CONFIG).map(Path::of);
@@ -354,7 +363,7 @@ public final class SieveConfig {
   }
 
   private int fingerprintHash(PageSettings.Format format) {
-    SortedMap<String, String> own = named(FINGERPRINT_SETTINGS);
+    SortedMap<String, String> own = ofFingerprints();
     own.put(PagesConfig.PAGE_FORMAT_CONFIG, format.name().toLowerCase(Locale.ROOT));
     own.putAll(limitByDefault());
     return seed.hash(SettingsHash.of(own));

@@ -38,7 +38,12 @@ public final class PageFeed implements AutoCloseable {
    */
   public static PageFeed open(List<InputGroup> inputs, SieveConfig config) throws InputException {
     return new PageFeed(
-        inputs, PageInputs.of(alike(inputs), config.page().maxBytes(), config.inputMaxInflation()));
+        inputs,
+        PageInputs.of(
+            alike(inputs),
+            config.page().maxBytes(),
+            config.inputMaxInflation(),
+            config.page().fields()));
   }
 
   private static List<PageInputs.Group> alike(List<InputGroup> inputs) {

@@ -30,6 +30,7 @@ final class SettingsInForceTest {
     return switch (setting) {
       case "index.retention" -> "30d";
       case "dedup.revisit" -> "readmit";
+      case "page.fields" -> "url=metadata.sourceURL,text=markdown";
       case "fingerprint.seed" -> "a seed that nobody guesses";
       case "overrides.file" ->
           Files.writeString(folder.resolve("overrides"), "{\"drop\":{\"host\":\"a.example\"}}")

@@ -31,6 +31,15 @@ public final class SettingsOptions {
               + " them all.")
   private Map<String, String> given = new LinkedHashMap<>();
 
+  @Option(
+      names = "--fields",
+      paramLabel = "NAME=FIELD,…",
+      description =
+          "The setting page.fields: where lines and rows hold url, id, html, text, markdown, title,"
+              + " canonical, status, contentType and fetchTime, for example"
+              + " url=metadata.sourceURL,text=markdown.")
+  private String fields;
+
   /** The settings as given. */
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
@@ -39,6 +48,9 @@ public final class SettingsOptions {
       properties.stringPropertyNames().forEach(k -> settings.put(k, properties.getProperty(k)));
     }
     settings.putAll(given);
+    if (fields != null) {
+      settings.put("page.fields", fields);
+    }
     return settings;
   }
 

@@ -1,0 +1,108 @@
+package dev.crawlsieve.core.page;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.crawlsieve.core.config.PageFields;
+import dev.crawlsieve.core.config.PageFields.Field;
+import dev.crawlsieve.core.config.PageFields.Target;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What one event holds under the names of {@link PageFields}: strings, and numbers where they are
+ * neither URL nor body; anything else counts as absent, and so does a second field of a name.
+ */
+public final class NamedFields {
+
+  private final List<Field> fields;
+  private final String[] values;
+
+  /** For one event. */
+  public NamedFields(PageFields fields) {
+    this.fields = fields.fields();
+    this.values = new String[this.fields.size()];
+  }
+
+  /**
+   * Reads a field of the event if it is named, or leads to one that is; the parser is at the value's
+   * first token, and if it was read at its last afterwards.
+   *
+   * @return whether it was read
+   */
+  public boolean read(String name, JsonParser json) throws IOException {
+    int[] named =
+        IntStream.range(0, values.length)
+            .filter(i -> fields.get(i).path().get(0).equals(name))
+            .toArray();
+    if (named.length == 0) {
+      return false;
+    }
+    read(json, named, 1);
+    return true;
+  }
+
+  private void read(JsonParser json, int[] named, int depth) throws IOException {
+    JsonToken token = json.currentToken();
+    boolean object = token == JsonToken.START_OBJECT;
+    for (int i : named) {
+      Target target = fields.get(i).target();
+      boolean number = token.isNumeric() && !target.isBody() && target != Target.URL;
+      if ((number || token == JsonToken.VALUE_STRING)
+          && values[i] == null
+          && fields.get(i).path().size() == depth) {
+        values[i] = json.getText();
+      }
+    }
+    while (object && json.nextToken() != JsonToken.END_OBJECT) {
+      String name = json.currentName();
+      int[] inner =
+          IntStream.of(named)
+              .filter(i -> fields.get(i).path().size() > depth)
+              .filter(i -> fields.get(i).path().get(depth).equals(name))
+              .toArray();
+      json.nextToken();
+      if (inner.length == 0) {
+        json.skipChildren();
+      } else {
+        read(json, inner, depth + 1);
+      }
+    }
+    json.skipChildren();
+  }
+
+  /** Whether the first field of all has a value. */
+  public boolean hasFirst() {
+    return values[0] != null && !values[0].isEmpty();
+  }
+
+  /** The first value of a target, or the empty string. */
+  public String first(Target target) {
+    for (int i = 0; i < values.length; i++) {
+      if (fields.get(i).target() == target && values[i] != null && !values[i].isEmpty()) {
+        return values[i];
+      }
+    }
+    return "";
+  }
+
+  /** What the first field that holds a body holds, and null if there is none. */
+  Target bodyTarget() {
+    int first = body();
+    return first < 0 ? null : fields.get(first).target();
+  }
+
+  /** The first body. */
+  String bodyValue() {
+    return values[body()];
+  }
+
+  private int body() {
+    for (int i = 0; i < values.length; i++) {
+      if (fields.get(i).target().isBody() && values[i] != null) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}
