@@ -34,6 +34,13 @@ final class HtmlReader {
     text.reset();
     OutlineBuilder sink = new OutlineBuilder(traits, text);
     scanner.scan(utf8, start, sink, work);
-    return sink.content();
+    HtmlContent content = sink.content();
+    byte[] unshown = sink.unshown();
+    if (unshown.length == 0 || !content.mayBe(unshown)) {
+      return content;
+    }
+    OutlineBuilder other = new OutlineBuilder(traits, new RunText());
+    scanner.scan(unshown, 0, other, work);
+    return content.or(other.content().outline());
   }
 }

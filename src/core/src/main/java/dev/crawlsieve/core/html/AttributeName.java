@@ -20,7 +20,9 @@ public enum AttributeName {
   // Describe a link.
   REL(14, "rel"),
   // Makes a template the shadow tree of the element around it.
-  SHADOW_ROOT_MODE(15, "shadowrootmode");
+  SHADOW_ROOT_MODE(15, "shadowrootmode"),
+  // The markup of a page in a frame.
+  SRCDOC(16, "srcdoc");
 
   private static final NameTable<AttributeName> BY_NAME =
       new NameTable<>(AttributeName[]::new, 1 << 8);

@@ -29,10 +29,10 @@ public interface HtmlSink {
   default void text(byte[] utf8, int from, int to) {}
 
   /**
-   * The text of a script, {@code utf8[from, to)}, as written; valid only during the call. Its tag
-   * was opened before, unless it is in an element that is skipped.
+   * The text of a script or of {@code noscript}, {@code utf8[from, to)}, as written; valid only
+   * during the call. Its tag was opened before, unless it is in an element that is skipped.
    */
-  default void script(byte[] utf8, int from, int to) {}
+  default void raw(byte[] utf8, int from, int to) {}
 
   /**
    * An element ends before those that began in it, and were not closed.

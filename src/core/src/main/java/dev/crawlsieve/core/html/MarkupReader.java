@@ -224,8 +224,8 @@ final class MarkupReader {
         rules.title(start, at);
       } else if (following == Following.TEXT) {
         rules.emit(start, at, true);
-      } else if (name.rule() == ElementRule.SCRIPT) {
-        rules.script(start, at);
+      } else if (name.rule() == ElementRule.SCRIPT || name.rule() == ElementRule.NOSCRIPT) {
+        rules.raw(start, at);
       }
       if (at < end) {
         int next = tag.read(at + 2 + name.toString().length());

@@ -400,9 +400,9 @@ final class TagRules {
     }
   }
 
-  /** A script's text, as written. */
-  void script(int from, int to) {
-    sink.script(utf8, from, to);
+  /** The text of a script or of {@code noscript}, as written. */
+  void raw(int from, int to) {
+    sink.raw(utf8, from, to);
   }
 
   /** A title's text, as written. */

@@ -13,4 +13,28 @@ package dev.crawlsieve.core.maintext;
  * @param outline the page's blocks
  */
 public record HtmlContent(
-    String title, String lang, String xmlLang, String canonical, String refresh, Outline outline) {}
+    String title, String lang, String xmlLang, String canonical, String refresh, Outline outline) {
+
+  /** Words that make a part that browsers do not show the page. */
+  private static final int LEAST_WORDS = 60;
+
+  private static final int TIMES_MORE = 3;
+
+  /** Whether a part that browsers do not show may be the page, by the length of its markup. */
+  public boolean mayBe(byte[] unshown) {
+    return unshown.length > TIMES_MORE * outline.length();
+  }
+
+  /**
+   * The same page; its text is that of a part that browsers do not show if that says far more.
+   *
+   * @param unshown {@code noscript}, or a page in a frame
+   */
+  public HtmlContent or(Outline unshown) {
+    int words = outline.root().words;
+    if (unshown.root().words < Math.max(LEAST_WORDS, TIMES_MORE * words)) {
+      return this;
+    }
+    return new HtmlContent(title, lang, xmlLang, canonical, refresh, unshown.beside(outline));
+  }
+}

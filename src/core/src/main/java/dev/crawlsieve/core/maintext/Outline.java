@@ -26,6 +26,16 @@ record Outline(
     return containers.get(0);
   }
 
+  /** The same text, with all that another outline says as data. */
+  Outline beside(Outline other) {
+    StringBuilder all = new StringBuilder(data);
+    for (TextRun run : other.runs) {
+      all.append(other.text(run)).append('\n');
+    }
+    return new Outline(
+        utf8, length, normalized, runs, containers, all.append(other.data).toString());
+  }
+
   String text(TextRun run) {
     return Utf8Chars.decode(utf8, run.start, run.end);
   }

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.maintext;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.core.html.AttributeName;
 import dev.crawlsieve.core.html.ElementName;
 import dev.crawlsieve.core.html.HtmlSink;
@@ -8,6 +10,7 @@ import dev.crawlsieve.core.page.CanonicalLink;
 import dev.crawlsieve.core.page.MetaRefresh;
 import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.Utf8Chars;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,8 +29,13 @@ public final class OutlineBuilder implements HtmlSink {
 
   private static final ElementName DIALOG = ElementName.of("dialog");
   private static final ElementName HR = ElementName.of("hr");
+  private static final ElementName IFRAME = ElementName.of("iframe");
+  private static final ElementName NOSCRIPT = ElementName.of("noscript");
   private static final ElementName SCRIPT = ElementName.of("script");
   private static final ElementName TEMPLATE = ElementName.of("template");
+
+  /** A shorter {@code noscript} or frame does not hold the page; most hold a counter. */
+  private static final int LEAST_OF_PAGE = 400;
 
   /** The containers that are open where a body begins. */
   private static final int ROOT_AND_BODY = 2;
@@ -53,6 +61,8 @@ public final class OutlineBuilder implements HtmlSink {
   private int codes;
   private final StringBuilder data = new StringBuilder();
   private boolean inData;
+  private boolean inNoscript;
+  private final ByteArrayOutputStream unshown = new ByteArrayOutputStream(0);
 
   public OutlineBuilder() {
     this(new Traits(), new RunText());
@@ -97,16 +107,38 @@ public final class OutlineBuilder implements HtmlSink {
       return Reading.TRANSPARENT;
     }
     inData = name.equals(SCRIPT) && ScriptText.isData(attributes);
+    inNoscript = name.equals(NOSCRIPT);
+    if (name.equals(IFRAME) && attributes.has(AttributeName.SRCDOC)) {
+      byte[] markup = attributes.value(AttributeName.SRCDOC).getBytes(UTF_8);
+      addUnshown(markup, 0, markup.length);
+    }
     return Reading.SKIPPED;
   }
 
   /** Keeps what is said in data: the text of some pages is nowhere else until scripts run. */
   @Override
-  public void script(byte[] utf8, int from, int to) {
+  public void raw(byte[] utf8, int from, int to) {
     if (inData) {
       ScriptText.addProse(utf8, from, to, data);
-      inData = false;
+    } else if (inNoscript) {
+      addUnshown(utf8, from, to);
     }
+    inData = false;
+    inNoscript = false;
+  }
+
+  private void addUnshown(byte[] utf8, int from, int to) {
+    if (to - from >= LEAST_OF_PAGE) {
+      unshown.write(utf8, from, to - from);
+    }
+  }
+
+  /**
+   * The markup of {@code noscript} in the body, and of pages in frames, as far as it is long enough
+   * to hold the page.
+   */
+  public byte[] unshown() {
+    return unshown.toByteArray();
   }
 
   @Override

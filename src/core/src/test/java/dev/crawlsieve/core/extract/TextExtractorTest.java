@@ -36,6 +36,26 @@ class TextExtractorTest {
         .isEqualTo(new PageText("A title", "Text", "de-at", PageCharset.NONE, false));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<p>Loading<noscript><h1>Topic</h1>%s</noscript>",
+        "<script>run()</script><noscript><div>Sign up</div></noscript><noscript>%s</noscript>",
+        "<p>Mail<iframe srcdoc='<title>x</title>%s'></iframe>"
+      })
+  void shouldReadWhatHoldsThePageUnlessScriptsRun(String body) throws BadPageException {
+    String posts = "<p>" + "a post &amp; nothing else ".repeat(30).trim() + "</p>";
+    PageText text = html("", "<title>t</title>" + body.formatted(posts));
+    assertThat(text.text()).endsWith("a post & nothing else").hasSizeGreaterThan(600);
+    assertThat(text.text() + text.rest()).contains(body.contains("Mail") ? "Mail" : "");
+    assertThat(text.heading()).isEqualTo(body.contains("h1") ? "Topic" : "");
+    assertThat(text.title()).isEqualTo("t");
+
+    String more = "<p>" + "says more than half of that ".repeat(20) + "</p>";
+    assertThat(html("", body.formatted(posts) + more).text()).doesNotContain("a post");
+    assertThat(html("", body.formatted("<p>needs JavaScript")).text()).doesNotContain("needs");
+  }
+
   @Test
   void shouldReadNoscriptAsBrowsersDoThatRunScripts() throws BadPageException {
     for (String noscript :
