@@ -35,12 +35,17 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
 
   /**
    * A text in common does not make two pages copies if their names differ and it is short, or they
-   * say other things beside it: it may be a notice, a menu, or a list without its dates.
+   * say other things beside it: it may be a notice, a menu, or a list without its dates. If only
+   * the address differs, and nothing that can be read, it may be short, as an error is.
    */
   @Override
   public boolean copies(LeaderRecord page, LeaderRecord leader, Identity identity) {
-    return identity != Identity.OTHER || (page.nearEligible() && WholeText.isAlike(page, leader));
+    return identity != Identity.OTHER
+        || (page.nearEligible() && WholeText.isAlike(page, leader))
+        || (page.sameWords(leader) && WholeText.isSame(page, leader));
   }
+
+  // Tables ask only about names that toldApart() tells apart, which are of other words.
 
   @Override
   public boolean mayCopyOther(LeaderRecord page, long rest) {

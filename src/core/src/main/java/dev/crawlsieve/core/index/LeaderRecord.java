@@ -274,6 +274,11 @@ public final class LeaderRecord {
         : Identity.of(stored, nameAt(), other.stored, other.nameAt());
   }
 
+  /** Whether two pages have the same title and heading, see {@link Identity#sameWords}. */
+  boolean sameWords(LeaderRecord other) {
+    return Identity.sameWords(stored, nameAt(), other.stored, other.nameAt());
+  }
+
   /** The summary of the page's name, see {@link PageName#summary}. */
   public long nameSummary() {
     return PageName.summary(stored, nameAt());

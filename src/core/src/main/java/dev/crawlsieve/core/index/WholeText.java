@@ -33,6 +33,17 @@ final class WholeText {
         >= LEAST_SIMILARITY;
   }
 
+  /** Fewer shingles, such as "Loading", may stand for any page. */
+  private static final int LEAST_SHINGLES = 8;
+
+  /** Whether two pages of one main text say word for word the same, and not next to nothing. */
+  static boolean isSame(LeaderRecord page, LeaderRecord other) {
+    return page.shingles() > 0
+        && page.shingles() + page.restShingles() >= LEAST_SHINGLES
+        && page.rest() == other.rest()
+        && page.restShingles() == other.restShingles();
+  }
+
   private static final int MOST_KNOWN = 0xffff;
 
   /** The rest of a page in 64 bits: 48 of its SimHash, and 16 of its number of shingles. */

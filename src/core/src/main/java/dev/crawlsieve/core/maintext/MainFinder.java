@@ -33,6 +33,9 @@ final class MainFinder {
   private final boolean[] candidate;
   private final int[] prose;
 
+  /** The main part if it is not to be widened, else null. */
+  private Container whole;
+
   MainFinder(Outline outline, Boxes chrome) {
     this.outline = outline;
     this.chrome = chrome;
@@ -57,10 +60,16 @@ final class MainFinder {
 
   /**
    * The core, or null if no block of the page looks like a paragraph and the page declares no main
-   * part; one that it declares is the core unless there is much more prose elsewhere.
+   * part; one that it declares is the core unless there is much more prose elsewhere. The only
+   * article, if it has the page's title, is never left for what stands beside it.
    */
   Container core() {
     Container best = best();
+    Container article = article();
+    if (article != null && best != null && !article.holds(best) && !best.holds(article)) {
+      whole = article;
+      return article;
+    }
     Container declared = declared();
     if (declared == null || (best != null && (best.is(Container.IN_MAIN) || best.holdsMain))) {
       return best;
@@ -68,6 +77,28 @@ final class MainFinder {
     boolean misplaced =
         best != null && prose(best) >= PROSE_OF_ARTICLE && prose(best) > 2 * declared.words;
     return misplaced ? best : declared;
+  }
+
+  /**
+   * The only article of a page that declares no main part, if it has all titles and a paragraph.
+   */
+  private Container article() {
+    Container only = null;
+    for (Container container : outline.containers()) {
+      if (container.landmark == Landmark.ARTICLE && chrome.reason(container) == null) {
+        if (only != null) {
+          return null;
+        }
+        only = container;
+      }
+    }
+    boolean titled =
+        only != null
+            && only.titles > 0
+            && only.titles == outline.root().titles
+            && prose(only) > 0
+            && !outline.root().holdsMain;
+    return titled ? only : null;
   }
 
   private Container best() {
@@ -107,6 +138,9 @@ final class MainFinder {
 
   /** The main part around a core. */
   Container around(Container core) {
+    if (core == whole) {
+      return core;
+    }
     Container main = core;
     // What the page declares to be its main part is never left out.
     while (outline.root().holdsMain && !main.holdsMain && !main.is(Container.IN_MAIN)) {

@@ -4,7 +4,7 @@ package dev.crawlsieve.core.mirror;
  * A normalised URL, split in two.
  *
  * @param site scheme, host and port, as {@code https://a.example}
- * @param path the rest, from its first slash, with the query
+ * @param path the rest, from its first slash, with the query, and the route in the fragment
  */
 record SiteUrl(String site, String path) {
 
@@ -22,9 +22,16 @@ record SiteUrl(String site, String path) {
     return new SiteUrl(url.substring(0, slash), url.substring(slash));
   }
 
-  /** Length of the path without the query. */
+  /** Length of the path without the query and the route. */
   static int endOfPath(String path) {
     int question = path.indexOf('?');
-    return question < 0 ? path.length() : question;
+    int end = endOfQuery(path);
+    return question < 0 || question > end ? end : question;
+  }
+
+  /** Length of the path with the query, but without the route. */
+  static int endOfQuery(String path) {
+    int route = path.indexOf('#');
+    return route < 0 ? path.length() : route;
   }
 }

@@ -71,8 +71,9 @@ final class UrlForm {
   private static Map<String, List<String>> values(String path) {
     int end = SiteUrl.endOfPath(path);
     Map<String, List<String>> values = new LinkedHashMap<>();
-    if (end < path.length()) {
-      for (String parameter : path.substring(end + 1).split("&")) {
+    int endOfQuery = SiteUrl.endOfQuery(path);
+    if (end < endOfQuery) {
+      for (String parameter : path.substring(end + 1, endOfQuery).split("&")) {
         values.computeIfAbsent(name(parameter), none -> new ArrayList<>()).add(parameter);
       }
     }
@@ -81,12 +82,16 @@ final class UrlForm {
 
   static String withoutParameters(String path, Set<String> names) {
     int end = SiteUrl.endOfPath(path);
-    if (end == path.length()) {
+    int endOfQuery = SiteUrl.endOfQuery(path);
+    if (end == endOfQuery) {
       return path;
     }
-    List<String> kept = new ArrayList<>(Arrays.asList(path.substring(end + 1).split("&")));
+    List<String> kept =
+        new ArrayList<>(Arrays.asList(path.substring(end + 1, endOfQuery).split("&")));
     return kept.removeIf(parameter -> names.contains(name(parameter)))
-        ? path.substring(0, end) + (kept.isEmpty() ? "" : "?" + String.join("&", kept))
+        ? path.substring(0, end)
+            + (kept.isEmpty() ? "" : "?" + String.join("&", kept))
+            + path.substring(endOfQuery)
         : path;
   }
 

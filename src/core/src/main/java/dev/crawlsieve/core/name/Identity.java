@@ -90,6 +90,21 @@ public enum Identity {
   }
 
   /**
+   * {@return whether two names have one title and one heading, numbers included, that are not both
+   * empty}
+   *
+   * @param a a record that holds a name
+   * @param atA index of the name's first byte
+   * @param b a record that holds the other name
+   * @param atB index of its first byte
+   */
+  public static boolean sameWords(byte[] a, int atA, byte[] b, int atB) {
+    return PageName.hasWords(PageName.summary(a, atA))
+        && PageName.title(a, atA).same(PageName.title(b, atB))
+        && PageName.heading(a, atA).same(PageName.heading(b, atB));
+  }
+
+  /**
    * {@return the parts in which two names differ, for people: some of title, heading, address,
    * language}
    *

@@ -36,7 +36,10 @@ public record HttpUrl(
   private static final String HTTP = "http";
   private static final String HTTPS = "https";
   private static final Pattern DROPPED = Pattern.compile("[\n\r\t]");
-  private static final Pattern ROUTE = Pattern.compile("[!/]\\S|[A-Za-z][\\w.-]*+=[^=\\s]");
+
+  /** A time, region or track of a video (W3C, Media Fragments URI 1.0) is no route. */
+  private static final Pattern ROUTE =
+      Pattern.compile("[!/]\\S|(?!(?:t|xywh|track)=)[A-Za-z][\\w.-]*+=[^=\\s]");
 
   /** Begins an anchor in a route, or the directive of a text fragment. */
   private static final Pattern AFTER_ROUTE = Pattern.compile("#|:(?:~|%7[Ee]):");

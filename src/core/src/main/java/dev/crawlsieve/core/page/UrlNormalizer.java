@@ -25,7 +25,8 @@ import java.util.stream.Collectors;
  */
 public final class UrlNormalizer {
 
-  private static final Pattern ROUTE_PARAMETER = Pattern.compile("[A-Za-z][\\w.-]*+=[^=].*+");
+  private static final Pattern ROUTE_PARAMETER =
+      Pattern.compile("(?!(?:t|xywh|track)=)[A-Za-z][\\w.-]*+=[^=].*+");
   private static final Pattern PARAMETER = Pattern.compile(";([^;/]*+)");
 
   private final boolean strict;

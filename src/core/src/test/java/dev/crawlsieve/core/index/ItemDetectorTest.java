@@ -10,6 +10,8 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.name.PageNamer;
+import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.page.PageCharset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +66,30 @@ class ItemDetectorTest {
     assertThat(detector(0.85).mayCopyOther(brief, rest)).isFalse();
     assertThat(detector(0.85).mayCopyOther(eligible, rest)).isTrue();
     assertThat(Detector.of(SKETCH).mayCopyOther(brief, rest)).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Page not found, 3, 5, 5, true",
+    "Page not found, 2, 5, 5, false",
+    "Page not found, 0, 50, 50, false",
+    "Page not found, 3, 5, 6, false",
+    "Page 2 not found, 3, 5, 5, false",
+    "'', 3, 5, 5, false"
+  })
+  void shouldDropShortPagesAtOtherAddressesThatSayWordForWordTheSame(
+      String title, int shingles, int rest, int otherRest, boolean copies) {
+    LeaderRecord page = titled(title.isEmpty() ? "" : "Page not found", "/a", shingles, rest);
+    LeaderRecord leader = titled(title, "/b", shingles, otherRest);
+    assertThat(detector(0.85).copies(page, leader, Identity.OTHER)).isEqualTo(copies);
+  }
+
+  private static LeaderRecord titled(String title, String path, int shingles, int restShingles) {
+    String url = "https://mill.example" + path;
+    PageName name = new PageNamer().name(title, "", "en", url, "mill.example", "");
+    Fingerprint page = page(Fingerprint.FLAG_TEXT, 7, restShingles).fingerprint();
+    Fingerprint named = TestNames.of(page, name, shingles);
+    return LeaderRecord.of(new ScopeKey(1, 2), 0, named.toBytes());
   }
 
   /** Pages of 100 shingles in common, and as many of their own besides. */

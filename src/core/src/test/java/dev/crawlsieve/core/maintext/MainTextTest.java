@@ -23,6 +23,15 @@ class MainTextTest {
   private final MainText mainText = new MainText(TextSettings.MAIN);
 
   @Test
+  void shouldNotLeaveTheOnlyArticleForALongerTextBesideIt() {
+    String short1 = "<article><h1>The flood</h1><p>" + MORE + "</article>";
+    String offer = "<div class=offer><p>" + PROSE.repeat(8) + "</div>";
+    assertThat(text(short1 + offer)).isEqualTo("The flood\n" + MORE.strip());
+    String untitled = "<article><p>" + MORE + "</article>";
+    assertThat(text("<h1>The flood</h1>" + untitled + offer)).contains(PROSE.strip());
+  }
+
+  @Test
   void shouldKeepBlocksOnLinesOfTheirOwn() {
     assertThat(text(ARTICLE)).isEqualTo("The flood\n" + PROSE.strip() + "\n" + MORE.strip());
   }
