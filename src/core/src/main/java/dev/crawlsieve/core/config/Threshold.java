@@ -15,7 +15,7 @@ public enum Threshold {
   /** τ, least estimated similarity. */
   SIMILARITY("sketch.min.similarity", "τ", "least estimated similarity", 1),
   /** Least similarity of two pages whose names are alike; used if names are compared. */
-  ALIKE(NameThresholds.ALIKE, "a", "least similarity of pages of like names", 0);
+  ALIKE(NameThresholds.ALIKE, "a", "least similarity of like names", 0);
 
   private final String setting;
   private final String symbol;

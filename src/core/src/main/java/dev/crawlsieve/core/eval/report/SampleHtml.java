@@ -1,14 +1,9 @@
 package dev.crawlsieve.core.eval.report;
 
 import static dev.crawlsieve.core.report.Figures.count;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.report.PageScript;
 import dev.crawlsieve.core.report.ReportTemplate;
-import dev.crawlsieve.core.text.Sha256;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.Base64;
 import java.util.List;
 
 /**
@@ -20,7 +15,8 @@ import java.util.List;
  */
 public final class SampleHtml {
 
-  private static final String SCRIPT = resource("figures.js") + resource("sample.js");
+  private static final PageScript SCRIPT =
+      PageScript.of(SampleHtml.class, "figures.js", "sample.js");
 
   private SampleHtml() {}
 
@@ -28,7 +24,7 @@ public final class SampleHtml {
   public static String of(DropSample sample) {
     return ReportTemplate.fill(
         "eval/report/sample.mustache",
-        new Page(sample, count(sample.pairs().size()), SCRIPT, sha256(SCRIPT), id(sample)));
+        new Page(sample, count(sample.pairs().size()), SCRIPT.text(), SCRIPT.hash(), id(sample)));
   }
 
   /**
@@ -86,19 +82,6 @@ public final class SampleHtml {
     for (DropSample.Pair pair : sample.pairs()) {
       pairs.append('\n').append(pair.dropped().label()).append('\t').append(pair.kept().label());
     }
-    return sha256(pairs.toString()).substring(0, 16);
-  }
-
-  /** The SHA-256 of a text in base64, as policies name it. */
-  private static String sha256(String text) {
-    return Base64.getEncoder().encodeToString(Sha256.digest().digest(text.getBytes(UTF_8)));
-  }
-
-  private static String resource(String name) {
-    try (InputStream in = SampleHtml.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return PageScript.sha256(pairs.toString()).substring(0, 16);
   }
 }

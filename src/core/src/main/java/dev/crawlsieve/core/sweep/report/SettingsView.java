@@ -5,8 +5,10 @@ import dev.crawlsieve.core.sweep.DecisionDiff;
 import dev.crawlsieve.core.sweep.SettingFamily;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;
+import dev.crawlsieve.core.sweep.SweptSetting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
@@ -30,9 +32,19 @@ record SettingsView(String meanPage, List<Group> groups, List<Family> families) 
   /** Rows under one name. */
   record Family(String name, List<Row> rows) {}
 
-  /** A setting with a list of cells for each group of columns, and how to use it. */
+  /**
+   * A setting with a list of cells for each group of columns.
+   *
+   * @param use how to use it where the other settings are those in force
+   * @param command how to use it wherever
+   */
   record Row(
-      boolean inForce, String setting, String threshold, List<List<String>> cells, String use) {}
+      boolean inForce,
+      String setting,
+      String threshold,
+      List<List<String>> cells,
+      String use,
+      String command) {}
 
   static SettingsView of(SweepReport report, List<SettingFamily> families) {
     double meanPage = report.log().bytesPerPage();
@@ -58,6 +70,13 @@ record SettingsView(String meanPage, List<Group> groups, List<Family> families) 
               c -> Figures.count(c.undecidedMatched()) + " of " + Figures.count(c.undecided())));
       groups.add(new Group("beside labelled pairs", truth));
     }
+    Map<String, String> inForce =
+        report.settings().stream()
+            .map(SettingResult::setting)
+            .filter(SweptSetting::inForce)
+            .findFirst()
+            .map(SweptSetting::settings)
+            .orElse(Map.of());
     return new SettingsView(
         meanPage > 0 ? Figures.bytes(meanPage) : "",
         groups,
@@ -66,7 +85,9 @@ record SettingsView(String meanPage, List<Group> groups, List<Family> families) 
                 family ->
                     new Family(
                         family.name(),
-                        family.results().stream().map(r -> row(groups, family, r)).toList()))
+                        family.results().stream()
+                            .map(r -> row(groups, family, r, inForce))
+                            .toList()))
             .toList());
   }
 
@@ -78,14 +99,21 @@ record SettingsView(String meanPage, List<Group> groups, List<Family> families) 
     return 2 + groups.stream().mapToInt(Group::width).sum();
   }
 
-  private static Row row(List<Group> groups, SettingFamily family, SettingResult r) {
+  private static Row row(
+      List<Group> groups, SettingFamily family, SettingResult r, Map<String, String> inForce) {
     return new Row(
         r.setting().inForce(),
         r.setting().text(),
         family.threshold(r),
         groups.stream().map(g -> g.columns().stream().map(c -> c.of(r)).toList()).toList(),
-        r.setting().settings().entrySet().stream()
-            .map(e -> "--set " + e.getKey() + "=" + e.getValue())
-            .collect(Collectors.joining(" ")));
+        options(r, inForce),
+        options(r, Map.of()));
+  }
+
+  private static String options(SettingResult r, Map<String, String> but) {
+    return r.setting().settings().entrySet().stream()
+        .filter(e -> !e.getValue().equals(but.get(e.getKey())))
+        .map(e -> "--set " + e.getKey() + "=" + e.getValue())
+        .collect(Collectors.joining(" "));
   }
 }

@@ -6,6 +6,7 @@ import static dev.crawlsieve.core.report.Figures.share;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.report.CurveChart;
 import dev.crawlsieve.core.report.Figures;
+import dev.crawlsieve.core.report.PageScript;
 import dev.crawlsieve.core.report.ReportTemplate;
 import dev.crawlsieve.core.sweep.ReplayedLog;
 import dev.crawlsieve.core.sweep.SettingFamily;
@@ -17,10 +18,12 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A sweep as one HTML page that needs nothing else: no script, no font, no network. Its template is
- * {@code sweep/report/sweep.mustache}.
+ * A sweep as one HTML page that needs nothing else: no font, no network, and no script but its own.
+ * Its template is {@code sweep/report/sweep.mustache}.
  */
 public final class SweepHtml {
+
+  private static final PageScript SCRIPT = PageScript.of(SweepHtml.class, "copy.js");
 
   private SweepHtml() {}
 
@@ -75,6 +78,10 @@ public final class SweepHtml {
 
     boolean hasNotes() {
       return !notes.isEmpty();
+    }
+
+    PageScript script() {
+      return SCRIPT;
     }
 
     boolean labelled() {

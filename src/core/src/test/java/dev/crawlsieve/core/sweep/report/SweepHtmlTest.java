@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.report.CrawledText;
+import dev.crawlsieve.core.report.PageScript;
 import dev.crawlsieve.core.sweep.ChangedPage;
 import dev.crawlsieve.core.sweep.DecisionDiff;
 import dev.crawlsieve.core.sweep.SettingResult;
@@ -51,14 +52,18 @@ final class SweepHtmlTest {
   void shouldBeWellFormedAndLoadNothing(SweepReport report) {
     Document page = page(report);
 
-    assertThat(page.select("script, link, img, iframe, object, form, base")).isEmpty();
+    assertThat(page.select("link, img, iframe, object, form, base")).isEmpty();
     assertThat(page.select("[href]").eachAttr("href")).allMatch(href -> href.startsWith("#pair-"));
     assertThat(page.getAllElements())
         .flatExtracting(e -> e.attributes().asList())
         .allMatch(a -> !a.getKey().startsWith("on") && !a.getKey().equals("src"));
     assertThat(page.select("style").html()).doesNotContain("url(", "@import");
     assertThat(page.select("meta[http-equiv=Content-Security-Policy]").attr("content"))
-        .startsWith("default-src 'none';");
+        .startsWith(
+            "default-src 'none'; script-src 'sha256-"
+                + PageScript.sha256(page.select("script").get(0).data())
+                + "';");
+    assertThat(page.select("script")).hasSize(1);
     for (Element link : page.select("a[href]")) {
       assertThat(page.select("[id=" + link.attr("href").substring(1) + "]")).hasSize(1);
     }
@@ -97,6 +102,13 @@ final class SweepHtmlTest {
                     row -> row.select("th").attr("title"), row -> row.select("td").eachText()));
 
     assertThat(rows).hasSameSizeAs(report.settings());
+    Map<String, String> inForce =
+        report.settings().stream()
+            .filter(r -> r.setting().inForce())
+            .findFirst()
+            .orElseThrow()
+            .setting()
+            .settings();
     for (SettingResult r : report.settings()) {
       DecisionDiff d = r.diff().orElseThrow();
       assertThat(rows.get(r.setting().text()))
@@ -121,7 +133,9 @@ final class SweepHtmlTest {
               count(r.truth().orElseThrow().falseNegatives()),
               count(r.truth().orElseThrow().trueNegatives()),
               r.truth().orElseThrow().undecidedMatched() + " of 9",
-              set(r.setting()));
+              set(r.setting(), inForce) + (r.setting().inForce() ? "copy" : " copy"));
+      assertThat(page(report).select("button").eachAttr("data-copy"))
+          .contains(set(r.setting(), Map.of()));
     }
   }
 
@@ -135,8 +149,9 @@ final class SweepHtmlTest {
     assertThat(page(SweepReports.usual().build()).text()).doesNotContain("override");
   }
 
-  private static String set(SweptSetting setting) {
+  private static String set(SweptSetting setting, Map<String, String> but) {
     return setting.settings().entrySet().stream()
+        .filter(e -> !e.getValue().equals(but.get(e.getKey())))
         .map(e -> "--set " + e.getKey() + "=" + e.getValue())
         .collect(Collectors.joining(" "));
   }
@@ -280,7 +295,7 @@ final class SweepHtmlTest {
     Document page = page(SweepReports.eighty().build());
     assertThat(page.select("figure").first().select("li")).hasSize(10);
     assertThat(page.select("table.settings tbody")).hasSize(10);
-    assertThat(page.select("table.settings tbody td code").eachText())
+    assertThat(page.select("table.settings tbody td button").eachAttr("data-copy"))
         .hasSize(80)
         .doesNotHaveDuplicates();
     List<String> keys = page.select("figure").first().select(".key").eachAttr("viewBox");
