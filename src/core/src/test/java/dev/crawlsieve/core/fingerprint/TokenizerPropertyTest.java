@@ -21,7 +21,7 @@ class TokenizerPropertyTest {
   private static final Pattern LONE_THEN_FORMAT =
       Pattern.compile("([\\ud800-\\udbff])" + ReferenceTokenizer.set("\\p{Cf}-[\\u200b]") + "+");
 
-  @Property(tries = 5000)
+  @Property(tries = 2000)
   void shouldFindTheTokensOfTheReference(
       @ForAll("texts") String text,
       @ForAll("settings") ShingleSettings settings,

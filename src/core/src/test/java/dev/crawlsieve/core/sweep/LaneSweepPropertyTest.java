@@ -45,12 +45,12 @@ final class LaneSweepPropertyTest {
         oracle.advance(page.timestamp());
         Lookup lookup = oracle.lookup(page);
         int row = sweep.original(setting);
-        assertThat(row >= 0).as(settings.get(setting).toString()).isEqualTo(lookup.found());
+        assertThat(row >= 0).as("%s", settings.get(setting)).isEqualTo(lookup.found());
         assertThat(sweep.kept().get(setting)).isEqualTo(lookup.match() == Lookup.Match.NONE);
         assertThat(sweep.itself(setting) >= 0).isEqualTo(lookup.isItself());
         if (lookup.found()) {
           assertThat(sweep.leaders().get(row).laneOffset())
-              .as(settings.get(setting).toString())
+              .as("%s", settings.get(setting))
               .isEqualTo(lookup.leader().laneOffset());
           assertThat(sweep.leaders().get(row).source())
               .isEqualTo(lookup.leader().fingerprint().source());

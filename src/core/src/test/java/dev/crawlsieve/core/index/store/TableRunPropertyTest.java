@@ -36,6 +36,7 @@ class TableRunPropertyTest {
 
   private final BaseFilters filters = new BaseFilters(LAYOUT.tables(), 1 << 20, 1 << 20);
   private final List<LeaderRecord> leaders = new ArrayList<>();
+  private final List<long[]> keys = new ArrayList<>();
   private Path folder;
   private RocksFolder files;
   private RunReader reader;
@@ -54,6 +55,7 @@ class TableRunPropertyTest {
     files.close();
     FastFolder.remove(folder);
     leaders.clear();
+    keys.clear();
     number = 0;
   }
 
@@ -179,6 +181,18 @@ class TableRunPropertyTest {
     }
   }
 
+  /** A leader's key in each table, or one that no page has. */
+  private long[] keys(int ordinal) {
+    for (int i = keys.size(); i <= ordinal; i++) {
+      LeaderRecord leader = leaders.get(i);
+      keys.add(
+          LAYOUT.tables().stream()
+              .mapToLong(t -> t.holds(leader) ? Keys.high(t.key(leader)) : Long.MAX_VALUE)
+              .toArray());
+    }
+    return keys.get(ordinal);
+  }
+
   private void assertSame(LeaderRecord page, Question question, long expired, TableRun... runs) {
     TreeSet<Long> nearBySimHash = new TreeSet<>();
     TreeSet<Long> foundBySimHash = new TreeSet<>();
@@ -195,7 +209,7 @@ class TableRunPropertyTest {
       TreeSet<Long> near = new TreeSet<>();
       for (int ordinal = (int) expired; ordinal < leaders.size(); ordinal++) {
         LeaderRecord leader = leaders.get(ordinal);
-        boolean shares = table.holds(leader) && Keys.high(table.key(leader)) == key;
+        boolean shares = keys(ordinal)[t] == key;
         if (shares && isNear(table, page, leader)) {
           near.add((long) ordinal);
         }
