@@ -25,13 +25,13 @@ final class EventKeyReader {
   private final String base;
 
   /**
-   * @param fields the names of the events' fields; if some are named, an event without an address
-   *     gets its number for one
+   * @param fields the names of the events' fields
+   * @param numbered whether an event without an address has its number for one
    * @param base what addresses made of an id or a number begin with
    */
-  EventKeyReader(Limits limits, PageFields fields, String base) {
+  EventKeyReader(Limits limits, PageFields fields, boolean numbered, String base) {
     this.fields = (fields.isOwn() ? PageFields.KNOWN : fields).addresses();
-    this.numbered = !fields.isOwn();
+    this.numbered = numbered;
     this.base = base;
     factory =
         new JsonFactoryBuilder()

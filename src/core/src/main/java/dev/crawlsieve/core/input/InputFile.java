@@ -26,7 +26,8 @@ import java.util.stream.Stream;
 record InputFile(Path path, List<String> files, int unnamed, long bytes) {
 
   private static final String STDIN = "stdin";
-  private static final Set<String> ARCHIVES = Set.of(".warc", ".wet", ".arc", ".jsonl", ".ndjson");
+  private static final Set<String> ARCHIVES =
+      Set.of(".warc", ".wet", ".arc", ".jsonl", ".ndjson", ".parquet");
 
   /**
    * Checks that an input exists and is readable.
@@ -85,7 +86,7 @@ record InputFile(Path path, List<String> files, int unnamed, long bytes) {
           "the folder "
               + folder
               + " holds no pages; it must hold .html, .htm, .xhtml or .txt files, or archives:"
-              + " .warc, .wet, .arc, .jsonl, .ndjson (also .gz, .zst) or .wacz");
+              + " .warc, .wet, .arc, .jsonl, .ndjson (also .gz, .zst), .parquet or .wacz");
     }
     return new InputFile(folder, paths, unnamed, bytes);
   }
@@ -151,6 +152,14 @@ record InputFile(Path path, List<String> files, int unnamed, long bytes) {
         String uri = how.references() == null ? null : how.references().uri(path, named);
         long size = bytes > 0 ? bytes : Long.MAX_VALUE;
         return new WarcPages(in, size, origin, how.limits(), progress, uri);
+      case TABLE:
+        if (isStdin() || in.compressed()) {
+          throw new InputException(
+              name()
+                  + " is Parquet in a stream, which cannot be read: name the file, uncompressed");
+        }
+        stored.close();
+        return new TablePages(path, how);
       case ZIP:
       case WACZ:
         if (isStdin()) {
@@ -176,9 +185,9 @@ record InputFile(Path path, List<String> files, int unnamed, long bytes) {
           throw new InputException(
               path
                   + " is of no known kind; it must be JSONL, HTML, WARC, WET, ARC (also .gz, .zst),"
-                  + " WACZ, zip, jar or a folder");
+                  + " WACZ, Parquet, zip, jar or a folder");
         }
-        return new JsonLines(in.stream(), origin, how.limits(), how.keys(file));
+        return new JsonLines(in.stream(), origin, how.limits(), how.keys(file, !how.fields().isOwn()));
     }
   }
 

@@ -1,11 +1,13 @@
 package dev.crawlsieve.core.input;
 
+import dev.crawlsieve.core.table.TableReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** The kind of a file's contents, determined by its name or else its first bytes. */
 enum Kind {
   JSON_LINES,
+  TABLE,
   WARC,
   WACZ,
   ZIP,
@@ -22,6 +24,11 @@ enum Kind {
     String start = new String(beginning, StandardCharsets.ISO_8859_1);
     String text = start.startsWith("\u00ef\u00bb\u00bf") ? start.substring(3) : start;
     String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    Kind kind = byName(ending, text);
+    return kind != PAGE && TableReader.isTable(start) ? TABLE : kind;
+  }
+
+  private static Kind byName(String ending, String text) {
     return switch (ending) {
       case "jsonl", "ndjson", "json" -> JSON_LINES;
       case "warc", "wet", "arc" -> WARC;

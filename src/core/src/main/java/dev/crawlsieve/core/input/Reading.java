@@ -20,8 +20,13 @@ record Reading(
     InputStream stdin,
     PageFields fields) {
 
-  /** Reads the addresses of events in a file of this name. */
-  EventKeyReader keys(String file) {
-    return new EventKeyReader(limits, fields, PageFiles.base(baseUrl, file));
+  /**
+   * Reads the addresses of events in a file.
+   *
+   * @param file its name
+   * @param numbered whether an event without an address has its number for one
+   */
+  EventKeyReader keys(String file, boolean numbered) {
+    return new EventKeyReader(limits, fields, numbered, PageFiles.base(baseUrl, file));
   }
 }

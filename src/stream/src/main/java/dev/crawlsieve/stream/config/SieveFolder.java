@@ -41,6 +41,28 @@ public record SieveFolder(Path path) {
     return path.resolve("%s-%05d.warc.gz".formatted(name, number));
   }
 
+  /**
+   * The pages kept, dropped or not judged in one of the tables that replace the lines if they were
+   * asked for.
+   *
+   * @param pages the file of lines that it replaces
+   * @param number counts the tables from 0
+   */
+  public Path table(Path pages, int number) {
+    String name = pages.getFileName().toString().replace(".jsonl", "");
+    return path.resolve("%s-%05d.parquet".formatted(name, number));
+  }
+
+  /** The verdicts as a table, beside the lines, if tables were asked for. */
+  public Path verdictTable() {
+    return path.resolve("verdicts.parquet");
+  }
+
+  /** Which row goes to which table, until they are written. */
+  public Path rows() {
+    return path.resolve("rows.bin");
+  }
+
   /** All web archives in one file, if that was asked for. */
   public Path wacz() {
     return path.resolve("pages.wacz");

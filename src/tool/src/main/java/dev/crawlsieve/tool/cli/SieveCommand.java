@@ -68,12 +68,13 @@ final class SieveCommand extends ResultCommand {
 
   @Option(
       names = "--format",
-      paramLabel = "jsonl|warc|wacz",
+      paramLabel = "jsonl|warc|wacz|parquet",
       defaultValue = "jsonl",
       description =
           "How to write pages: as page events, as web archives (unique-00000.warc.gz and so on) with"
               + " copies as revisit records, or as one file of these that replay tools open"
-              + " (pages.wacz). Default: ${DEFAULT-VALUE}.")
+              + " (pages.wacz), or as tables of the rows of Parquet files (unique-00000.parquet)."
+              + " Default: ${DEFAULT-VALUE}.")
   private PageFormat format;
 
   @Override

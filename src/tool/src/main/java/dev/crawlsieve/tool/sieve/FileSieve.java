@@ -185,7 +185,8 @@ public final class FileSieve implements AutoCloseable {
           pages.release(page);
         }
       }
-      files.finish();
+      checkpoint();
+      files.finish(stoppable::ensureGoingOn);
       double seconds = tally.pages() == 0 ? 0 : seconds();
       return tally.result(seconds, feed.skipped(), feed.damages(), List.of());
     }

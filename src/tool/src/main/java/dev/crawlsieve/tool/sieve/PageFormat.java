@@ -9,10 +9,12 @@ public enum PageFormat {
    */
   WARC,
   /** The same archives in one file with an index and a list of pages (WACZ 1.1.1). */
-  WACZ;
+  WACZ,
+  /** The rows of Parquet files, with all their columns (Parquet). */
+  PARQUET;
 
   /** Whether pages become records of web archives. */
   boolean isArchive() {
-    return this != JSONL;
+    return this == WARC || this == WACZ;
   }
 }

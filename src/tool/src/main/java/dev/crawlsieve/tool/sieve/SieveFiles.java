@@ -29,7 +29,8 @@ public final class SieveFiles implements AutoCloseable {
   /** Names of files that not every run writes; earlier builds wrote {@code verdicts.csv}. */
   private static final Pattern OF_SOME_RUNS =
       Pattern.compile(
-          "(unique|duplicate|unjudged)(\\.jsonl|-\\d+\\.warc\\.gz)|pages\\.wacz|verdicts\\.csv");
+          "(unique|duplicate|unjudged)(\\.jsonl|-\\d+\\.(warc\\.gz|parquet))"
+              + "|pages\\.wacz|verdicts\\.(csv|parquet)|rows\\.bin");
 
   private static final Pattern ARCHIVE = Pattern.compile(".*\\.warc\\.gz");
 
@@ -63,9 +64,11 @@ public final class SieveFiles implements AutoCloseable {
     deadLetters = files.open(folder.deadLetters());
     fingerprintBytes = files.open(folder.fingerprints());
     pages =
-        format.isArchive()
-            ? new WarcOutput(folder, files, captures())
-            : new LineOutput(folder, files);
+        switch (format) {
+          case JSONL -> new LineOutput(folder, files);
+          case WARC, WACZ -> new WarcOutput(folder, files, captures());
+          case PARQUET -> new TableOutput(folder, files);
+        };
   }
 
   /**
@@ -248,13 +251,23 @@ public final class SieveFiles implements AutoCloseable {
     }
   }
 
-  /** Renames the files to their final names. */
-  void finish() throws IOException {
+  /**
+   * Writes what can be written only in the end, and renames the files to their final names.
+   *
+   * @param goOn called meanwhile; may end the work by an exception
+   */
+  void finish(Runnable goOn) throws IOException {
     fingerprints.finish();
     SortedMap<String, Path> parts = new TreeMap<>();
     if (format == PageFormat.WACZ) {
       parts = files.complete(ARCHIVE.asMatchPredicate());
       WaczFile.write(files.open(folder.wacz()), parts, index().resolve("wacz"));
+    }
+    if (format == PageFormat.PARQUET) {
+      parts = files.complete(folder.rows().getFileName().toString()::equals);
+      Path verdictLines =
+          files.complete(folder.verdicts().getFileName().toString()::equals).values().iterator().next();
+      TableFiles.write(folder, files, parts.values().iterator().next(), verdictLines, goOn);
     }
     files.finish(OF_SOME_RUNS.asMatchPredicate(), parts.keySet());
     Checkpoint.remove(folder.path());

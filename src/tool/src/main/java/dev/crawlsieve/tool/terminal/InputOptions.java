@@ -13,8 +13,8 @@ public final class InputOptions {
       paramLabel = "INPUT",
       arity = "1..*",
       description =
-          "JSONL of page events, WARC, WET or ARC (each also as .gz or .zst), WACZ, an HTML file, a"
-              + " zip or jar of HTML, a folder of HTML or of archives, or - for standard input."
+          "JSONL of page events, WARC, WET or ARC (each also as .gz or .zst), WACZ, Parquet, an HTML"
+              + " file, a zip or jar of HTML, a folder of HTML or of archives, or - for standard input."
               + " Read in the order given.")
   private List<Path> inputs;
 

@@ -250,7 +250,7 @@ final class FileSieveTest {
     Files.writeString(out.resolve("notes.txt"), "of the user");
     try (SieveFiles files = SieveFiles.in(out, true)) {
       files.begin(1, new TreeMap<>());
-      files.finish();
+      files.finish(() -> {});
     }
     assertThat(out.toFile().list()).contains("notes.txt").doesNotContain("verdicts.csv");
   }

@@ -1,0 +1,45 @@
+package dev.crawlsieve.core.input;
+
+import dev.crawlsieve.core.table.RowJson;
+import dev.crawlsieve.core.table.TableReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.parquet.example.data.Group;
+
+/**
+ * The rows of a Parquet file as page events: JSON objects of all their columns, so that columns are
+ * named as the fields of other events are. A row without an address has its number, from 1.
+ */
+final class TablePages implements PageSource {
+
+  private final TableReader rows;
+  private final String name;
+  private final Limits limits;
+  private final EventKeyReader keys;
+  private long number;
+
+  TablePages(Path file, Reading how) throws IOException {
+    rows = TableReader.open(file, how.progress()::read);
+    name = file.toString();
+    limits = how.limits();
+    keys = how.keys(InputFile.fileName(file), true);
+  }
+
+  @Override
+  public InputPage next() throws IOException {
+    Group row = rows.next();
+    if (row == null) {
+      return null;
+    }
+    String origin = name + ":" + ++number;
+    byte[] event = RowJson.of(row);
+    return limits.exceeds(event.length)
+        ? new InputPage(null, Limits.beginning(event), origin, limits.tooLarge("the row"))
+        : new InputPage(keys.read(event, number), event, origin, null);
+  }
+
+  @Override
+  public void close() throws IOException {
+    rows.close();
+  }
+}

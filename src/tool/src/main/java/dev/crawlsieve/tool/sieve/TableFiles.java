@@ -1,0 +1,168 @@
+package dev.crawlsieve.tool.sieve;
+
+import dev.crawlsieve.core.table.TableReader;
+import dev.crawlsieve.core.table.TableWriter;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveFolder;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.parquet.example.data.Group;
+
+/**
+ * Writes the rows of Parquet files as they were noted by {@link TableOutput}, with all their columns
+ * and in their order, to numbered files. Another one is begun where the columns change, and after 1
+ * GB.
+ */
+final class TableFiles implements AutoCloseable {
+
+  private static final long LARGEST = 1_000_000_000;
+
+  private final SieveFolder folder;
+  private final UnfinishedFiles files;
+  private final Map<Integer, Part> parts = new HashMap<>(); // by letter
+  private TableReader rows;
+  private long row;
+
+  private TableFiles(SieveFolder folder, UnfinishedFiles files) {
+    this.folder = folder;
+    this.files = files;
+  }
+
+  /** One of the outputs: the file that is written, and its number. */
+  private static final class Part {
+    private TableWriter writer;
+    private TableReader like;
+    private int number = -1;
+  }
+
+  /**
+   * Checks that a page is a row, and returns its number.
+   *
+   * @param file what it was read from
+   * @param checked a file that was found to be a table
+   * @param number as its origin says
+   */
+  static long ensureTable(String file, String checked, String number) throws IOException {
+    if (!file.equals(checked) && !isTable(Path.of(file))) {
+      throw new SieveException(
+          "--format parquet writes the rows of Parquet files, and "
+              + file
+              + " is none: leave it out, or choose another format");
+    }
+    return Long.parseLong(number);
+  }
+
+  private static boolean isTable(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] first = in.readNBytes(4);
+      return TableReader.isTable(new String(first, java.nio.charset.StandardCharsets.ISO_8859_1));
+    }
+  }
+
+  /**
+   * Writes all rows and verdicts.
+   *
+   * @param notes what {@link TableOutput} wrote
+   * @param verdicts the lines of verdicts
+   * @param goOn called for each row; may end the work by an exception
+   */
+  static void write(
+      SieveFolder folder, UnfinishedFiles files, Path notes, Path verdicts, Runnable goOn)
+      throws IOException {
+    try (TableFiles tables = new TableFiles(folder, files);
+        DataInputStream in =
+            new DataInputStream(new BufferedInputStream(Files.newInputStream(notes), 1 << 16))) {
+      for (int kind = in.read(); kind >= 0; kind = in.read()) {
+        goOn.run();
+        if (kind == TableOutput.FILE) {
+          tables.open(Path.of(in.readUTF()));
+        } else {
+          tables.copy(kind, number(in));
+        }
+      }
+    }
+    try (BufferedReader lines = Files.newBufferedReader(verdicts);
+        TableWriter table = VerdictTable.writer(files.open(folder.verdictTable()))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        goOn.run();
+        table.add(VerdictTable.row(line));
+      }
+    }
+  }
+
+  private static long number(DataInputStream in) throws IOException {
+    long number = 0;
+    for (int shift = 0; ; shift += 7) {
+      int next = in.readUnsignedByte();
+      number |= (next & 0x7fL) << shift;
+      if (next < 0x80) {
+        return number;
+      }
+    }
+  }
+
+  private void open(Path file) throws IOException {
+    if (rows != null) {
+      rows.close();
+    }
+    rows = TableReader.open(file, bytes -> {});
+    row = 0;
+  }
+
+  private void copy(int kind, long ahead) throws IOException {
+    Group next = null;
+    for (long i = 0; i < ahead; i++) {
+      next = rows.next();
+      row++;
+    }
+    if (next == null) {
+      throw new IOException("the row " + row + " of an input is no longer there");
+    }
+    writer(kind).add(next);
+  }
+
+  private TableWriter writer(int kind) throws IOException {
+    Part part = parts.computeIfAbsent(kind, unused -> new Part());
+    boolean begun = part.writer != null;
+    if (begun && (part.writer.bytes() >= LARGEST || !sameColumns(part.like))) {
+      part.writer.close();
+      begun = false;
+    }
+    if (!begun) {
+      Path pages =
+          switch (kind) {
+            case TableOutput.UNIQUE -> folder.unique();
+            case TableOutput.DUPLICATE -> folder.duplicate();
+            default -> folder.unjudged();
+          };
+      Path file = folder.table(pages, ++part.number);
+      part.like = rows;
+      part.writer = new TableWriter(files.open(file), rows.schema(), rows.notes());
+    }
+    return part.writer;
+  }
+
+  private boolean sameColumns(TableReader like) {
+    return like == rows
+        || (like.schema().equals(rows.schema()) && like.notes().equals(rows.notes()));
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (TableReader last = rows) {
+      for (Part part : parts.values()) {
+        part.writer.close();
+      }
+    }
+  }
+}
