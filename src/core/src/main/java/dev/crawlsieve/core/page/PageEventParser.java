@@ -29,9 +29,11 @@ public final class PageEventParser {
   private static final int SHOWN_BYTES = 20;
 
   private final JsonFactory factory;
+  private final int maxBytes;
   private final int mostOutlinks;
 
   public PageEventParser(int maxBytes, int mostOutlinks) {
+    this.maxBytes = maxBytes;
     this.mostOutlinks = mostOutlinks;
     factory = factory(maxBytes);
   }
@@ -83,7 +85,7 @@ public final class PageEventParser {
       if (first != JsonToken.START_OBJECT) {
         throw new BadPageException("the value is " + typeOf(first) + ", must be a JSON object");
       }
-      PageEvent event = new PageEvent(cut, mostOutlinks);
+      PageEvent event = new PageEvent(cut, maxBytes, mostOutlinks);
       while (json.nextToken() != JsonToken.END_OBJECT) {
         String name = json.currentName();
         json.nextToken();
