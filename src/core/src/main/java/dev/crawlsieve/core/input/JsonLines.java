@@ -23,11 +23,11 @@ final class JsonLines implements PageSource {
   private byte[] line = new byte[CHUNK_BYTES];
   private long lineNumber;
 
-  JsonLines(InputStream in, String name, Limits limits) {
+  JsonLines(InputStream in, String name, Limits limits, EventKeyReader keys) {
     this.in = in;
     this.name = name;
     this.limits = limits;
-    this.keys = new EventKeyReader(limits);
+    this.keys = keys;
   }
 
   @Override
