@@ -29,7 +29,16 @@ public final class PageInputs implements AutoCloseable {
    */
   public record Group(List<Path> paths, String baseUrl, References references) {}
 
+  /**
+   * An input that was read and had no page.
+   *
+   * @param group its number
+   * @param name as the user gave it
+   */
+  public record Empty(int group, String name) {}
+
   private final PageSequence inputs;
+  private final List<Empty> empty = new ArrayList<>();
   private final Progress progress = new Progress();
   private long bytesTotal;
   private int group;
@@ -56,7 +65,7 @@ public final class PageInputs implements AutoCloseable {
                 }));
       }
     }
-    inputs = new PageSequence(parts.iterator());
+    inputs = new PageSequence(parts.iterator(), name -> empty.add(new Empty(group, name)));
   }
 
   private static void ensureUrl(String baseUrl) throws InputException {
@@ -136,6 +145,11 @@ public final class PageInputs implements AutoCloseable {
   /** The input read last, as the user named it. */
   public String name() {
     return inputs.name();
+  }
+
+  /** The inputs so far that had no page. */
+  public List<Empty> empty() {
+    return List.copyOf(empty);
   }
 
   /** Bytes of the stored files read so far. */
