@@ -2,6 +2,7 @@ package dev.crawlsieve.core.input;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.crawlsieve.core.encoding.ContentEncoding;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -58,7 +59,7 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
     if (values(response, "Transfer-Encoding").contains("chunked") && isChunk(body)) {
       body = withoutChunks(body);
     }
-    body = ContentEncoding.undo(values(response, "Content-Encoding"), body, limits);
+    body = ContentEncoding.undo(values(response, "Content-Encoding"), body, limits.maxBytes());
     return new ArchivedResponse(
         response.status(), response.headers().first("Content-Type").orElse(""), headers, body);
   }

@@ -1,9 +1,16 @@
 package dev.crawlsieve.core.input;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.List;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
 
 /**
  * Names of files as characters. On Unix a name is any bytes; Java reads and writes them in the
@@ -28,6 +35,37 @@ public final class FileNames {
         + " UTF-8, such as C.UTF-8";
   }
 
+  /**
+   * The files that a pattern names, in path order, for shells that do not expand it, or when it is
+   * in quotes: {@code *}, {@code ?}, {@code [a-c]}, {@code {a,b}}, and {@code **} for folders
+   * within folders.
+   *
+   * @return the path itself if there is such a file, or none that matches
+   */
+  public static List<Path> named(Path path) {
+    String pattern = path.toString();
+    if (Files.exists(path) || !isPattern(pattern)) {
+      return List.of(path);
+    }
+    Path fixed = path;
+    while (fixed != null && isPattern(fixed.toString())) {
+      fixed = fixed.getParent();
+    }
+    int depth = path.getNameCount() - (fixed == null ? 0 : fixed.getNameCount());
+    Path from = fixed == null ? Path.of("") : fixed;
+    try (Stream<Path> walk = Files.walk(from, pattern.contains("**") ? Integer.MAX_VALUE : depth)) {
+      PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+      List<Path> found = walk.filter(matcher::matches).sorted().toList();
+      return found.isEmpty() ? List.of(path) : found;
+    } catch (IOException | UncheckedIOException | PatternSyntaxException e) {
+      return List.of(path); // the check of inputs says that it does not exist
+    }
+  }
+
+  private static boolean isPattern(String path) {
+    return path.chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
+  }
+
   /** Whether the characters of a file's name lead back to the file. */
   static boolean readable(Path file) {
     try {
@@ -41,6 +79,9 @@ public final class FileNames {
   static String missing(String name, Path file) {
     if (Files.isSymbolicLink(file)) {
       return name + " cannot be read: it links to a file that does not exist";
+    }
+    if (isPattern(name)) {
+      return "no file matches " + name;
     }
     String unread = name.indexOf(UNREAD) < 0 ? "" : ", or its name is not " + charset();
     return name + " does not exist" + unread;

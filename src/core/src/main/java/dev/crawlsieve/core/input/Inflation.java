@@ -32,10 +32,15 @@ final class Inflation implements CountingStream.Count {
   @Override
   public void add(long bytes) throws IOException {
     grown += bytes;
-    if (grown > SURE_BYTES && grown / most > stored.getAsLong()) {
+    if (exceeded()) {
       throw new IOException(
           "%s bytes decompress to more than %s times their size (input.max.inflation)"
               .formatted(stored.getAsLong(), most));
     }
+  }
+
+  /** Whether the input has grown too large so far. */
+  boolean exceeded() {
+    return grown > SURE_BYTES && grown / most > stored.getAsLong();
   }
 }

@@ -169,10 +169,8 @@ record InputFile(Path path, List<String> files, int unnamed, long bytes) {
         }
         stored.close();
         long unread = Math.max(0, bytes - (progress.bytesRead() - before));
-        String base = PageFiles.base(how.baseUrl(), fileName(path));
-        return kind == Kind.ZIP
-            ? new ZipPages(path, bytes, unread, base, how.limits(), progress)
-            : WaczPages.open(path, bytes, unread, how.limits(), progress);
+        String base = kind == Kind.WACZ ? null : PageFiles.base(how.baseUrl(), fileName(path));
+        return ZipPages.open(path, bytes, unread, base, how.limits(), progress);
       case PAGE:
         String declared = PageFiles.contentType(file);
         String type = declared == null ? "text/html" : declared;
@@ -187,7 +185,8 @@ record InputFile(Path path, List<String> files, int unnamed, long bytes) {
                   + " is of no known kind; it must be JSONL, HTML, WARC, WET, ARC (also .gz, .zst),"
                   + " WACZ, Parquet, zip, jar or a folder");
         }
-        return new JsonLines(in.stream(), origin, how.limits(), how.keys(file, !how.fields().isOwn()));
+        return JsonPages.open(
+            in.stream(), name(), origin, how.limits(), how.keys(file, !how.fields().isOwn()));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.input;
 import dev.crawlsieve.core.table.TableReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** The kind of a file's contents, determined by its name or else its first bytes. */
 enum Kind {
@@ -13,6 +14,9 @@ enum Kind {
   ZIP,
   PAGE,
   UNKNOWN;
+
+  /** An object, perhaps in an array. */
+  private static final Pattern JSON = Pattern.compile("[\\s\\[]*\\{");
 
   /**
    * Determines the kind of a file.
@@ -35,7 +39,7 @@ enum Kind {
       case "wacz" -> WACZ;
       case "zip", "jar" -> ZIP;
       case "html", "htm", "xhtml" -> PAGE;
-      case "txt" -> text.stripLeading().startsWith("{") ? JSON_LINES : PAGE;
+      case "txt" -> isJson(text) ? JSON_LINES : PAGE;
       default -> byContent(text);
     };
   }
@@ -47,10 +51,13 @@ enum Kind {
     if (text.regionMatches(true, 0, "WARC/", 0, 5) || text.startsWith("filedesc:")) {
       return WARC;
     }
-    String first = text.stripLeading();
-    if (first.startsWith("{")) {
+    if (isJson(text)) {
       return JSON_LINES;
     }
-    return first.startsWith("<") ? PAGE : UNKNOWN;
+    return text.stripLeading().startsWith("<") ? PAGE : UNKNOWN;
+  }
+
+  private static boolean isJson(String text) {
+    return JSON.matcher(text).lookingAt();
   }
 }

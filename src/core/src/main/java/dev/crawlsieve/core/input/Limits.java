@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.input;
 
-import java.io.ByteArrayOutputStream;
+import dev.crawlsieve.core.encoding.BoundedRead;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -20,11 +20,6 @@ record Limits(int maxBytes, int maxInflation) {
   /** Bytes kept of an oversized value, for inspection. */
   static final int KEPT_BYTES = 64 * 1024;
 
-  private static final int CHUNK_BYTES = 16 * 1024;
-
-  /** Consecutive reads that may return nothing; a decoder between two blocks needs one or two. */
-  private static final int IDLE_READS = 100;
-
   Limits(int maxBytes) {
     this(maxBytes, USUAL_INFLATION);
   }
@@ -40,22 +35,7 @@ record Limits(int maxBytes, int maxInflation) {
    * @throws IOException if the stream keeps returning nothing without ending
    */
   byte[] read(InputStream in) throws IOException {
-    int most = (int) Math.min(maxBytes + 1L, Integer.MAX_VALUE - 8);
-    ByteArrayOutputStream body = new ByteArrayOutputStream();
-    byte[] chunk = new byte[CHUNK_BYTES];
-    int idle = 0;
-    while (body.size() < most) {
-      int n = in.read(chunk, 0, Math.min(chunk.length, most - body.size()));
-      if (n < 0) {
-        break;
-      }
-      idle = n == 0 ? idle + 1 : 0;
-      if (idle == IDLE_READS) {
-        throw new IOException("no end found after " + body.size() + " bytes, and nothing more");
-      }
-      body.write(chunk, 0, n);
-    }
-    return body.toByteArray();
+    return BoundedRead.read(in, maxBytes);
   }
 
   boolean exceeds(long bytes) {

@@ -30,7 +30,16 @@ public final class PageInputs implements AutoCloseable {
    */
   public record Group(List<Path> paths, String baseUrl, References references) {}
 
+  /**
+   * An input that was read and had no page.
+   *
+   * @param group its number
+   * @param name as the user gave it
+   */
+  public record Empty(int group, String name) {}
+
   private final PageSequence inputs;
+  private final List<Empty> empty = new ArrayList<>();
   private final Progress progress = new Progress();
   private long bytesTotal;
   private int group;
@@ -42,7 +51,8 @@ public final class PageInputs implements AutoCloseable {
       int number = i;
       Group alike = groups.get(i);
       ensureUrl(alike.baseUrl());
-      Reading how = new Reading(alike.baseUrl(), alike.references(), limits, progress, stdin, fields);
+      Reading how =
+          new Reading(alike.baseUrl(), alike.references(), limits, progress, stdin, fields);
       for (Path path : alike.paths()) {
         InputFile file = InputFile.check(path);
         if (file.isStdin() && alike.references() != null) {
@@ -58,7 +68,7 @@ public final class PageInputs implements AutoCloseable {
                 }));
       }
     }
-    inputs = new PageSequence(parts.iterator());
+    inputs = new PageSequence(parts.iterator(), name -> empty.add(new Empty(group, name)));
   }
 
   private static void ensureUrl(String baseUrl) throws InputException {
@@ -112,8 +122,7 @@ public final class PageInputs implements AutoCloseable {
    * @throws InputException if an input is missing, unreadable, or a folder without pages, or if a
    *     base is not a valid http or https URL
    */
-  public static PageInputs of(
-      List<Group> groups, int maxBytes, int maxInflation, PageFields fields)
+  public static PageInputs of(List<Group> groups, int maxBytes, int maxInflation, PageFields fields)
       throws InputException {
     return new PageInputs(groups, new Limits(maxBytes, maxInflation), fields, System.in);
   }
@@ -153,6 +162,11 @@ public final class PageInputs implements AutoCloseable {
   /** The input read last, as the user named it. */
   public String name() {
     return inputs.name();
+  }
+
+  /** The inputs so far that had no page. */
+  public List<Empty> empty() {
+    return List.copyOf(empty);
   }
 
   /** Bytes of the stored files read so far. */

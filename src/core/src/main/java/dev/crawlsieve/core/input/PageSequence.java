@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.Locale;
+import java.util.function.Consumer;
 
 /** Sources of pages, opened and read one after the other, each as far as it can be read. */
 final class PageSequence implements AutoCloseable {
@@ -21,6 +22,7 @@ final class PageSequence implements AutoCloseable {
   /** A source to be opened, and its name for messages. */
   record Part(String name, Opener opener) {}
 
+  private final Consumer<String> empty;
   private Iterator<Part> parts;
   private String name;
   private PageSource source;
@@ -29,7 +31,15 @@ final class PageSequence implements AutoCloseable {
   private long pages;
 
   PageSequence(Iterator<Part> parts) {
+    this(parts, name -> {});
+  }
+
+  /**
+   * @param empty is given the name of each source that was read and had no page
+   */
+  PageSequence(Iterator<Part> parts, Consumer<String> empty) {
     this.parts = parts;
+    this.empty = empty;
   }
 
   /**
@@ -53,6 +63,9 @@ final class PageSequence implements AutoCloseable {
           return page;
         }
         closeSource();
+        if (pages == 0) {
+          empty.accept(name);
+        }
       } catch (IOException e) {
         throw failure(e);
       }

@@ -19,15 +19,17 @@ final class PeekStream extends FilterInputStream {
   /**
    * Peeks at a stream; if the stream fails this early, the failure is thrown after its bytes are
    * read.
+   *
+   * @param least bytes that are waited for; up to 16 times as many are shown if they are there
    */
-  PeekStream(InputStream in, int bytes) {
+  PeekStream(InputStream in, int least) {
     super(in);
-    byte[] peeked = new byte[bytes];
+    byte[] peeked = new byte[16 * least];
     int filled = 0;
     IOException failed = null;
     try {
-      for (int n = 0; n >= 0 && filled < bytes; filled += Math.max(0, n)) {
-        n = in.read(peeked, filled, bytes - filled);
+      for (int n = 0; n >= 0 && filled < least; filled += Math.max(0, n)) {
+        n = in.read(peeked, filled, peeked.length - filled);
       }
     } catch (IOException e) {
       failed = e;
@@ -36,7 +38,7 @@ final class PeekStream extends FilterInputStream {
     this.failure = failed;
   }
 
-  /** The first bytes, fewer than requested only if the stream is shorter. */
+  /** The first bytes, fewer than the least only if the stream is shorter. */
   byte[] first() {
     return first;
   }

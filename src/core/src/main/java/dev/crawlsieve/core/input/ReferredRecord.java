@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.input;
 
+import dev.crawlsieve.core.encoding.GzipMembers;
 import dev.crawlsieve.core.page.ReferredBody;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.input;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import com.github.luben.zstd.ZstdInputStream;
+import dev.crawlsieve.core.encoding.GzipMembers;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

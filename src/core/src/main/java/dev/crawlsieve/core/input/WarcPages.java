@@ -37,6 +37,9 @@ final class WarcPages implements PageSource {
   private boolean begun;
   private long number;
 
+  /** A page whose record is in segments, of which some are still to come; else null. */
+  private SegmentedRecord segmented;
+
   /**
    * The pages of an archive.
    *
@@ -64,21 +67,44 @@ final class WarcPages implements PageSource {
         progress.skip(record.oddity());
       }
       if (record.damage() != null) {
-        return damaged(record, "cannot be read: " + record.damage());
+        return damaged(record, number, "cannot be read: " + record.damage());
       }
       if (type.isEmpty()) {
-        return damaged(record, "cannot be read: it has no WARC-Type");
+        return damaged(record, number, "cannot be read: it has no WARC-Type");
       }
       String url = url(record);
-      if (!PAGES.contains(type) || (uri != null && type.equals("conversion"))) {
+      if (segmented != null && segmented.takes(record)) {
+        if (segmented.isWhole()) {
+          return endSegmented();
+        }
+      } else if (!PAGES.contains(type) || (uri != null && type.equals("conversion"))) {
         progress.skip(type + " record");
       } else if (!isHttp(url)) {
         progress.skip(type + " record without an http URL");
+      } else if (SegmentedRecord.begins(record)) {
+        InputPage before = segmented == null ? null : endSegmented();
+        segmented = new SegmentedRecord(record, type, url, number, blockLimit(limits));
+        if (before != null) {
+          return before;
+        }
       } else {
-        return read(record, type, url);
+        return read(record, type, url, number);
       }
     }
-    return null;
+    return segmented == null ? null : endSegmented();
+  }
+
+  /** The page of the segments that were found, which may be the first one only. */
+  private InputPage endSegmented() throws IOException {
+    SegmentedRecord record = segmented;
+    segmented = null;
+    if (uri != null) {
+      return damaged(record.record(), record.number(), "cannot be referred to: it is in segments");
+    }
+    if (!record.isWhole()) {
+      progress.skip("record without all its segments (read as far as they go)");
+    }
+    return read(record.record(), record.type(), record.url(), record.number()).withoutRecord();
   }
 
   /** The next record. If events refer to it, the one that follows is read, too, for its length. */
@@ -112,7 +138,7 @@ final class WarcPages implements PageSource {
     return alone ? new BodyRef(uri, record.offset(), end - record.offset()) : null;
   }
 
-  private InputPage damaged(ArchiveRecord record, String reason) {
+  private InputPage damaged(ArchiveRecord record, long number, String reason) {
     progress.damage();
     String url = url(record);
     return new InputPage(
@@ -147,7 +173,8 @@ final class WarcPages implements PageSource {
     return lower.startsWith("http:") || lower.startsWith("https:");
   }
 
-  private InputPage read(ArchiveRecord record, String type, String url) throws IOException {
+  private InputPage read(ArchiveRecord record, String type, String url, long number)
+      throws IOException {
     String origin = name + "#" + number;
     if (record.tooLarge()) {
       return new InputPage(null, record.block(), origin, limits.tooLarge("the record's body"));
@@ -162,6 +189,7 @@ final class WarcPages implements PageSource {
     if (uri != null && ref == null) {
       return damaged(
           record,
+          number,
           "cannot be referred to: its gzip member holds more than this record, or is followed by"
               + " damage");
     }

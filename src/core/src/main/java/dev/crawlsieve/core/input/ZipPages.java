@@ -1,75 +1,146 @@
 package dev.crawlsieve.core.input;
 
+import dev.crawlsieve.core.input.PageSequence.Part;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Enumeration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The pages of a zip or jar, in the order of its directory; an entry that is damaged does not
- * affect the others. Entry names become only URLs, never file names, so {@code ..} in them is
- * harmless.
+ * The pages of a zip, in the order of its directory: those of web archives in it, in any folder,
+ * and files that are pages. An entry that is damaged does not affect the others. Entry names become
+ * only URLs, never file names, so {@code ..} in them is harmless.
+ *
+ * <p>A WACZ (<a href="https://specs.webrecorder.net/wacz/1.1.1/">WACZ 1.1.1</a>) holds archives
+ * only: everything that its indexes and page lists refer to is in them. A WACZ in a zip is unpacked
+ * to a temporary file, one at a time, since its directory is at its end; it may hold no others.
  */
 final class ZipPages implements PageSource {
 
   private final ZipFile zip;
-  private final Enumeration<? extends ZipEntry> entries;
+  private final PageSequence parts;
   private final String name;
   private final String base;
   private final Limits limits;
   private final Progress progress;
-  private final EventWriter events;
   private final Inflation inflation;
+  private final boolean inner;
+  private final EventWriter events;
   private long unread;
 
+  private ZipPages(
+      ZipFile zip,
+      String name,
+      String base,
+      boolean inner,
+      long unread,
+      Limits limits,
+      Progress progress,
+      Inflation inflation) {
+    this.zip = zip;
+    this.name = name;
+    this.base = base;
+    this.inner = inner;
+    this.unread = unread;
+    this.limits = limits;
+    this.progress = progress;
+    this.inflation = inflation;
+    this.events = new EventWriter(limits);
+    this.parts = new PageSequence(zip.stream().map(this::part).filter(Objects::nonNull).iterator());
+  }
+
   /**
-   * Opens an archive.
+   * Opens a zip.
    *
    * @param stored its size in bytes
    * @param unread number of its bytes that were not counted yet
+   * @param base of the URLs of files in it, or null if it is a WACZ
    */
-  ZipPages(Path file, long stored, long unread, String base, Limits limits, Progress progress)
+  static ZipPages open(
+      Path file, long stored, long unread, String base, Limits limits, Progress progress)
       throws IOException {
-    this.zip = new ZipFile(file.toFile());
-    this.entries = zip.entries();
-    this.name = file.toString();
-    this.base = base;
-    this.limits = limits;
-    this.progress = progress;
-    this.events = new EventWriter(limits);
-    this.inflation = new Inflation(() -> stored, limits);
-    this.unread = unread;
+    // Shared by all entries and layers: entries may overlap.
+    Inflation inflation = new Inflation(() -> stored, limits);
+    ZipFile zip = new ZipFile(file.toFile());
+    return new ZipPages(zip, file.toString(), base, false, unread, limits, progress, inflation);
   }
 
   @Override
   public InputPage next() throws IOException {
-    while (entries.hasMoreElements()) {
-      ZipEntry entry = entries.nextElement();
-      count(Math.max(0, entry.getCompressedSize()));
-      if (entry.isDirectory()) {
-        continue;
-      }
-      String path = entry.getName().replace('\\', '/');
-      String contentType = PageFiles.contentType(path);
-      if (contentType != null) {
-        return read(entry, path, contentType);
-      }
-      progress.skip(PageFiles.skipReason(path));
+    InputPage page = parts.nextOrDamage(progress);
+    if (inflation.exceeded()) {
+      parts.close(); // what else there is would have to be unpacked, too
     }
-    count(unread);
+    if (page == null) {
+      count(unread);
+    }
+    return page;
+  }
+
+  /** What is to be read of an entry; null for nothing. */
+  private Part part(ZipEntry entry) {
+    String path = entry.getName().replace('\\', '/');
+    String file = path.substring(path.lastIndexOf('/') + 1);
+    Kind kind = Kind.of(InputFile.withoutCompression(file), new byte[0]);
+    boolean hidden = file.startsWith("."); // macOS adds one for each file
+    String contentType = base == null ? null : PageFiles.contentType(path);
+    String origin = name + "!/" + path;
+    if (contentType != null) {
+      return new Part(origin, () -> PageSource.of(read(entry, path, contentType)));
+    }
+    if (kind == Kind.WARC && !hidden) {
+      return new Part(origin, () -> open(entry, origin));
+    }
+    if (kind == Kind.WACZ && !hidden && !inner) {
+      return new Part(origin, () -> unpack(entry, origin));
+    }
+    if (!entry.isDirectory()) {
+      boolean nested = kind == Kind.WACZ && !hidden;
+      progress.skip(
+          nested
+              ? "WACZ in a WACZ that is itself in one"
+              : base == null ? "WACZ file that is not an archive" : PageFiles.skipReason(path));
+    }
     return null;
   }
 
+  private PageSource open(ZipEntry entry, String origin) throws IOException, InputException {
+    Uncompressed in = Uncompressed.of(content(entry), origin, inflation);
+    return new WarcPages(in, Long.MAX_VALUE, origin, limits, progress, null);
+  }
+
+  private InputStream content(ZipEntry entry) throws IOException {
+    InputStream stored = new CountingStream(zip.getInputStream(entry), this::count);
+    return new CountingStream(stored, inflation);
+  }
+
+  private PageSource unpack(ZipEntry entry, String origin) throws IOException {
+    Path file = Files.createTempFile("crawlsieve", ".wacz");
+    try {
+      try (InputStream in = content(entry);
+          OutputStream out = Files.newOutputStream(file)) {
+        in.transferTo(out);
+      }
+      ZipFile unpacked = new ZipFile(file.toFile(), ZipFile.OPEN_READ | ZipFile.OPEN_DELETE);
+      return new ZipPages(unpacked, origin, null, true, 0, limits, progress, inflation);
+    } catch (IOException | RuntimeException e) {
+      Files.deleteIfExists(file);
+      throw e;
+    }
+  }
+
   private InputPage read(ZipEntry entry, String path, String contentType) throws IOException {
-    String url = PageFiles.url(base, path);
     String origin = name + "!/" + path;
     byte[] body = null;
     String damage = null;
     AtomicLong unpacked = new AtomicLong();
+    count(Math.max(0, entry.getCompressedSize()));
     try (InputStream in = new CountingStream(zip.getInputStream(entry), unpacked::addAndGet)) {
       // Limited by the actual output, not by the size that the entry claims.
       body = limits.read(in);
@@ -84,7 +155,7 @@ final class ZipPages implements PageSource {
       progress.damage();
       return new InputPage(null, new byte[0], origin, "the entry cannot be unpacked: " + damage);
     }
-    return events.write(url, contentType, body, origin);
+    return events.write(PageFiles.url(base, path), contentType, body, origin);
   }
 
   /** Whether the content is what the directory says; {@code ZipFile} does not check. */
@@ -103,6 +174,7 @@ final class ZipPages implements PageSource {
 
   @Override
   public void close() throws IOException {
+    parts.close();
     zip.close();
   }
 }

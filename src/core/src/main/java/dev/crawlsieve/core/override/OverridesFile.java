@@ -63,7 +63,7 @@ public final class OverridesFile {
     } catch (BadOverrideException e) {
       throw refused(file + " line " + number + ": " + e.getMessage(), e);
     } catch (CharacterCodingException e) {
-      throw refused(file + " is not UTF-8 after line " + number, e);
+      throw refused(file + " is not UTF-8, in line " + (number + 1) + " or below", e);
     } catch (IOException e) {
       throw refused(file + ", which cannot be read: " + e, e);
     }

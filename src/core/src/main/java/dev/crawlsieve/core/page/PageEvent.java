@@ -7,10 +7,12 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.config.PageFields.Target;
+import dev.crawlsieve.core.encoding.ContentEncoding;
 import dev.crawlsieve.core.text.Ascii;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -75,7 +77,9 @@ public final class PageEvent {
   private static final String CONTENT_TYPE = "content-type";
   private static final String CONTENT_LANGUAGE = "content-language";
   private static final String LINK = "link";
-  private static final Set<String> USED_HEADERS = Set.of(CONTENT_TYPE, CONTENT_LANGUAGE, LINK);
+  private static final String CONTENT_ENCODING = "content-encoding";
+  private static final Set<String> USED_HEADERS =
+      Set.of(CONTENT_TYPE, CONTENT_LANGUAGE, LINK, CONTENT_ENCODING);
   private static final int LONGEST_USED = CONTENT_LANGUAGE.length();
 
   private static final String OUTLINKS = "outlinks";
@@ -86,6 +90,7 @@ public final class PageEvent {
   /** The body if it was cut out of the event, else null. */
   private final BodyCut cut;
 
+  private final int maxBytes;
   private final int mostOutlinks;
   private final List<String> outlinks = new ArrayList<>();
   private final Set<Field> seen = EnumSet.noneOf(Field.class);
@@ -115,11 +120,13 @@ public final class PageEvent {
 
   /**
    * @param cut the body if it was cut out of the event, else null
+   * @param maxBytes largest body accepted, in bytes
    * @param mostOutlinks number of outlinks to keep; 0 if they are not needed
    * @param fields the fields under other names
    */
-  PageEvent(BodyCut cut, int mostOutlinks, PageFields fields) {
+  PageEvent(BodyCut cut, int maxBytes, int mostOutlinks, PageFields fields) {
     this.cut = cut;
+    this.maxBytes = maxBytes;
     this.mostOutlinks = mostOutlinks;
     this.named = fields.isOwn() ? null : new NamedFields(fields);
     this.replaced = replaced(fields);
@@ -369,13 +376,34 @@ public final class PageEvent {
         declared,
         type,
         header(CONTENT_LANGUAGE),
-        bodyField == null ? Body.of("") : body,
+        bodyField == null ? Body.of("") : decoded(),
         header(LINK),
         fetchTime,
         outlinks,
         reference,
         title,
         canonical);
+  }
+
+  /** The body without the content encoding that a header declares, if it has that. */
+  private Body decoded() throws BadPageException {
+    List<String> encodings =
+        Arrays.stream(Ascii.lower(header(CONTENT_ENCODING)).split(",")).map(String::strip).toList();
+    String last = encodings.get(encodings.size() - 1);
+    if (body.isText() || !ContentEncoding.isMarked(last, body.bytes())) {
+      return body;
+    }
+    byte[] content;
+    try {
+      content = ContentEncoding.undo(encodings, body.bytes(), maxBytes);
+    } catch (IOException e) {
+      throw new BadPageException("the body cannot be decoded: " + e.getMessage(), e);
+    }
+    if (content.length > maxBytes) {
+      throw new BadPageException(
+          "the decoded body is larger than " + maxBytes + " bytes (page.max.bytes)");
+    }
+    return new Body(content, false);
   }
 
   /** Takes over the body, and what the event does not say itself. */

@@ -30,6 +30,7 @@ public final class PageEventParser {
   private static final int SHOWN_BYTES = 20;
 
   private final JsonFactory factory;
+  private final int maxBytes;
   private final int mostOutlinks;
   private final PageFields fields;
 
@@ -44,6 +45,7 @@ public final class PageEventParser {
    * @param fields the names of fields
    */
   public PageEventParser(int maxBytes, int mostOutlinks, PageFields fields) {
+    this.maxBytes = maxBytes;
     this.mostOutlinks = mostOutlinks;
     this.fields = fields;
     factory = factory(maxBytes);
@@ -96,7 +98,7 @@ public final class PageEventParser {
       if (first != JsonToken.START_OBJECT) {
         throw new BadPageException("the value is " + typeOf(first) + ", must be a JSON object");
       }
-      PageEvent event = new PageEvent(cut, mostOutlinks, fields);
+      PageEvent event = new PageEvent(cut, maxBytes, mostOutlinks, fields);
       while (json.nextToken() != JsonToken.END_OBJECT) {
         String name = json.currentName();
         json.nextToken();

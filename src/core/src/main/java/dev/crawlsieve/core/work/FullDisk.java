@@ -13,10 +13,12 @@ public final class FullDisk {
     private static final long serialVersionUID = 1L;
 
     private final String where;
+    private final String afterwards;
 
-    Told(String message, String where, Throwable cause) {
+    Told(String message, String where, String afterwards, Throwable cause) {
       super(message, cause);
       this.where = where;
+      this.afterwards = afterwards;
     }
   }
 
@@ -40,7 +42,8 @@ public final class FullDisk {
    * commands the outermost names it, as its user does.
    *
    * @param folder the folder and the option or setting that names it, in words
-   * @param afterwards what is kept, as a clause that begins with "; "; may be empty
+   * @param afterwards what is kept, as a clause that begins with "; "; if it is empty, what was
+   *     said within the work stays
    */
   public static <T> T naming(String folder, String afterwards, Callable<T> work) throws Exception {
     try {
@@ -54,7 +57,9 @@ public final class FullDisk {
   /** The failure with a sentence that names the folder; null if it is not for lack of space. */
   public static SieveException told(String folder, String afterwards, Throwable failure) {
     String where = where(failure);
-    return where == null ? null : full(folder, where, afterwards, failure);
+    String kept =
+        afterwards.isEmpty() && failure instanceof Told told ? told.afterwards : afterwards;
+    return where == null ? null : full(folder, where, kept, failure);
   }
 
   /** What to throw if a folder's disk is known to be full. */
@@ -64,6 +69,7 @@ public final class FullDisk {
         "the disk of %s is full (%s): free some space on it, or name a folder on a larger one%s"
             .formatted(folder, where, afterwards),
         where,
+        afterwards,
         failure);
   }
 

@@ -162,6 +162,23 @@ class ArchiveKindsTest {
   }
 
   @Test
+  void shouldReadTheArchivesAndThePagesOfAZip() throws Exception {
+    byte[] inner = Files.readAllBytes(wacz(true, Map.of("archive/a.warc", page("3"))));
+    Map<String, byte[]> entries = new LinkedHashMap<>();
+    entries.put("crawl/1.warc.gz", PageInputsTest.gzip(page("1")));
+    entries.put("crawl/2.html", "<p>2".getBytes(UTF_8));
+    entries.put("crawl/3.wacz", inner);
+    entries.put("crawl/4.zip", inner);
+    entries.put("bad.warc.gz", new byte[] {0x1f, (byte) 0x8b, 0});
+    entries.put("5.warc", page("5"));
+    Path file = Files.move(wacz(false, entries), folder.resolve("a.zip"));
+
+    assertThat(names(read(file))).containsExactly("1", "a.zip/crawl/2.html", "3", "bad", "5");
+    assertThat(skipped).isEqualTo(Map.of(".zip file", 1L));
+    assertThat(damaged).isEqualTo(1);
+  }
+
+  @Test
   void shouldBreakOffAtAWaczOfWaczFilesThatGrowsTooMuch() throws Exception {
     Path inner = wacz(true, Map.of("archive/a.warc", new byte[100 << 20]));
     Path file = wacz(false, Map.of("a.wacz", Files.readAllBytes(inner)));

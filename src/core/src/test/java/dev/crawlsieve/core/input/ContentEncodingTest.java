@@ -67,8 +67,8 @@ class ContentEncodingTest {
     assertThat(undo(encoding, new byte[0])).isEmpty();
     for (int length = 1; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);
-      if (encoding.equals("gzip") && length == 1) {
-        // Without gzip's magic number: treated as archived in decoded form.
+      if ((encoding.equals("gzip") && length == 1) || (encoding.equals("zstd") && length < 4)) {
+        // Without its magic number: treated as archived in decoded form.
         assertThat(undo(encoding, cut)).isEqualTo(cut);
       } else {
         assertThatThrownBy(() -> undo(encoding, cut))
@@ -132,7 +132,33 @@ class ContentEncodingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"br", "zstd", "deflate", "compress"})
+  @ValueSource(strings = {"gzip", "zstd", "compress", "gzip, zstd"})
+  void shouldTakeABodyWithoutTheMagicNumberAsItIs(String encodings) throws Exception {
+    byte[] pdf = "%PDF-1.4 \0\1\2".getBytes(UTF_8);
+    assertThat(undoAll(encodings, pdf)).isEqualTo(pdf);
+  }
+
+  @Test
+  void shouldPassOverAnEmptyLineBeforeAGzipBody() throws Exception {
+    byte[] gzip = encoded("gzip");
+    byte[] body = Arrays.copyOf("\r\n".getBytes(UTF_8), 2 + gzip.length);
+    System.arraycopy(gzip, 0, body, 2, gzip.length);
+    assertThat(undo("gzip", body)).isEqualTo(PAGE);
+    assertThat(undo("gzip", "\r\n<p>".getBytes(UTF_8))).asString(UTF_8).isEqualTo("\r\n<p>");
+  }
+
+  @Test
+  void shouldSayThatAnEncodingIsUnknown() {
+    byte[] compressed = {0x1f, (byte) 0x9d, 0, 1};
+    for (String encoding : List.of("compress", "exi")) {
+      assertThatThrownBy(() -> undo(encoding, compressed))
+          .isInstanceOf(IOException.class)
+          .hasMessage("content encoding '" + encoding + "' is unknown");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"br", "deflate", "exi"})
   void shouldRefuseABodyThatIsNeitherEncodedNorText(String encoding) {
     byte[] noise = new byte[1000];
     new Random(1).nextBytes(noise);

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.Zstd;
+import dev.crawlsieve.core.encoding.GzipMembers;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -417,6 +418,10 @@ class DamagedArchiveTest {
             + http.length()
             + "\n"
             + http
+            + "\nhttp://a.example/near 10.0.0.1 20090203040506 text/html "
+            + (http.length() - 1)
+            + "\n"
+            + http
             + "\nhttp://a.example/bad 10.0.0.1 20090203040506 text/html 7\n"
             + http
             + "\nHTTP://a.example/3 2001:db8::1 20090203040506 text/html "
@@ -428,7 +433,11 @@ class DamagedArchiveTest {
       List<InputPage> pages = read("a.arc", archive);
       assertThat(outline(pages))
           .containsExactly(
-              "http://a.example/1", "http://a.example/a%20b", "damaged", "http://a.example/3");
+              "http://a.example/1",
+              "http://a.example/a%20b",
+              "http://a.example/near",
+              "damaged",
+              "http://a.example/3");
       assertThat(new String(pages.get(0).value(), UTF_8))
           .contains("\"fetchTime\":\"2009-02-03T04:05:06Z\"");
     }
@@ -437,13 +446,20 @@ class DamagedArchiveTest {
   /** A record whose length is counted in another way than in bytes. */
   static byte[] counted(int number, String how) {
     String http = "HTTP/1.1 200 OK\r\nServer: x\r\nContent-Type: text/html; charset=utf-8\r\n\r\n";
+    String pairs = how.startsWith("WARCreate") ? "\ud83d\ude00".repeat(9) : "";
     String body =
-        "<p>\u00e9t\u00e9 \u65e5\u672c \ud83d\ude00\r\nA line\r\n" + "page ".repeat(number * 9);
+        "<p>\u00e9t\u00e9 \u65e5\u672c \ud83d\ude00\r\nA line\r\n"
+            + pairs
+            + "page ".repeat(number * 9);
     String block = http + body;
     int bytes = block.getBytes(UTF_8).length;
     int length =
         switch (how) {
           case "UTF-16 units" -> block.length();
+          // str.length plus the bytes 80 to BF of encodeURIComponent(str), as lengthInUtf8Bytes()
+          case "WARCreate" -> bytes + 10;
+          // The separator is counted, and written twice, after an image or a style.
+          case "WARCreate, image" -> bytes + 4;
           case "one too few" -> bytes - 1;
           case "five too many" -> bytes + 5;
           default -> bytes;
@@ -460,6 +476,7 @@ class DamagedArchiveTest {
           case "LF everywhere" -> (header + block + "\r\n\r\n").replace("\r", "");
           case "a zero behind" -> header + block + "\r\n\r\n\0";
           case "zeros behind" -> header + block + "\r\n\r\n\0\0\0\0";
+          case "WARCreate, image" -> header + block + "\r\n\r\n\r\n\r\n";
           default -> header + block + "\r\n\r\n";
         };
     return record.getBytes(UTF_8);
@@ -469,6 +486,8 @@ class DamagedArchiveTest {
   @ValueSource(
       strings = {
         "UTF-16 units",
+        "WARCreate",
+        "WARCreate, image",
         "one too few",
         "five too many",
         "LF in the headers",
@@ -485,13 +504,15 @@ class DamagedArchiveTest {
           .containsExactly("http://w.example/1", "http://w.example/2", "http://w.example/3");
       assertThat(skipped)
           .isEqualTo(
-              how.contains("zero")
-                  ? Map.of("zero bytes before a record", 2L)
-                  : Map.of("wrong Content-Length (record read)", 3L));
+              how.contains("image")
+                  ? Map.of()
+                  : how.contains("zero")
+                      ? Map.of("zero bytes before a record", 2L)
+                      : Map.of("wrong Content-Length (record read)", 3L));
       for (int i = 0; i < 3; i++) {
         assertThat(new String(pages.get(i).value(), UTF_8))
             .contains("\u00e9t\u00e9 \u65e5\u672c \\uD83D\\uDE00")
-            .contains("page ".repeat(9 * (i + 1)) + "\"")
+            .contains("page ".repeat(9 * (i + 1)) + (how.contains("image") ? "\\r\\n" : "\""))
             .doesNotContain("WARC/1.0");
       }
     }
@@ -524,6 +545,23 @@ class DamagedArchiveTest {
         .containsExactly("http://w.example/1", "damaged", "http://w.example/2");
     assertThat(outline(read("a.warc", join(page(1), "\0x\n".getBytes(UTF_8), page(2)))))
         .containsExactly("http://w.example/1", "damaged", "http://w.example/2");
+  }
+
+  /** As Git checks them out where it takes them for text. */
+  @Test
+  void shouldReadArcRecordsOfWhichTheCarriageReturnsAreGone() throws Exception {
+    String http = "HTTP/1.1 200 OK\nA: b\nContent-Type: text/html\n\n<p>arc\n<p>line";
+    for (int removed : List.of(4, 5)) { // of the header, or of all lines
+      String record = "http://a.example/%d 10.0.0.1 20090203040506 text/html %d\n%s\n";
+      int length = http.length() + removed;
+      byte[] arc =
+          (record.formatted(1, length, http) + record.formatted(2, length, http)).getBytes(UTF_8);
+      assertThat(outline(read("a.arc", arc)))
+          .containsExactly("http://a.example/1", "http://a.example/2");
+      assertThat(skipped).isEqualTo(Map.of("wrong Content-Length (record read)", 2L));
+      byte[] cut = Arrays.copyOf(arc, arc.length - 5);
+      assertThat(outline(read("a.arc", cut))).containsExactly("http://a.example/1", "damaged");
+    }
   }
 
   @Test

@@ -1,6 +1,8 @@
 package dev.crawlsieve.core.input;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -39,6 +41,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PageInputsTest {
@@ -136,7 +139,7 @@ class PageInputsTest {
         "{\"url\":\"\"}",
         "{\"a\":{\"url\":\"inner\",\"fetchTime\":\"2024-01-01T00:00:00Z\"}}",
         "{\"a\":\"url\",",
-        "[]",
+        "7",
       })
   void shouldLeaveComplaintsAboutAnEventToItsReader(String event) throws Exception {
     InputPage page = read(file("a.jsonl", event)).get(0);
@@ -156,6 +159,78 @@ class PageInputsTest {
     assertThat(values(read(file("a.json", gzip(plain))))).isEqualTo(expected);
     assertThat(values(read(file("dump", Zstd.compress(plain))))).isEqualTo(expected);
     assertThat(values(read(file("crawl.txt", plain)))).isEqualTo(expected);
+  }
+
+  /** Scrapy writes an array; run twice into one file, another one behind it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"%s,%s,%s", "\ufeff [\n%s,\n%s,\n%s\n]\n", "[%s][%s,%s]", "[[%s],%s,%s"})
+  void shouldReadAnArrayOfEvents(String form) throws Exception {
+    List<String> events =
+        List.of(
+            EVENT.formatted(1),
+            "{\"url\":\"http://a.example/2\",\"text\":\"]}\\\"[{,\\\\\",\"a\":[{},[]]}",
+            "{ }");
+    String array = (form.startsWith("%") ? "[" + form + "]" : form).formatted(events.toArray());
+
+    for (Path file : List.of(file("a.json", array), file("b.jsonl", array), file("c", array))) {
+      List<InputPage> pages = read(file);
+
+      assertThat(values(pages)).isEqualTo(events);
+      assertThat(pages.get(1).key()).asString(UTF_8).isEqualTo("http://a.example/2");
+      assertThat(pages.get(1).origin()).isEqualTo(file + "#2");
+    }
+  }
+
+  @Test
+  void shouldReadEventsThatAreWrittenOverSeveralLines() throws Exception {
+    String event = "{\r\n  \"url\": \"http://a.example/1\",\n\t\"text\": \"x\"\n}\n";
+
+    List<InputPage> pages = read(file("a.jsonl", event.repeat(3)));
+
+    assertThat(pages).hasSize(3);
+    assertThat(values(pages))
+        .containsOnly("{    \"url\": \"http://a.example/1\",  \"text\": \"x\" }");
+  }
+
+  @Test
+  void shouldReturnAnItemThatIsTooLongAsADefectAndGoOn() throws Exception {
+    String large = "{\"url\":\"" + "x".repeat(3 * MAX_BYTES) + "\"}";
+    Path file = file("a.json", "[{}," + large + ",7,{}]");
+
+    assertThat(read(file))
+        .extracting(InputPage::defect)
+        .containsExactly(null, "the item is larger than 100000 bytes (page.max.bytes)", null, null);
+  }
+
+  @Test
+  void shouldSayThatAnArrayEndsWithinAnItem() throws Exception {
+    Path file = file("a.json", "[" + EVENT.formatted(1) + ",{\"url\":\"");
+    try (PageInputs inputs = PageInputs.open(List.of(file), MAX_BYTES)) {
+      assertThat(inputs.next().defect()).isNull();
+      assertThatThrownBy(inputs::next)
+          .isInstanceOf(InputException.class)
+          .hasMessage(file + " ended early, after 1 page: item 2 of the JSON does not end");
+      assertThat(inputs.next()).isNull();
+    }
+  }
+
+  @Test
+  void shouldSayOfJsonThatHoldsNoEventsWhatToDo() throws Exception {
+    String list = "{\n \"profile\" : \"multi-wacz-package\",\n \"resources\": []}";
+    String unnamed = "{\"resources\":[{\"name\":\"a\",\"path\":\"http://a.example/a.wacz\"}]}";
+
+    assertRefused(file("a.jsonl", "\ufeff{}".getBytes(UTF_16LE)), " is in UTF-16, must be UTF-8");
+    assertRefused(file("b.json", "{}".getBytes(UTF_16BE)), " is in UTF-16, must be UTF-8");
+    assertRefused(file("c.jsonl", "PAR1\0"), " is Parquet, not JSON");
+    assertRefused(file("d.jsonl", "PK\u0003\u0004"), " is a zip or WACZ, not JSON");
+    assertRefused(file("e.json", list), " only lists WACZ files (multi-WACZ): give those files");
+    assertRefused(file("f.json", unnamed), " only lists WACZ files (multi-WACZ): give those files");
+  }
+
+  private static void assertRefused(Path file, String why) {
+    assertThatThrownBy(() -> read(file))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(file + why);
   }
 
   @Test
@@ -211,7 +286,9 @@ class PageInputsTest {
         };
 
     Limits limits = new Limits(MAX_BYTES);
-    JsonLines lines = new JsonLines(gigabytes, "endless", limits, new EventKeyReader(limits, PageFields.OWN, false, ""));
+    JsonLines lines =
+        new JsonLines(
+            gigabytes, "endless", limits, new EventKeyReader(limits, PageFields.OWN, false, ""));
 
     assertThat(lines.next().defect()).isNotNull();
     assertThat(lines.next()).isNull();
@@ -297,10 +374,24 @@ class PageInputsTest {
       }
     }
     assertThat(count(file, 10_000)).isEqualTo(800);
-    assertThatThrownBy(() -> count(file, 50))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("bomb.zip cannot be read further, after 70")
-        .hasMessageContaining("input.max.inflation");
+    assertBreaksOff(file, 50, 700, 710);
+  }
+
+  /** Nothing is unpacked after the entry with which a zip has grown too large. */
+  private static void assertBreaksOff(Path file, int maxInflation, int least, int most)
+      throws InputException {
+    List<InputPage> pages = new ArrayList<>();
+    try (PageInputs inputs = PageInputs.of(group(file), MAX_BYTES, maxInflation)) {
+      for (InputPage page = inputs.next(); page != null; page = inputs.next()) {
+        pages.add(page);
+      }
+      assertThat(inputs.damaged()).isEqualTo(1);
+    }
+    assertThat(pages).hasSizeBetween(least, most);
+    assertThat(pages.get(pages.size() - 1).defect())
+        .startsWith(file + "!/")
+        .contains("cannot be read further")
+        .contains("input.max.inflation");
   }
 
   private static int count(Path file, int maxInflation) throws InputException {
@@ -527,10 +618,56 @@ class PageInputsTest {
     zip.putInt(0x06054b50).putInt(0).putShort((short) entries).putShort((short) entries);
     zip.putInt(end - directory).putInt(directory).putShort((short) 0);
     Path file = file("shared.zip", Arrays.copyOf(zip.array(), zip.position()));
-    assertThatThrownBy(() -> count(file, 60))
+    assertBreaksOff(file, 60, 60, 70);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "*.jsonl | b.jsonl",
+        "a/*.jsonl | a/1.jsonl a/2.jsonl",
+        "*/?.jsonl | a/1.jsonl a/2.jsonl",
+        "**.jsonl | a/1.jsonl a/2.jsonl a/c/3.jsonl b.jsonl",
+        "a/{2,9}.* | a/2.jsonl",
+        "[x].html | [x].html",
+        "*.warc | *.warc",
+        "[ | [",
+        "a | a"
+      })
+  void shouldFindTheFilesThatAPatternNames(String pattern, String found) throws Exception {
+    for (String name : List.of("a/1.jsonl", "a/2.jsonl", "a/c/3.jsonl", "b.jsonl", "[x].html")) {
+      file(name, "");
+    }
+    assertThat(FileNames.named(folder.resolve(pattern)))
+        .extracting(path -> folder.relativize(path).toString())
+        .containsExactly(found.split(" "));
+    Path none = folder.resolve("*.warc");
+    assertThatThrownBy(() -> read(none))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("shared.zip cannot be read further, after 6")
-        .hasMessageContaining("input.max.inflation");
+        .hasMessage("no file matches " + none);
+  }
+
+  @Test
+  void shouldTellWhichInputsHaveNoPage() throws Exception {
+    Path empty = file("empty.jsonl", "\n");
+    Path other = file("other.jsonl", "{}");
+    Path zip =
+        file(
+            "no.zip",
+            new byte[] {'P', 'K', 5, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
+    List<PageInputs.Group> groups =
+        List.of(
+            new PageInputs.Group(List.of(other, empty), null, null),
+            new PageInputs.Group(List.of(zip), null, null));
+    try (PageInputs inputs = PageInputs.of(groups, MAX_BYTES)) {
+      while (inputs.next() != null) {
+        assertThat(inputs.empty()).isEmpty();
+      }
+      assertThat(inputs.empty())
+          .containsExactly(
+              new PageInputs.Empty(0, empty.toString()), new PageInputs.Empty(1, zip.toString()));
+    }
   }
 
   @Test

@@ -84,6 +84,49 @@ class WarcPagesTest {
     return json(read("a.warc", warc.toByteArray()).get(0)).get("html").asText();
   }
 
+  private void segment(String type, String url, int segment, String fields, String block)
+      throws IOException {
+    String header = "Content-Type: application/http\r\nWARC-Segment-Number: " + segment + fields;
+    String record =
+        new String(record(type, url, "application/http", block.getBytes(UTF_8)), UTF_8)
+            .replace("Content-Type: application/http", header);
+    warc.write(record.getBytes(UTF_8));
+  }
+
+  @Test
+  void shouldPutTheSegmentsOfARecordTogether() throws Exception {
+    String origin = "\r\nWARC-Segment-Origin-ID: <urn:uuid:0>";
+    String last = origin + "\r\nWARC-Segment-Total-Length: 1";
+    segment("response", "http://w.example/1", 1, "", "HTTP/1.1 200 OK\r\nContent-Type: text/h");
+    warc.write(record("request", "http://w.example/1", "application/http", new byte[9]));
+    segment("continuation", "http://w.example/1", 2, origin, "tml\r\n\r\n<p>o");
+    segment("continuation", "http://w.example/1", 3, last, "ne");
+    segment("continuation", "http://w.example/1", 4, last, "of none");
+    segment("resource", "http://w.example/2", 1, "", "alo");
+    segment("continuation", "http://w.example/2", 3, last, "not the next");
+    segment("resource", "http://w.example/3", 1, "", "x".repeat(MAX_BYTES / 2));
+    for (int i = 2; i < 20; i++) {
+      String fields = i == 19 ? last : origin;
+      segment("continuation", "http://w.example/3", i, fields, "x".repeat(MAX_BYTES / 2));
+    }
+    segment("resource", "http://w.example/4", 1, "", "at the end");
+
+    List<InputPage> pages = read("a.warc", warc.toByteArray());
+
+    assertThat(json(pages.get(0)).get("html").asText()).isEqualTo("<p>one");
+    assertThat(pages.get(0).record()).isNull();
+    assertThat(new String(pages.get(1).value(), UTF_8)).contains("w.example/2", "YWxv");
+    assertThat(pages.get(2).defect()).startsWith("the body is larger than 10000 bytes");
+    assertThat(new String(pages.get(3).value(), UTF_8)).contains("w.example/4");
+    assertThat(pages).hasSize(4);
+    assertThat(skipped)
+        .isEqualTo(
+            Map.of(
+                "request record", 1L,
+                "continuation record", 2L,
+                "record without all its segments (read as far as they go)", 2L));
+  }
+
   @Test
   void shouldMakePageEventsOfResponsesResourcesAndConversions() throws Exception {
     warc.write(record("warcinfo", null, "application/warc-fields", "a: b\r\n".getBytes(UTF_8)));

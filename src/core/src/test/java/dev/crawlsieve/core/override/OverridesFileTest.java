@@ -204,7 +204,7 @@ final class OverridesFileTest {
     Path latin = Files.write(folder.resolve("latin"), new byte[] {'{', (byte) 0xe9, '}'});
     assertThatThrownBy(() -> OverridesFile.read(latin, PAGES, DetectorSettings.DEFAULT))
         .isInstanceOf(SettingsException.class)
-        .hasMessageContaining("is not UTF-8");
+        .hasMessageEndingWith(" is not UTF-8, in line 1 or below");
     Path large = folder.resolve("large");
     try (RandomAccessFile sparse = new RandomAccessFile(large.toFile(), "rw")) {
       sparse.setLength(OverridesFile.MOST_BYTES + 1L);

@@ -7,9 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.work.Allocated;
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -111,6 +115,55 @@ final class PageEventFormsTest {
     assertThat(event("'status':" + written).status()).isEqualTo(status);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "gzip | true | true",
+        "identity, x-gzip | true | true",
+        "br | true | false",
+        "gzip | false | true",
+        "identity | true | false"
+      })
+  void shouldUndoAGzipBodyUnderAHeaderThatSaysSo(String encoding, boolean packed, boolean undone)
+      throws Exception {
+    byte[] html = "<p>some words".getBytes(UTF_8);
+    ByteArrayOutputStream gzip = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(gzip)) {
+      out.write(html);
+    }
+    byte[] body = packed ? gzip.toByteArray() : html;
+    String event =
+        "{'url':'http://a.example/','headers':{'Content-Encoding':['%s']},'bodyBase64':'%s'}"
+            .formatted(encoding, Base64.getEncoder().encodeToString(body));
+
+    assertThat(read(event).body().bytes()).isEqualTo(undone ? html : body);
+  }
+
+  @Test
+  void shouldRefuseAGzipBodyThatIsDamagedOrTooLarge() throws Exception {
+    ByteArrayOutputStream gzip = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(gzip)) {
+      out.write(new byte[(1 << 20) + 1]);
+    }
+    byte[] large = gzip.toByteArray();
+    String event =
+        "{'url':'http://a.example/','headers':{'content-encoding':'gzip'},'bodyBase64':'";
+
+    assertThatThrownBy(() -> read(event + Base64.getEncoder().encodeToString(large) + "'}"))
+        .isInstanceOf(BadPageException.class)
+        .hasMessage("the decoded body is larger than 1048576 bytes (page.max.bytes)");
+    byte[] cut = Arrays.copyOf(large, 500);
+    assertThatThrownBy(() -> read(event + Base64.getEncoder().encodeToString(cut) + "'}"))
+        .isInstanceOf(BadPageException.class)
+        .hasMessageStartingWith("the body cannot be decoded: ");
+  }
+
+  private static Page read(String event) throws BadPageException {
+    return reader(PageSettings.Format.JSON)
+        .read(null, event.replace('\'', '"').getBytes(UTF_8), name -> null);
+  }
+
   @Test
   void shouldKeepOfHeadersOnlyWhatIsUsed() throws Throwable {
     String values = "[\"fr\"" + ",1".repeat(500_000) + "]";
@@ -180,8 +233,7 @@ final class PageEventFormsTest {
 
   private static Page event(String fields) throws BadPageException {
     String event = "{'url':'http://a.example/'," + fields + ",'text':'words'}";
-    return reader(PageSettings.Format.JSON)
-        .read(null, event.replace('\'', '"').getBytes(UTF_8), name -> null);
+    return read(event);
   }
 
   private static Page raw(byte[] value, Map<String, String> headers) throws BadPageException {

@@ -99,6 +99,16 @@ public final class PageFeed implements AutoCloseable {
     return new Damages(inputs.damaged(), firstDamages);
   }
 
+  /** The inputs so far that had no page, without those of a corpus. */
+  public Damages empty() {
+    List<String> names =
+        inputs.empty().stream()
+            .filter(empty -> !groups.get(empty.group()).reference())
+            .map(empty -> empty.name() + ": there is no page in it")
+            .toList();
+    return new Damages(names.size(), names.subList(0, Math.min(Damages.TOLD, names.size())));
+  }
+
   /** The share of the inputs that has been read, in [0, 1]; -1 if their size is unknown. */
   public double done() {
     long total = inputs.bytesTotal();

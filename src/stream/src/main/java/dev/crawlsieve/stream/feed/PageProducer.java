@@ -33,6 +33,7 @@ public final class PageProducer implements AutoCloseable {
   private volatile PageTransactions transactions;
   private volatile Map<String, Long> skipped = Map.of();
   private volatile Damages damages = new Damages(0, List.of());
+  private volatile Damages empty = new Damages(0, List.of());
   private volatile double done;
   private volatile long startNanos;
   private volatile long committedBefore;
@@ -110,6 +111,7 @@ public final class PageProducer implements AutoCloseable {
       }
       skipped = feed.skipped();
       damages = feed.damages();
+      empty = feed.empty();
       if (transactions != null && !stopped) {
         transactions.complete();
       }
@@ -224,6 +226,11 @@ public final class PageProducer implements AutoCloseable {
   /** The parts of the inputs that could not be read; known at the end. */
   public Damages damages() {
     return damages;
+  }
+
+  /** The inputs that had no page; known at the end. */
+  public Damages empty() {
+    return empty;
   }
 
   /** Total size of the values of the pages read, in bytes. */

@@ -92,8 +92,14 @@ public final class Connection {
         return new SieveAdmin(settings);
       } catch (KafkaException e) {
         if (!BrokerErrors.isUnresolved(e.getCause())) {
+          String why = Causes.root(e);
           throw new SieveException(
-              "the settings for the Kafka clients are invalid: " + Causes.root(e), e);
+              why.startsWith("Invalid url")
+                  ? "bootstrap.servers is '"
+                      + config.bootstrapServers()
+                      + "', must be host:port, several separated by commas"
+                  : "the settings for the Kafka clients are invalid: " + why,
+              e);
         } else if (System.nanoTime() >= end || Thread.currentThread().isInterrupted()) {
           throw new BrokerTroubleException(
               silent(config) + ": none of these names has an address", e);

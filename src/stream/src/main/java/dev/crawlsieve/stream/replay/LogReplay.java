@@ -150,10 +150,10 @@ public final class LogReplay {
     }
     if (unreadableVerdicts > 0) {
       notes.add(
-          unreadableVerdicts
-              + " records of "
+          "skipped in "
               + source.verdictsName()
-              + " are not verdicts and were skipped");
+              + " because they are not verdicts: "
+              + unreadableVerdicts);
     }
     return new ReplayedLog(
         log.name(),

@@ -29,6 +29,7 @@ abstract class ShownPages extends ResultCommand {
     }
     note("%,d pages, %,d of them bad and left out", pages.pages(), pages.bad());
     new Skipped(pages.skipped()).tell(console);
-    return new Damaged(pages.damages()).tell(console, "", false);
+    int exitCode = new Damaged(pages.damages()).tell(console, "", false);
+    return Damaged.tellEmpty(pages.empty(), console, exitCode);
   }
 }

@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.input.FileNames;
 import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -89,7 +90,8 @@ final class SieveCommand extends ResultCommand {
   private int sieve() throws Exception {
     SieveResult result;
     SieveConfig config = settings.config();
-    SieveInputs pages = SieveInputs.of(List.of(inputs.group()), against, config);
+    List<Path> corpora = against.stream().flatMap(path -> FileNames.named(path).stream()).toList();
+    SieveInputs pages = SieveInputs.of(List.of(inputs.group()), corpora, config);
     try (FileSieve sieve = new FileSieve(config, pages);
         SieveFiles files =
             resume ? SieveFiles.resume(out, format) : SieveFiles.in(out, force, format);
@@ -114,9 +116,6 @@ final class SieveCommand extends ResultCommand {
     if (result == null) {
       return ExitCode.SOFTWARE;
     }
-    if (result.pages() == 0) {
-      console.note("there are no pages in the input");
-    }
     new Skipped(result.skipped()).tell(console);
     if (json.wanted()) {
       ObjectNode summary = RecordJson.JSON.valueToTree(result);
@@ -137,8 +136,7 @@ final class SieveCommand extends ResultCommand {
         (result.deadLetters() == result.pages()
                 ? "nothing in the input is a page"
                 : text("nothing in %,d of the inputs is a page", result.deadInputs().count()))
-            + "; all of it is in "
-            + deadLetters);
+            + (result.deadLetters() == 0 ? "" : "; all of it is in " + deadLetters));
     return ExitCode.SOFTWARE;
   }
 

@@ -41,8 +41,10 @@ public final class PageLines {
    * @param bad records that are not pages
    * @param skipped what was skipped because it is not a page, by reason
    * @param damages the parts of the inputs that could not be read
+   * @param empty the inputs that had no page
    */
-  public record Shown(long pages, long bad, Map<String, Long> skipped, Damages damages) {}
+  public record Shown(
+      long pages, long bad, Map<String, Long> skipped, Damages damages, Damages empty) {}
 
   private final SieveConfig config;
   private final PageFeatureReader reader;
@@ -73,7 +75,7 @@ public final class PageLines {
           badPage.accept(next.origin(), e.getMessage());
         }
       }
-      return new Shown(pages, bad, feed.skipped(), feed.damages());
+      return new Shown(pages, bad, feed.skipped(), feed.damages(), feed.empty());
     } catch (InputException e) {
       throw new SieveException(e.getMessage(), e);
     }

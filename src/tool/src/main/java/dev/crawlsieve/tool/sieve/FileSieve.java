@@ -188,7 +188,7 @@ public final class FileSieve implements AutoCloseable {
       checkpoint();
       files.finish(stoppable::ensureGoingOn);
       double seconds = tally.pages() == 0 ? 0 : seconds();
-      return tally.result(seconds, feed.skipped(), feed.damages(), List.of());
+      return tally.result(seconds, feed.skipped(), feed.damages(), feed.empty(), List.of());
     }
 
     /** The next page, or null at the end; what is written stays if it is stopped meanwhile. */

@@ -94,7 +94,8 @@ final class RoutedPages implements AutoCloseable {
     long pages = producer.pages();
     double seconds = pages == 0 ? 0 : (lastNanos - producer.startNanos()) / 1e9;
     tally.pages(pages, producer.bytes());
-    return tally.result(seconds, producer.skipped(), producer.damages(), examples.chosen());
+    return tally.result(
+        seconds, producer.skipped(), producer.damages(), producer.empty(), examples.chosen());
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Counts the outcomes of pages. A {@link Checkpoint} holds its fields by name. */
 @JsonAutoDetect(
@@ -193,10 +194,15 @@ final class Tally {
    * @param seconds how long it took
    * @param skipped what was skipped because it is not a page, by reason
    * @param damages parts of the inputs that could not be read
+   * @param empty inputs that had no page
    * @param examples of duplicates
    */
   SieveResult result(
-      double seconds, Map<String, Long> skipped, Damages damages, List<Verdict> examples) {
+      double seconds,
+      Map<String, Long> skipped,
+      Damages damages,
+      Damages empty,
+      List<Verdict> examples) {
     inputEnded();
     return new SieveResult(
         pages - reference,
@@ -212,7 +218,11 @@ final class Tally {
         seconds,
         skipped,
         damages,
-        new Damages(deadInputs, firstDeadInputs),
+        new Damages(
+            deadInputs + empty.count(),
+            Stream.concat(firstDeadInputs.stream(), empty.first().stream())
+                .limit(Damages.TOLD)
+                .toList()),
         reasons.commonest(REASONS),
         copies.top(MOST_COPIED).stream()
             .filter(kept -> kept.certain() >= MANY_COPIES)

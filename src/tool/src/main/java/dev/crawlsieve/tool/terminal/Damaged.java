@@ -22,7 +22,8 @@ public record Damaged(Damages damages) {
       damages.first().forEach(console::note);
       long others = damages.count() - damages.first().size();
       if (others > 0) {
-        console.note(String.format(Locale.ROOT, "and %,d others", others));
+        console.note(
+            String.format(Locale.ROOT, others == 1 ? "and %d other" : "and %,d others", others));
       }
     }
     console.note(
@@ -33,5 +34,16 @@ public record Damaged(Damages damages) {
             damages.count() == 1 ? "place" : "places",
             whereabouts.isEmpty() ? "" : ", see " + whereabouts));
     return ExitCode.SOFTWARE;
+  }
+
+  /**
+   * Reports inputs without a single page.
+   *
+   * @param exitCode what else has led to
+   * @return the exit code: 1 if there is such an input, since its pages may be missing
+   */
+  public static int tellEmpty(Damages empty, Console console, int exitCode) {
+    empty.first().forEach(console::note);
+    return empty.none() ? exitCode : ExitCode.SOFTWARE;
   }
 }

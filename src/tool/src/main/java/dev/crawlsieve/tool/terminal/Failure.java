@@ -59,6 +59,14 @@ public final class Failure {
   }
 
   private void tell(String sentence, Throwable e) {
-    console.error(sentence, debug ? e : null, debug);
+    console.error(withoutTypes(sentence), debug ? e : null, debug);
+  }
+
+  /** A sentence without the names of Java's exceptions, which are in causes of failures. */
+  private static String withoutTypes(String sentence) {
+    return sentence
+        .replaceAll("java\\.nio\\.file\\.NoSuchFileException: ([^;]*)", "$1 does not exist")
+        .replaceAll("java\\.nio\\.file\\.AccessDeniedException: ([^;]*)", "permission denied: $1")
+        .replaceAll("java\\.(\\w+\\.)+\\w+Exception: ", "");
   }
 }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.terminal;
 
+import dev.crawlsieve.core.input.FileNames;
 import dev.crawlsieve.stream.feed.InputGroup;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,8 +15,8 @@ public final class InputOptions {
       arity = "1..*",
       description =
           "JSONL of page events, WARC, WET or ARC (each also as .gz or .zst), WACZ, Parquet, an HTML"
-              + " file, a zip or jar of HTML, a folder of HTML or of archives, or - for standard input."
-              + " Read in the order given.")
+              + " file, a zip or jar of HTML or archives, a folder of these, a pattern such as"
+              + " 'crawl/*.warc.gz', or - for standard input. Read in the order given.")
   private List<Path> inputs;
 
   @Option(
@@ -27,6 +28,7 @@ public final class InputOptions {
   private String baseUrl;
 
   public InputGroup group() {
-    return new InputGroup(inputs, baseUrl);
+    List<Path> named = inputs.stream().flatMap(path -> FileNames.named(path).stream()).toList();
+    return new InputGroup(named, baseUrl);
   }
 }

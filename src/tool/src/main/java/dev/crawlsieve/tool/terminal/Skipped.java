@@ -31,6 +31,6 @@ public record Skipped(Map<String, Long> counts) {
                 .limit(SHOWN)
                 .map(entry -> entry.getValue() + " × " + entry.getKey())
                 .collect(Collectors.joining(", "))
-            + (others == 0 ? "" : ", and " + others + " others"));
+            + (others == 0 ? "" : ", and " + others + (others == 1 ? " other" : " others")));
   }
 }

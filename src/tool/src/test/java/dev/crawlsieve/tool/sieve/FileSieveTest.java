@@ -108,11 +108,14 @@ final class FileSieveTest {
             dir.resolve("2.jsonl"),
             List.of("{\"url\":\"http://a.example/1\"}", "garbage 1", "garbage 2"));
     Path other = Files.writeString(dir.resolve("3.jsonl"), "garbage 3\n");
-    SieveResult result = sieve(List.of(good, dead, other), new InFlight(9, 9_999));
+    Path empty = Files.writeString(dir.resolve("4.jsonl"), "");
+    SieveResult result = sieve(List.of(good, dead, other, empty), new InFlight(9, 9_999));
     assertThat(result.deadLetters()).isEqualTo(5);
     assertThat(result.deadInputs().first())
         .containsExactly(
-            dead + ": none of its 3 records is a page", other + ": its only record is not a page");
+            dead + ": none of its 3 records is a page",
+            other + ": its only record is not a page",
+            empty + ": there is no page in it");
     assertThat(result.reasons()).hasSize(2);
     assertThat(result.reasons().values()).containsExactly(4L, 1L);
   }

@@ -13,7 +13,9 @@ import dev.crawlsieve.stream.run.FailureText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
@@ -62,6 +64,39 @@ final class FailureTest {
             "crawlsieve: the disk of the folder '/state' (setting state.dir)"
                 + where
                 + "free some space on it, or name a folder on a larger one; it goes on");
+  }
+
+  @Test
+  void shouldKeepWhatWasSaidWithinTheWorkThatFillsADisk() {
+    SieveException inner =
+        FullDisk.told(
+            "the folder", "; --resume goes on", new IOException("No space left on device"));
+
+    assertThatThrownBy(
+            () ->
+                FullDisk.naming(
+                    "the folder 'out' (--out)",
+                    "",
+                    () -> {
+                      throw inner;
+                    }))
+        .hasMessageStartingWith("the disk of the folder 'out' (--out) is full")
+        .hasMessageEndingWith("; --resume goes on");
+  }
+
+  @Test
+  void shouldNotNameTypesOfJava() {
+    failure.exitCodeOf(
+        new SieveException("it cannot be written: " + new NoSuchFileException("/a/b")));
+    failure.exitCodeOf(
+        new SieveException("it cannot be read: " + new AccessDeniedException("/a") + "; no"));
+    failure.exitCodeOf(new SieveException("it cannot be read: " + new IOException("a reason")));
+
+    assertThat(err.toString(UTF_8).lines())
+        .containsExactly(
+            "crawlsieve: it cannot be written: /a/b does not exist",
+            "crawlsieve: it cannot be read: permission denied: /a; no",
+            "crawlsieve: it cannot be read: a reason");
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.input;
+package dev.crawlsieve.core.encoding;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
@@ -23,7 +24,7 @@ import org.brotli.dec.BrotliInputStream;
  * <p>Uses the decoders of the JDK, zstd-jni and Brotli directly: in jwarc 0.36.0 the zstd stream
  * never ends, deflate does not support the zlib header, and gzip does not verify checksums.
  */
-final class ContentEncoding {
+public final class ContentEncoding {
 
   /** A zstd body may require a window of 8 MB (RFC 9659). */
   private static final int ZSTD_WINDOW_LOG = 23;
@@ -40,17 +41,23 @@ final class ContentEncoding {
   /** Bytes that show whether a body is text; hardly any stream has that many and no control. */
   private static final int TEXT_BYTES = 512;
 
+  private static final byte[] GZIP = {0x1f, (byte) 0x8b};
+  private static final byte[] ZSTD = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd};
+  private static final byte[] COMPRESS = {0x1f, (byte) 0x9d};
+  private static final int MOST_NEWLINES = 4;
+
   private ContentEncoding() {}
 
   /**
    * Removes the encodings from a body.
    *
    * @param encodings their names in lower case, in the order applied
+   * @param maxBytes largest content accepted, in bytes
    * @return the content; longer than the limit by one byte if it is too large
    * @throws IOException if an encoding is unknown, the body is truncated or malformed, or there are
    *     too many encodings or too many bytes in all of them together
    */
-  static byte[] undo(List<String> encodings, byte[] body, Limits limits) throws IOException {
+  public static byte[] undo(List<String> encodings, byte[] body, int maxBytes) throws IOException {
     if (encodings.size() > MOST) {
       throw new IOException(
           "it has " + encodings.size() + " content encodings, must be at most " + MOST);
@@ -59,15 +66,15 @@ final class ContentEncoding {
     long total = 0;
     for (int i = encodings.size() - 1; i >= 0 && content.length > 0; i--) {
       byte[] encoded = content;
-      content = undo(encodings.get(i), encoded, limits);
+      content = undo(encodings.get(i), encoded, maxBytes);
       total += content == encoded ? 0 : content.length;
-      if (content != encoded && limits.exceeds(content.length)) {
+      if (content != encoded && content.length > maxBytes) {
         return content;
       }
-      if (total > MOST_TOTAL * (long) limits.maxBytes()) {
+      if (total > MOST_TOTAL * (long) maxBytes) {
         throw new IOException(
             "its content encodings together decode to more than %s times %s bytes (page.max.bytes)"
-                .formatted(MOST_TOTAL, limits.maxBytes()));
+                .formatted(MOST_TOTAL, maxBytes));
       }
     }
     return content;
@@ -81,13 +88,23 @@ final class ContentEncoding {
    * @return the content; longer than the limit by one byte if it is too large
    * @throws IOException if the encoding is unknown, or the body is truncated or malformed
    */
-  private static byte[] undo(String encoding, byte[] body, Limits limits) throws IOException {
+  private static byte[] undo(String encoding, byte[] body, int maxBytes) throws IOException {
     try {
       return switch (encoding) {
         case "gzip", "x-gzip" ->
-            isGzip(body) ? read(new GzipMembers(in(body), true), limits) : body;
+            isMarked(encoding, body)
+                // Some writers leave an empty line before the content.
+                ? read(new GzipMembers(in(withoutNewlines(body)), true), maxBytes)
+                : body;
+        case "zstd" ->
+            isMarked(encoding, body)
+                ? read(new ZstdInputStream(in(body)).setLongMax(ZSTD_WINDOW_LOG), maxBytes)
+                : body;
+        case "compress", "x-compress" -> begins(body, COMPRESS) ? refuse(encoding) : body;
         case "identity", "none", "utf-8" -> body;
-        default -> isText(body) ? body : decode(encoding, body, limits);
+        case "deflate" -> isText(body) ? body : inflate(body, maxBytes);
+        case "br" -> isText(body) ? body : read(new BrotliInputStream(in(body)), maxBytes);
+        default -> isText(body) ? body : refuse(encoding);
       };
     } catch (EOFException e) {
       throw new IOException(
@@ -95,18 +112,39 @@ final class ContentEncoding {
     }
   }
 
-  private static byte[] decode(String encoding, byte[] body, Limits limits) throws IOException {
-    return switch (encoding) {
-      case "deflate" -> inflate(body, limits);
-      case "br" -> read(new BrotliInputStream(in(body)), limits);
-      case "zstd" -> read(new ZstdInputStream(in(body)).setLongMax(ZSTD_WINDOW_LOG), limits);
-      default -> throw new IOException("content encoding '" + encoding + "' is unknown");
-    };
+  private static byte[] refuse(String encoding) throws IOException {
+    throw new IOException("content encoding '" + encoding + "' is unknown");
   }
 
   /**
-   * Whether a body is not encoded, but text. Of these encodings only zstd has a magic number; so
-   * its first bytes must hold no control character, and be UTF-8 or begin with a tag.
+   * Whether a body surely has an encoding: it begins with the magic number, which no text does.
+   *
+   * @param encoding its name in lower case; of one without a magic number it is never sure
+   */
+  public static boolean isMarked(String encoding, byte[] body) {
+    return switch (encoding) {
+      case "gzip", "x-gzip" -> begins(withoutNewlines(body), GZIP);
+      case "zstd" -> begins(body, ZSTD);
+      default -> false;
+    };
+  }
+
+  private static boolean begins(byte[] body, byte[] magic) {
+    return body.length >= magic.length
+        && Arrays.equals(body, 0, magic.length, magic, 0, magic.length);
+  }
+
+  private static byte[] withoutNewlines(byte[] body) {
+    int at = 0;
+    while (at < body.length && at < MOST_NEWLINES && (body[at] == '\r' || body[at] == '\n')) {
+      at++;
+    }
+    return at == 0 ? body : Arrays.copyOfRange(body, at, body.length);
+  }
+
+  /**
+   * Whether a body is not encoded, but text. Not all encodings have a magic number; where there is
+   * none, its first bytes must hold no control character, and be UTF-8 or begin with a tag.
    */
   private static boolean isText(byte[] body) {
     int length = Math.min(body.length, TEXT_BYTES);
@@ -126,16 +164,16 @@ final class ContentEncoding {
   }
 
   /** Deflate: the standard requires a zlib wrapper (RFC 1950), which many servers omit. */
-  private static byte[] inflate(byte[] body, Limits limits) throws IOException {
+  private static byte[] inflate(byte[] body, int maxBytes) throws IOException {
     if (!isZlib(body)) {
-      return inflate(body, true, limits);
+      return inflate(body, true, maxBytes);
     }
     try {
-      return inflate(body, false, limits);
+      return inflate(body, false, maxBytes);
     } catch (IOException wrapped) {
       try {
         // A raw stream may begin like a zlib header.
-        return inflate(body, true, limits);
+        return inflate(body, true, maxBytes);
       } catch (IOException raw) {
         wrapped.addSuppressed(raw);
         throw wrapped;
@@ -143,10 +181,10 @@ final class ContentEncoding {
     }
   }
 
-  private static byte[] inflate(byte[] body, boolean raw, Limits limits) throws IOException {
+  private static byte[] inflate(byte[] body, boolean raw, int maxBytes) throws IOException {
     Inflater inflater = new Inflater(raw);
     try {
-      byte[] content = read(new InflaterInputStream(in(body), inflater), limits);
+      byte[] content = read(new InflaterInputStream(in(body), inflater), maxBytes);
       if (inflater.needsDictionary()) {
         throw new IOException("the deflate stream needs a dictionary");
       }
@@ -156,18 +194,14 @@ final class ContentEncoding {
     }
   }
 
-  private static byte[] read(InputStream decoder, Limits limits) throws IOException {
+  private static byte[] read(InputStream decoder, int maxBytes) throws IOException {
     try (decoder) {
-      return limits.read(decoder);
+      return BoundedRead.read(decoder, maxBytes);
     }
   }
 
   private static InputStream in(byte[] body) {
     return new ByteArrayInputStream(body);
-  }
-
-  private static boolean isGzip(byte[] body) {
-    return body.length > 1 && body[0] == 0x1f && body[1] == (byte) 0x8b;
   }
 
   private static boolean isZlib(byte[] body) {

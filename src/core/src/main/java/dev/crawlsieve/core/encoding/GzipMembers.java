@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.input;
+package dev.crawlsieve.core.encoding;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +14,7 @@ import java.util.zip.Inflater;
  * read never crosses a member boundary, so {@link #memberAt} is the member that all bytes of the
  * last read came from.
  */
-final class GzipMembers extends InputStream {
+public final class GzipMembers extends InputStream {
 
   /**
    * Number of bytes kept after being read, to be searched again after damage: the inflater of a
@@ -33,7 +33,7 @@ final class GzipMembers extends InputStream {
   private static final int COMMENT = 16;
 
   /** A member is damaged, or what is in its place is not one. {@link #resume} skips past it. */
-  static final class DamagedException extends IOException {
+  public static final class DamagedException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
@@ -51,7 +51,7 @@ final class GzipMembers extends InputStream {
     }
 
     /** Number of bytes of the damaged member that were returned before. */
-    long given() {
+    public long given() {
       return given;
     }
   }
@@ -74,25 +74,25 @@ final class GzipMembers extends InputStream {
   private long given;
   private long reread;
 
-  GzipMembers(InputStream stored) {
+  public GzipMembers(InputStream stored) {
     this(stored, false);
   }
 
   /**
    * @param endsAtOther whether bytes that begin no member end the input, if a member came before
    */
-  GzipMembers(InputStream stored, boolean endsAtOther) {
+  public GzipMembers(InputStream stored, boolean endsAtOther) {
     this.stored = stored;
     this.endsAtOther = endsAtOther;
   }
 
   /** Offset in the stored file of the member that the last bytes came from, in bytes. */
-  long memberAt() {
+  public long memberAt() {
     return memberAt;
   }
 
   /** Number of stored bytes that were examined more than once. */
-  long reread() {
+  public long reread() {
     return reread;
   }
 
@@ -235,7 +235,7 @@ final class GzipMembers extends InputStream {
    *
    * @return whether there is one
    */
-  boolean resume() throws IOException {
+  public boolean resume() throws IOException {
     long from = Math.max(memberAt + 1, base);
     long back = base + at - from;
     if (back > 0 && reread + back <= REREAD_BYTES + base) {
