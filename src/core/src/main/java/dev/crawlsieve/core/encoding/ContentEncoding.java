@@ -41,10 +41,8 @@ public final class ContentEncoding {
   /** Bytes that show whether a body is text; hardly any stream has that many and no control. */
   private static final int TEXT_BYTES = 512;
 
-  private static final byte[] GZIP = {0x1f, (byte) 0x8b};
   private static final byte[] ZSTD = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd};
   private static final byte[] COMPRESS = {0x1f, (byte) 0x9d};
-  private static final int MOST_NEWLINES = 4;
 
   private ContentEncoding() {}
 
@@ -91,13 +89,9 @@ public final class ContentEncoding {
   private static byte[] undo(String encoding, byte[] body, int maxBytes) throws IOException {
     try {
       return switch (encoding) {
-        case "gzip", "x-gzip" ->
-            isMarked(encoding, body)
-                // Some writers leave an empty line before the content.
-                ? read(new GzipMembers(in(withoutNewlines(body)), true), maxBytes)
-                : body;
+        case "gzip", "x-gzip" -> GzipBody.is(body) ? GzipBody.undo(body, maxBytes) : body;
         case "zstd" ->
-            isMarked(encoding, body)
+            begins(body, ZSTD)
                 ? read(new ZstdInputStream(in(body)).setLongMax(ZSTD_WINDOW_LOG), maxBytes)
                 : body;
         case "compress", "x-compress" -> begins(body, COMPRESS) ? refuse(encoding) : body;
@@ -116,30 +110,9 @@ public final class ContentEncoding {
     throw new IOException("content encoding '" + encoding + "' is unknown");
   }
 
-  /**
-   * Whether a body surely has an encoding: it begins with the magic number, which no text does.
-   *
-   * @param encoding its name in lower case; of one without a magic number it is never sure
-   */
-  public static boolean isMarked(String encoding, byte[] body) {
-    return switch (encoding) {
-      case "gzip", "x-gzip" -> begins(withoutNewlines(body), GZIP);
-      case "zstd" -> begins(body, ZSTD);
-      default -> false;
-    };
-  }
-
   private static boolean begins(byte[] body, byte[] magic) {
     return body.length >= magic.length
         && Arrays.equals(body, 0, magic.length, magic, 0, magic.length);
-  }
-
-  private static byte[] withoutNewlines(byte[] body) {
-    int at = 0;
-    while (at < body.length && at < MOST_NEWLINES && (body[at] == '\r' || body[at] == '\n')) {
-      at++;
-    }
-    return at == 0 ? body : Arrays.copyOfRange(body, at, body.length);
   }
 
   /**

@@ -65,13 +65,13 @@ final class MarkdownHtml {
   }
 
   private void frontMatter() {
-    String fence = lines[0].stripTrailing();
+    String fence = trimmed(lines[0]);
     if (!fence.equals("---") && !fence.equals("+++")) {
       return;
     }
     String title = "";
     for (int i = 1; i < Math.min(lines.length, FRONT_LINES); i++) {
-      String line = lines[i].stripTrailing();
+      String line = trimmed(lines[i]);
       Matcher named = TITLE.matcher(line);
       if (line.equals(fence) || line.equals("...")) {
         out.append("<title>");
@@ -95,7 +95,7 @@ final class MarkdownHtml {
     for (; at < lines.length; at++) {
       String line = lines[at];
       int from = content(line);
-      int end = line.stripTrailing().length();
+      int end = trimmed(line).length();
       if (from >= end) {
         endBlock();
       } else if (fence(line, from) > 0) {
@@ -118,6 +118,15 @@ final class MarkdownHtml {
       out.setCharAt(heading + 2, '1');
       out.setCharAt(headingEnd - 2, '1');
     }
+  }
+
+  /** A line without the blanks at its end. */
+  private static String trimmed(String line) {
+    int end = line.length();
+    while (end > 0 && line.charAt(end - 1) <= ' ') {
+      end--;
+    }
+    return line.substring(0, end);
   }
 
   /** Where a line's text begins, after blanks and the marks of quotes. */
@@ -166,7 +175,7 @@ final class MarkdownHtml {
       if (from < line.length()
           && line.charAt(from) == mark
           && fence(line, from) >= length
-          && line.substring(run(line, from, line.length())).isBlank()) {
+          && run(line, from, line.length()) >= trimmed(line).length()) {
         break;
       }
       escape(line, 0, line.length());
@@ -372,7 +381,8 @@ final class MarkdownHtml {
       return close + 1;
     }
     char first = from + 1 < line.length() ? line.charAt(from + 1) : ' ';
-    boolean tag = Character.isLetter(first) || first == '/' || first == '!' || first == '?';
+    boolean letter = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z');
+    boolean tag = letter || first == '/' || first == '!' || first == '?';
     out.append(tag ? "<" : "&lt;");
     return from + 1;
   }

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.input;
 import dev.crawlsieve.core.encoding.GzipMembers;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.regex.Pattern;
 import org.netpreserve.jwarc.MessageHeaders;
 
 /**
@@ -27,6 +28,9 @@ final class WarcRecords implements AutoCloseable {
 
   /** How many zeros may be between two records. */
   private static final int NEAR_BYTES = 8;
+
+  /** How URLs in ARC files begin: http, https, dns, ftp and filedesc. */
+  private static final Pattern ARC_URL = Pattern.compile("(?i)http|dns:|ftp:|file");
 
   private static final String EMPTY_LINES = "\r\n\r\n";
   private static final String WRONG_LENGTH = "wrong Content-Length (record read)";
@@ -155,7 +159,15 @@ final class WarcRecords implements AutoCloseable {
     return !window.has(end + 1)
         || EMPTY_LINES.equals(window.text(ahead, Math.min(4, end - ahead)))
         || window.atMember(end)
-        || (window.mayLook() && starts.at(end, true));
+        || (window.mayLook() && (end > ahead || !inUrl(end)) && starts.at(end, true));
+  }
+
+  /** Whether an ARC line that seems to begin here has begun before: its URL would, too. */
+  private boolean inUrl(int ahead) {
+    return starts.isArc()
+        && window.get(ahead - 1) != '\n'
+        && window.has(ahead + 4)
+        && !ARC_URL.matcher(window.text(ahead, 4)).matches();
   }
 
   private ArchiveRecord damaged(MessageHeaders headers, int passed, String reason)

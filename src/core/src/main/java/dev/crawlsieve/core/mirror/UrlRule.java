@@ -2,6 +2,7 @@ package dev.crawlsieve.core.mirror;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 
@@ -40,7 +41,10 @@ public record UrlRule(
     }
 
     static Kind named(String lower) {
-      return valueOf(lower.toUpperCase(Locale.ROOT).replace('-', '_'));
+      return Arrays.stream(values())
+          .filter(kind -> kind.lower().equals(lower))
+          .findFirst()
+          .orElseThrow(() -> new IllegalArgumentException("no kind of rule: " + lower));
     }
   }
 

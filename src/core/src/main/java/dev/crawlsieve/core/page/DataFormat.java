@@ -16,7 +16,7 @@ public final class DataFormat {
   private static final String JSON = "application/json";
 
   private static final Pattern HTML =
-      Pattern.compile("\\s*+<(?:!doctype\\s++)?html\\b", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("\\s*+<(?:!doctype\\s++)?html(?=[\\s>])", Pattern.CASE_INSENSITIVE);
 
   private static final Pattern PROLOG =
       Pattern.compile(

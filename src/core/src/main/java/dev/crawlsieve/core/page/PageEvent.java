@@ -7,12 +7,11 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.config.PageFields.Target;
-import dev.crawlsieve.core.encoding.ContentEncoding;
+import dev.crawlsieve.core.encoding.GzipBody;
 import dev.crawlsieve.core.text.Ascii;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -78,6 +77,7 @@ public final class PageEvent {
   private static final String CONTENT_LANGUAGE = "content-language";
   private static final String LINK = "link";
   private static final String CONTENT_ENCODING = "content-encoding";
+  private static final Set<String> GZIP = Set.of("gzip", "x-gzip");
   private static final Set<String> USED_HEADERS =
       Set.of(CONTENT_TYPE, CONTENT_LANGUAGE, LINK, CONTENT_ENCODING);
   private static final int LONGEST_USED = CONTENT_LANGUAGE.length();
@@ -255,7 +255,7 @@ public final class PageEvent {
 
   private void takeFetchTime(String time) {
     try {
-      fetchTime = time.isBlank() ? "" : FetchTime.parse(time).toString();
+      fetchTime = time.trim().isEmpty() ? "" : FetchTime.parse(time).toString();
     } catch (DateTimeException e) {
       oddTime = shown(time);
     }
@@ -269,7 +269,7 @@ public final class PageEvent {
    * @throws BadPageException if it is something else
    */
   public static String status(String status, String where) throws BadPageException {
-    Matcher digits = STATUS.matcher(status.strip());
+    Matcher digits = STATUS.matcher(status.trim());
     if (!digits.matches()) {
       throw new BadPageException(where + " is '" + shown(status) + "', must be digits such as 200");
     }
@@ -385,17 +385,15 @@ public final class PageEvent {
         canonical);
   }
 
-  /** The body without the content encoding that a header declares, if it has that. */
+  /** The body; without gzip if it is bytes of that, and a header declares it. */
   private Body decoded() throws BadPageException {
-    List<String> encodings =
-        Arrays.stream(Ascii.lower(header(CONTENT_ENCODING)).split(",")).map(String::strip).toList();
-    String last = encodings.get(encodings.size() - 1);
-    if (body.isText() || !ContentEncoding.isMarked(last, body.bytes())) {
+    String encoding = Ascii.lower(header(CONTENT_ENCODING).trim());
+    if (body.isText() || !GZIP.contains(encoding) || !GzipBody.is(body.bytes())) {
       return body;
     }
     byte[] content;
     try {
-      content = ContentEncoding.undo(encodings, body.bytes(), maxBytes);
+      content = GzipBody.undo(body.bytes(), maxBytes);
     } catch (IOException e) {
       throw new BadPageException("the body cannot be decoded: " + e.getMessage(), e);
     }

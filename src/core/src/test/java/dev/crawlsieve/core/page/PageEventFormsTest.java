@@ -120,7 +120,7 @@ final class PageEventFormsTest {
       delimiter = '|',
       value = {
         "gzip | true | true",
-        "identity, x-gzip | true | true",
+        "X-GZIP | true | true",
         "br | true | false",
         "gzip | false | true",
         "identity | true | false"
