@@ -1,10 +1,4 @@
-"""Asks crawlsieve before a page is fetched, and before it is stored. In settings.py:
-
-DOWNLOADER_MIDDLEWARES = {"myproject.crawlsieve.KnownUrls": 50}
-ITEM_PIPELINES = {"myproject.crawlsieve.AskingPipeline": 300, "myproject.pipelines.Store": 400}
-
-myproject.pipelines is pipelines.py beside this file; spiders yield {"response": response}.
-"""
+"""Asks crawlsieve before a page is fetched, and before it is stored; crawl.py shows how it is used."""
 
 import json
 import os
@@ -18,7 +12,7 @@ from scrapy.exceptions import DropItem, IgnoreRequest
 from scrapy.utils.defer import maybe_deferred_to_future
 from twisted.internet.threads import deferToThread
 
-from .pipelines import CrawlsievePipeline, page_event
+from pipelines import CrawlsievePipeline, page_event
 
 ADDRESS = os.environ.get("CRAWLSIEVE", "http://127.0.0.1:8080")
 TOKEN = os.environ.get("CRAWLSIEVE_TOKEN")

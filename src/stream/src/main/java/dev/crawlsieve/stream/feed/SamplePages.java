@@ -1,17 +1,23 @@
 package dev.crawlsieve.stream.feed;
 
+import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.zip.GZIPOutputStream;
 
 /**
  * Real pages to try the sieve on: the documentation of a few libraries, each in two adjacent
@@ -99,6 +105,30 @@ public final class SamplePages {
       fetch(missing, note);
     }
     return JavadocJar.SAMPLES.stream().map(jar -> jar.pagesIn(cache)).toList();
+  }
+
+  /**
+   * Writes the pages of one library as JSONL, for the commands in the documents.
+   *
+   * @param pages what {@link #get} has returned; the last two versions are of one library
+   * @param file a new file, which is compressed
+   * @return how many there are
+   * @throws IOException if the file exists or cannot be written
+   * @throws InputException if the pages cannot be read
+   */
+  public static int write(List<InputGroup> pages, Path file) throws IOException, InputException {
+    List<InputGroup> library = pages.subList(pages.size() - 2, pages.size());
+    int written = 0;
+    try (PageFeed feed = PageFeed.open(library, SieveConfig.of(Map.of()));
+        OutputStream out =
+            new GZIPOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE_NEW))) {
+      for (InputPage page = feed.next(); page != null; page = feed.next()) {
+        out.write(page.value());
+        out.write('\n');
+        written++;
+      }
+    }
+    return written;
   }
 
   private void fetch(List<JavadocJar> missing, Consumer<String> note) {

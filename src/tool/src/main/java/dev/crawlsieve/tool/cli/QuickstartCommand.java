@@ -8,6 +8,7 @@ import dev.crawlsieve.tool.sieve.LocalSieve;
 import dev.crawlsieve.tool.sieve.SieveResult;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -20,8 +21,12 @@ import picocli.CommandLine.Option;
     description =
         "Sieve about 3,600 real pages with an embedded broker, and show what was dropped and why."
             + " The pages are the javadoc of three libraries, two versions each. The first"
-            + " time they are fetched (16 MB): by Maven if it is installed, else from Maven Central.")
+            + " time they are fetched (16 MB): by Maven if it is installed, else from Maven Central."
+            + " Unless there is such a file, it leaves crawl.jsonl.gz behind, the pages of one library,"
+            + " which the commands in the documents read.")
 final class QuickstartCommand extends ResultCommand {
+
+  private static final Path SAMPLE = Path.of("crawl.jsonl.gz");
 
   @Option(
       names = "--keep",
@@ -68,6 +73,9 @@ final class QuickstartCommand extends ResultCommand {
             summary.print(console);
             summary.printExamples(console);
           });
+    }
+    if (Files.notExists(SAMPLE)) {
+      note("%s has %,d of these pages", SAMPLE, SamplePages.write(pages, SAMPLE));
     }
     return ExitCode.OK;
   }
