@@ -157,6 +157,8 @@ final class BrokerTroubleIT {
     Map<String, String> settings = broker.settings(folder, more);
     settings.put("bootstrap.servers", hold.bootstrapServers());
     settings.put("partitions", "2");
+    // A thread that has failed leaves the group at once: nothing may wait for its session to end.
+    settings.put("consumer.session.timeout.ms", "600000");
     return Generation.of(settings);
   }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +87,44 @@ final class LauncherIT {
     assertThat(run(1, Map.of("JAVA_OPTS", "-Xmx16m"), "sieve", "page.html", "--out", "sieved"))
         .containsPattern("^crawlsieve: the heap of .* is too small .*: JAVA_OPTS=-Xmx512m makes")
         .hasLineCount(1);
+  }
+
+  @Test
+  void shouldStartWithTheClassesOfAnEarlierRun() throws Exception {
+    Path installed = Files.createDirectories(folder.resolve("installed/bin")).getParent();
+    Path launcher = Files.copy(Launcher.PATH, installed.resolve("bin/crawlsieve"));
+    for (String part : List.of("crawlsieve.jar", "lib")) {
+      Files.createSymbolicLink(
+          installed.resolve(part), Path.of("target").resolve(part).toAbsolutePath());
+    }
+    Files.writeString(folder.resolve("page.html"), "<p>one");
+    List<Process> first = new ArrayList<>(); // at once: each may write the file
+    for (String out : List.of("a", "b")) {
+      first.add(
+          started(
+              List.of("sh", launcher.toString(), "sieve", "page.html", "--out", out), Map.of()));
+    }
+    for (Process process : first) {
+      assertThat(ended(process)).as(said()).isZero();
+    }
+    assertThat(said()).doesNotContain("warning");
+    Path archive;
+    try (Stream<Path> files = Files.list(installed)) {
+      archive = files.filter(file -> file.toString().endsWith(".jsa")).findFirst().orElseThrow();
+    }
+    List<String> version = List.of("sh", launcher.toString(), "--version");
+    Path loaded = folder.resolve("loaded");
+    Process process = started(version, Map.of("JAVA_OPTS", "-Xlog:class+load:file=" + loaded));
+    assertThat(ended(process)).isZero();
+    assertThat(said()).startsWith("crawlsieve ").hasLineCount(1);
+    assertThat(loaded)
+        .content()
+        .containsPattern("dev.crawlsieve.tool.cli.Main source: shared objects file");
+
+    Files.delete(archive);
+    Files.write(archive, new byte[1_000_000]); // as it is until it is complete
+    assertThat(ended(started(version, Map.of()))).isZero();
+    assertThat(said()).startsWith("crawlsieve ").hasLineCount(1);
   }
 
   /** It waited for ever: a lock that could not be made was taken for that of another build. */

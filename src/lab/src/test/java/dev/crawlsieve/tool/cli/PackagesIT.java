@@ -36,7 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class PackagesIT {
 
   /** What the launcher needs beside a shell and Java. */
-  private static final List<String> TOOLS = List.of("dirname", "head", "readlink", "sed", "wc");
+  private static final List<String> TOOLS =
+      List.of("dirname", "head", "mktemp", "readlink", "rm", "sed", "wc");
 
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:\\s]+)(#[^)]*)?\\)");
 

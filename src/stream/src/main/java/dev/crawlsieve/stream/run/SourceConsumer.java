@@ -8,6 +8,7 @@ import dev.crawlsieve.stream.topology.StreamThreads;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
@@ -33,6 +34,7 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
   private final TopicNames topics;
   private final OffsetText text;
   private final boolean paced;
+  private final boolean leaves;
   private final StreamThreads threads;
 
   SourceConsumer(Map<String, Object> settings, SieveConfig config, StreamThreads threads) {
@@ -40,6 +42,7 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
     this.topics = config.topics();
     this.text = new OffsetText(config);
     this.paced = StreamsSettings.isPaced(config);
+    this.leaves = !StreamsSettings.hasInstanceId(config);
     this.threads = threads;
   }
 
@@ -60,6 +63,20 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
           (partition, place) -> gone(partition, place, begins.get(partition), ends.get(partition)));
       throw e;
     }
+  }
+
+  /**
+   * Leaves the group, unless the instance has a name in it. A thread that has failed would stay in
+   * it by default, and all tasks would wait until its session has timed out, although another has
+   * taken its place.
+   */
+  @Override
+  public void close(CloseOptions options) {
+    super.close(
+        leaves
+            ? options.withGroupMembershipOperation(
+                CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
+            : options);
   }
 
   private ConsumerRecords<byte[], byte[]> pacedPoll(Duration timeout) {
