@@ -269,7 +269,8 @@ public final class LeaderRecord {
 
   /** Whether two pages name the same item. */
   Identity identity(LeaderRecord other) {
-    return urlHash() == other.urlHash()
+    // tables cannot know that two addresses, which canonical links gave one URL, are of one page
+    return urlHash() == other.urlHash() && !Identity.toldApart(nameSummary(), other.nameSummary())
         ? Identity.SAME
         : Identity.of(stored, nameAt(), other.stored, other.nameAt());
   }

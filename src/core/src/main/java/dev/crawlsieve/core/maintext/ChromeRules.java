@@ -30,6 +30,9 @@ final class ChromeRules {
   /** With fewer words of prose, a container is judged by its share of all words, too. */
   private static final int PROSE_OF_CONTENT = 60;
 
+  /** A text area with more is what the page shows, such as the source of a wiki's page. */
+  private static final int PROSE_OF_SOURCE = 30;
+
   private static final double AUTHOR_SHARE = 0.25;
   private static final double CHROME_IN_CONTENT_SHARE = 0.15;
 
@@ -56,7 +59,7 @@ final class ChromeRules {
     if (container.parent == null || container.tag == Tag.BODY) {
       return null;
     }
-    if (container.tag.isControl()) {
+    if (container.tag.isControl() && container.prose < PROSE_OF_SOURCE) {
       return Reason.CONTROL;
     }
     double share = share(container.prose, outline.root().prose);

@@ -37,7 +37,7 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
   // possessive: a group that is repeated otherwise takes stack for each repetition
   private static final Pattern RELEASE =
       Pattern.compile(
-          "(?:[a-z]{1,16}[-_.]?)?\\d++(?:[._]\\d++)++(?:[-.]?[a-z]++\\d*+)?(?:\\.x)?"
+          "(?:[a-z]{1,16}[-_.]?)?\\d{1,4}+(?:[._]\\d{1,4}+)++(?:[-.]?[a-z]++\\d*+)?(?:\\.x)?"
               + "|(?:v|ver|version|rel|release|r|jdk|java)[-_]?\\d++",
           Pattern.CASE_INSENSITIVE);
 

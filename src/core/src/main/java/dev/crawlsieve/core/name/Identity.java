@@ -59,12 +59,15 @@ public enum Identity {
     Words otherTitle = PageName.title(b, atB);
     Words heading = PageName.heading(a, atA);
     Words otherHeading = PageName.heading(b, atB);
-    boolean differ = title.differ(otherTitle) || heading.differ(otherHeading);
+    boolean titlesDiffer = title.differ(otherTitle);
+    boolean differ = titlesDiffer || heading.differ(otherHeading);
     Identity identity;
     if (!sameSite) {
       identity = ofTwoSites(title, otherTitle, differ);
     } else if (sameAddress) {
-      identity = differ ? ALIKE : SAME;
+      // a template may have been copied with its canonical link
+      boolean mistaken = titlesDiffer && PageName.isMoved(summary, other);
+      identity = mistaken ? OTHER : differ ? ALIKE : SAME;
     } else if (differ || !title.same(otherTitle) || !heading.same(otherHeading)) {
       identity = OTHER;
     } else {

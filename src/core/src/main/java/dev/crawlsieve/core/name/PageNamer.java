@@ -60,12 +60,15 @@ public final class PageNamer {
     int words = 31 * Arrays.hashCode(titleWords) + Arrays.hashCode(headingWords);
     int end = language.indexOf('-');
     String primary = end < 0 ? language : language.substring(0, end);
+    Address own = Address.of(normalizedUrl, path(normalizedUrl), primary);
+    Address address = address(own, normalizedUrl, canonical, primary);
     return new PageName(
         hash(host),
         hash(site),
-        address(normalizedUrl, canonical, primary),
+        address,
         named ? spread(words) | 1 : 0,
         primary.isEmpty() ? 0 : hash(primary) | 1,
+        address.hash() != own.hash(),
         titleWords,
         headingWords);
   }
@@ -75,17 +78,16 @@ public final class PageNamer {
    * page names the first page of the site, each page of a list the first one, or each route of a
    * script the page without it.
    */
-  private static Address address(String own, String canonical, String language) {
-    Address address = Address.of(own, path(own), language);
+  private static Address address(Address own, String url, String canonical, String language) {
     if (canonical.isEmpty()) {
-      return address;
+      return own;
     }
     Address named = Address.of(canonical, path(canonical), language);
     boolean mistaken =
         named.hash() == 0
-            || (named.page() == 0 && address.page() != 0)
-            || (own.indexOf('#') >= 0 && canonical.indexOf('#') < 0);
-    return mistaken ? address : named;
+            || (named.page() == 0 && own.page() != 0)
+            || (url.indexOf('#') >= 0 && canonical.indexOf('#') < 0);
+    return mistaken ? own : named;
   }
 
   private static int path(String url) {

@@ -32,6 +32,15 @@ class MainTextTest {
   }
 
   @Test
+  void shouldKeepALongTextInATextArea() {
+    String notice = "<p>You may not edit this page, but you can view and copy its source.";
+    assertThat(text(notice + "<form><textarea>" + PROSE + MORE + "</textarea></form>"))
+        .contains(PROSE.strip());
+    assertThat(text(ARTICLE + "<form><textarea>Your comment</textarea></form>"))
+        .doesNotContain("comment");
+  }
+
+  @Test
   void shouldKeepBlocksOnLinesOfTheirOwn() {
     assertThat(text(ARTICLE)).isEqualTo("The flood\n" + PROSE.strip() + "\n" + MORE.strip());
   }

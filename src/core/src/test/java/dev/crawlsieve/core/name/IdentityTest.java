@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -242,5 +243,40 @@ class IdentityTest {
     byte[] inRecord = new byte[3 + a.stored().length];
     System.arraycopy(a.stored(), 0, inRecord, 3, a.stored().length);
     return Identity.of(inRecord, 3, b.stored(), 0);
+  }
+
+  @Test
+  void shouldNotBelieveACanonicalLinkThatATemplateWasCopiedWith() {
+    String link = "https://x.example/service/";
+    PageName assam = linked("Apply for a ration card in Assam", "/states/assam", link);
+    PageName kerala = linked("Apply for a ration card in Kerala", "/states/kerala", link);
+    PageName service = linked("Apply for a ration card in a shop", "/service/", link);
+    PageName query = linked("Apply for a ration card in Assam", "/?p=12", link);
+    PageName paged = linked("Apply for a ration card in Assam - page 2", "/states/assam", link);
+    assertThat(of(assam, kerala)).isEqualTo(Identity.OTHER);
+    assertThat(of(service, kerala)).isEqualTo(Identity.OTHER);
+    assertThat(of(assam, query)).isEqualTo(Identity.SAME);
+    assertThat(of(assam, paged)).isEqualTo(Identity.SAME);
+    PageName other = linked("Another title for the service", "/service/", link);
+    assertThat(of(service, other)).isEqualTo(Identity.ALIKE);
+  }
+
+  private static PageName linked(String title, String path, String canonical) {
+    return new PageNamer()
+        .name(title, "", "en", "https://x.example" + path, "x.example", canonical);
+  }
+
+  private static Identity of(PageName a, PageName b) {
+    return Identity.of(a.stored(), 0, b.stored(), 0);
+  }
+
+  @Test
+  void shouldNotTakeNumbersOfPicturesForReleases() {
+    PageName one = linked("Lizards", "/2010/conference/100405_111755/", "");
+    PageName two = linked("Lizards", "/2010/conference/100405_111502/", "");
+    assertThat(of(one, two)).isEqualTo(Identity.OTHER);
+    PageName a = linked("Lizards", "/conference/1_2_3/", "");
+    PageName b = linked("Lizards", "/conference/1_2_4/", "");
+    assertThat(of(a, b)).isEqualTo(Identity.SAME);
   }
 }

@@ -51,7 +51,10 @@ public final class TestNames {
     long address = Math.floorMod(urlHash >> 1, 4);
     String url =
         "https://h" + (urlHash & 1) + ".example/" + (address == 0 ? "" : "page-" + address);
-    return TestNames.name(title(random), title(random), language(random), url);
+    String canonical = random.nextInt(4) == 0 ? url.replaceFirst("[^/]*$", "page-1") : "";
+    String site = UrlNormalizer.domain(url);
+    return new PageNamer()
+        .name(title(random), title(random), language(random), url, site, canonical);
   }
 
   /** The same page with some name, some number of shingles, and some other text. */

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.fingerprint.Sketch;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.Bands;
 import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.TestNames;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,13 +79,18 @@ final class RulePropertyTest {
 
   /** The definition of a match, written independently. The first page is the later one. */
   private static boolean matches(Fingerprint a, Fingerprint b, DetectorSettings detector) {
+    byte[] name = a.name().stored();
+    byte[] other = b.name().stored();
+    boolean apart = Identity.toldApart(PageName.summary(name, 0), PageName.summary(other, 0));
     Identity identity =
-        a.urlHash() == b.urlHash()
-            ? Identity.SAME
-            : Identity.of(a.name().stored(), 0, b.name().stored(), 0);
+        a.urlHash() == b.urlHash() && !apart ? Identity.SAME : Identity.of(name, 0, other, 0);
     boolean named = detector.comparesNames();
     if (a.content().equals(b.content())) {
-      return a.nearEligible() || !named || identity != Identity.OTHER;
+      boolean same =
+          Identity.sameWords(name, 0, other, 0)
+              && a.rest() == b.rest()
+              && a.restShingles() == b.restShingles();
+      return a.nearEligible() || same || !named || identity != Identity.OTHER;
     }
     if (!a.nearEligible() || !b.nearEligible()) {
       return false;
