@@ -50,7 +50,7 @@ public final class FetchTime {
    * @throws DateTimeException if it is malformed, or not within 9999 years of 1970
    */
   public static Instant parse(String time) {
-    String text = time.strip();
+    String text = time.trim();
     if (text.length() > MOST_CHARS) {
       throw new DateTimeException("too long");
     }

@@ -174,7 +174,7 @@ public final class PageEvent {
     String time = json.currentToken().isStructStart() ? "an object or array" : json.getText();
     json.skipChildren();
     try {
-      fetchTime = time.isBlank() ? "" : FetchTime.parse(time).toString();
+      fetchTime = time.trim().isEmpty() ? "" : FetchTime.parse(time).toString();
     } catch (DateTimeException e) {
       oddTime = shown(time);
     }
@@ -188,7 +188,7 @@ public final class PageEvent {
    * @throws BadPageException if it is something else
    */
   public static String status(String status, String where) throws BadPageException {
-    Matcher digits = STATUS.matcher(status.strip());
+    Matcher digits = STATUS.matcher(status.trim());
     if (!digits.matches()) {
       throw new BadPageException(where + " is '" + shown(status) + "', must be digits such as 200");
     }
@@ -301,7 +301,7 @@ public final class PageEvent {
 
   /** The body; without gzip if it is bytes of that, and a header declares it. */
   private Body decoded() throws BadPageException {
-    String encoding = Ascii.lower(header(CONTENT_ENCODING).strip());
+    String encoding = Ascii.lower(header(CONTENT_ENCODING).trim());
     if (body.isText() || !GZIP.contains(encoding) || !GzipBody.is(body.bytes())) {
       return body;
     }
