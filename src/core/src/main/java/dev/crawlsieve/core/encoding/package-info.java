@@ -1,6 +1,5 @@
 /**
- * Undoes gzip and HTTP's content encodings, bounded in output and work; whatever the bytes are, it
- * ends. Start reading at {@link ContentEncoding}. Sources: RFC 1952 (gzip), RFC 9110, section 8.4
- * (content encodings).
+ * Undoes gzip, bounded in output and work; whatever the bytes are, it ends. Start reading at {@link
+ * GzipMembers}. Source: RFC 1952 (gzip).
  */
 package dev.crawlsieve.core.encoding;

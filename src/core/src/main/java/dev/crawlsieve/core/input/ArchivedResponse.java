@@ -2,7 +2,6 @@ package dev.crawlsieve.core.input;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.crawlsieve.core.encoding.ContentEncoding;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,9 +1,11 @@
-package dev.crawlsieve.core.encoding;
+package dev.crawlsieve.core.input;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.luben.zstd.ZstdInputStream;
+import dev.crawlsieve.core.encoding.BoundedRead;
+import dev.crawlsieve.core.encoding.GzipBody;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -24,7 +26,7 @@ import org.brotli.dec.BrotliInputStream;
  * <p>Uses the decoders of the JDK, zstd-jni and Brotli directly: in jwarc 0.36.0 the zstd stream
  * never ends, deflate does not support the zlib header, and gzip does not verify checksums.
  */
-public final class ContentEncoding {
+final class ContentEncoding {
 
   /** A zstd body may require a window of 8 MB (RFC 9659). */
   private static final int ZSTD_WINDOW_LOG = 23;
@@ -55,7 +57,7 @@ public final class ContentEncoding {
    * @throws IOException if an encoding is unknown, the body is truncated or malformed, or there are
    *     too many encodings or too many bytes in all of them together
    */
-  public static byte[] undo(List<String> encodings, byte[] body, int maxBytes) throws IOException {
+  static byte[] undo(List<String> encodings, byte[] body, int maxBytes) throws IOException {
     if (encodings.size() > MOST) {
       throw new IOException(
           "it has " + encodings.size() + " content encodings, must be at most " + MOST);
