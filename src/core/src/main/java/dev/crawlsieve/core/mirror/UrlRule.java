@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A difference between URLs of one site that does not change the content.
@@ -39,8 +40,16 @@ public record UrlRule(
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /**
+     * The kind of a {@link #lower name}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
     static Kind named(String lower) {
-      return valueOf(lower.toUpperCase(Locale.ROOT).replace('-', '_'));
+      return Stream.of(values())
+          .filter(kind -> kind.lower().equals(lower))
+          .findFirst()
+          .orElseThrow(() -> new IllegalArgumentException("'" + lower + "' is no kind of rule"));
     }
   }
 
