@@ -2,9 +2,9 @@ package dev.crawlsieve.core.mirror;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A difference between URLs of one site that does not change the content.
@@ -40,11 +40,16 @@ public record UrlRule(
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /**
+     * The kind of a {@link #lower name}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
     static Kind named(String lower) {
-      return Arrays.stream(values())
+      return Stream.of(values())
           .filter(kind -> kind.lower().equals(lower))
           .findFirst()
-          .orElseThrow(() -> new IllegalArgumentException("no kind of rule: " + lower));
+          .orElseThrow(() -> new IllegalArgumentException("'" + lower + "' is no kind of rule"));
     }
   }
 

@@ -202,8 +202,8 @@ final class DeadLettersIT {
       for (int i = 0; i < pages.size(); i++) {
         var unused = producer.send(page(config, i % PARTITIONS, pages.get(i)));
       }
-      var bad = producer.send(page(config, 0, BAD));
-      var small = producer.send(page(config, 0, SMALL));
+      var unusedBad = producer.send(page(config, 0, BAD));
+      var unusedSmall = producer.send(page(config, 0, SMALL));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -35,6 +36,6 @@ final class ManualTest {
             .directory(folder.toFile())
             .redirectErrorStream(true)
             .start();
-    assertThat(new String(bash.getInputStream().readAllBytes())).isEqualTo("show\n");
+    assertThat(new String(bash.getInputStream().readAllBytes(), UTF_8)).isEqualTo("show\n");
   }
 }

@@ -32,7 +32,8 @@ final class KafkaNames {
             "",
             StreamsConfig.CONSUMER_PREFIX,
             StreamsConfig.MAIN_CONSUMER_PREFIX,
-            StreamsConfig.RESTORE_CONSUMER_PREFIX)) {
+            StreamsConfig.RESTORE_CONSUMER_PREFIX,
+            StreamsConfig.GLOBAL_CONSUMER_PREFIX)) {
       ConsumerConfig.configNames().forEach(name -> names.add(prefix + name));
     }
     ProducerConfig.configNames().forEach(name -> names.add(StreamsConfig.PRODUCER_PREFIX + name));
@@ -54,7 +55,10 @@ final class KafkaNames {
     String rest = name.substring(prefix.length());
     Set<String> known = KNOWN.get(prefix);
     String hint =
-        known.contains(rest) || rest.startsWith(StreamsConfig.TOPIC_PREFIX)
+        known.contains(rest)
+                || rest.startsWith(StreamsConfig.TOPIC_PREFIX)
+                || known.stream()
+                    .anyMatch(one -> rest.startsWith(one + ".")) // such as a provider's
             ? ""
             : NearestName.hint(rest, known);
     if (!hint.isEmpty()) {

@@ -86,7 +86,9 @@ final class SieveConfigTest {
       strings = {
         "consumer.ours.colour",
         "streams.topic.segment.bytes",
-        "streams.config.providers.file.class",
+        "streams.config.providers.x.class",
+        "producer.metric.reporters.port",
+        "streams.global.consumer.fetch.max.bytes",
         "streams.restore.consumer.fetch.max.bytes",
         "streams.admin.request.timeout.ms",
         "producer.compression.type"
