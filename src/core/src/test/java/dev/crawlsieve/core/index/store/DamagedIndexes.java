@@ -32,8 +32,8 @@ import java.util.TreeMap;
  * <p>Damage must be found, or change nothing: leaders that are lost are those after a commit, which
  * the changelog has, and with them every answer is that of a linear scan.
  *
- * <p>Arguments: a new folder, the number of cases and of leaders, the seed, the number of the first
- * case. Exits with 1 if a case fails. The file {@code case} in the folder names the present one.
+ * <p>Arguments: a new folder, the number of cases and of leaders, the number of the first case, and
+ * seeds. Exits with 1 if a case fails. The file {@code case} in the folder names the present one.
  */
 final class DamagedIndexes {
 
@@ -278,12 +278,22 @@ final class DamagedIndexes {
     Path folder = Path.of(args[0]);
     int cases = Integer.parseInt(args[1]);
     int leaders = Integer.parseInt(args[2]);
-    long seed = Long.parseLong(args[3]);
-    int first = Integer.parseInt(args[4]);
+    int first = Integer.parseInt(args[3]);
     List<DamagedIndexes> indexes = new ArrayList<>();
     for (IndexSettings one : settings(leaders)) {
       indexes.add(new DamagedIndexes(folder.resolve("" + indexes.size()), one, leaders));
     }
+    int failures = 0;
+    for (int s = 4; s < args.length; s++) {
+      failures += failures(indexes, folder, Long.parseLong(args[s]), first, cases);
+    }
+    System.exit(failures == 0 ? 0 : 1);
+  }
+
+  private static int failures(
+      List<DamagedIndexes> indexes, Path folder, long seed, int first, int cases)
+      throws IOException {
+    System.out.println("seed " + seed);
     Map<String, Map<Outcome, Integer>> counts = new TreeMap<>();
     int failures = 0;
     for (int i = first; i < first + cases; i++) {
@@ -302,7 +312,7 @@ final class DamagedIndexes {
       }
     }
     report(cases, failures, counts);
-    System.exit(failures == 0 ? 0 : 1);
+    return failures;
   }
 
   private static void tellOfHanging(int number) {
