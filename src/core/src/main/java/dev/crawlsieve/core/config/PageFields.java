@@ -91,8 +91,8 @@ public record PageFields(List<Field> fields) {
   /**
    * Reads the setting.
    *
-   * @param setting pairs like {@code url=metadata.sourceURL}, separated by commas; or {@code known};
-   *     or nothing
+   * @param setting pairs like {@code url=metadata.sourceURL}, separated by commas; or {@code
+   *     known}; or nothing
    * @throws SettingsException if it is neither
    */
   public static PageFields of(String setting) {
@@ -105,7 +105,9 @@ public record PageFields(List<Field> fields) {
       List<String> path = List.of(pair.substring(equals + 1).trim().split("\\.", -1));
       if (equals < 0 || path.contains("")) {
         throw new SettingsException(
-            "page.fields has '" + pair + "', must be like url=metadata.sourceURL, or 'known' alone");
+            "page.fields has '"
+                + pair
+                + "', must be like url=metadata.sourceURL, or 'known' alone");
       }
       Target target = Target.of(pair.substring(0, equals).trim());
       boolean markdown = target == Target.TEXT && String.join(".", path).contains("markdown");

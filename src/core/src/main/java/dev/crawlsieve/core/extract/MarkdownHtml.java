@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  *
  * <p>This is no full reading: it tells blocks, links, images, code and HTML apart, which is what
  * decides what is text. Quotes are not nested, and emphasis stays as it is. Each line is read once
- * from left to right, and every search that fails is not repeated in its line, so the time is linear
- * and nothing is recursive.
+ * from left to right, and every search that fails is not repeated in its line, so the time is
+ * linear and nothing is recursive.
  */
 final class MarkdownHtml {
 
@@ -47,7 +47,9 @@ final class MarkdownHtml {
   private int headingEnd;
   private boolean hasTop;
 
-  /** Where the brackets are in {@link #out} that are open in a line; those of images are negative. */
+  /**
+   * Where the brackets are in {@link #out} that are open in a line; those of images are negative.
+   */
   private int[] open = new int[8];
 
   private MarkdownHtml(String text) {

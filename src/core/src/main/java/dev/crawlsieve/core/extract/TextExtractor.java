@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Extracts a page's text: the title and text of HTML and Markdown, the lines of other {@code text/*}, nothing of
- * any other type. A body without a content type is HTML if it looks like it, else text unless it
- * contains binary bytes. Not thread-safe.
+ * Extracts a page's text: the title and text of HTML and Markdown, the lines of other {@code
+ * text/*}, nothing of any other type. A body without a content type is HTML if it looks like it,
+ * else text unless it contains binary bytes. Not thread-safe.
  */
 public final class TextExtractor {
 

@@ -187,7 +187,8 @@ record InputFile(Path path, List<String> files, int unnamed, long bytes) {
                   + " is of no known kind; it must be JSONL, HTML, WARC, WET, ARC (also .gz, .zst),"
                   + " WACZ, Parquet, zip, jar or a folder");
         }
-        return new JsonLines(in.stream(), origin, how.limits(), how.keys(file, !how.fields().isOwn()));
+        return new JsonLines(
+            in.stream(), origin, how.limits(), how.keys(file, !how.fields().isOwn()));
     }
   }
 

@@ -42,7 +42,8 @@ public final class PageInputs implements AutoCloseable {
       int number = i;
       Group alike = groups.get(i);
       ensureUrl(alike.baseUrl());
-      Reading how = new Reading(alike.baseUrl(), alike.references(), limits, progress, stdin, fields);
+      Reading how =
+          new Reading(alike.baseUrl(), alike.references(), limits, progress, stdin, fields);
       for (Path path : alike.paths()) {
         InputFile file = InputFile.check(path);
         if (file.isStdin() && alike.references() != null) {
@@ -112,8 +113,7 @@ public final class PageInputs implements AutoCloseable {
    * @throws InputException if an input is missing, unreadable, or a folder without pages, or if a
    *     base is not a valid http or https URL
    */
-  public static PageInputs of(
-      List<Group> groups, int maxBytes, int maxInflation, PageFields fields)
+  public static PageInputs of(List<Group> groups, int maxBytes, int maxInflation, PageFields fields)
       throws InputException {
     return new PageInputs(groups, new Limits(maxBytes, maxInflation), fields, System.in);
   }

@@ -25,8 +25,8 @@ public final class NamedFields {
   }
 
   /**
-   * Reads a field of the event if it is named, or leads to one that is; the parser is at the value's
-   * first token, and if it was read at its last afterwards.
+   * Reads a field of the event if it is named, or leads to one that is; the parser is at the
+   * value's first token, and if it was read at its last afterwards.
    *
    * @return whether it was read
    */

@@ -45,8 +45,7 @@ final class ColumnPages implements PageReader {
    * @param memory what all open pages of the file may take together
    * @param read is told how many bytes were read
    */
-  ColumnPages(
-      FileChannel file, ColumnChunkMetaData column, PageMemory memory, LongConsumer read) {
+  ColumnPages(FileChannel file, ColumnChunkMetaData column, PageMemory memory, LongConsumer read) {
     this.column = column;
     this.memory = memory;
     this.share = memory.share();

@@ -2,7 +2,9 @@ package dev.crawlsieve.core.table;
 
 import java.io.IOException;
 
-/** Bounds the memory that the open pages of a file take together, whatever their headers declare. */
+/**
+ * Bounds the memory that the open pages of a file take together, whatever their headers declare.
+ */
 final class PageMemory {
 
   /** The part of the heap that pages may take. */

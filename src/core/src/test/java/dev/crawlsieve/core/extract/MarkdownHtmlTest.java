@@ -18,7 +18,8 @@ class MarkdownHtmlTest {
 
   @Test
   void shouldNameThePage() throws BadPageException {
-    PageText text = text("---\ntitle: \"On *names*\"\ntags: [a]\n---\nIntro\n\n# First\n\n# Second");
+    PageText text =
+        text("---\ntitle: \"On *names*\"\ntags: [a]\n---\nIntro\n\n# First\n\n# Second");
     assertThat(text.title()).isEqualTo("On *names*");
     assertThat(text.heading()).isEqualTo("First");
     assertThat(text.text()).doesNotContain("tags");
@@ -62,9 +63,38 @@ class MarkdownHtmlTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "[", "]", "![", "[a](", "](", "](\"", "[a]( \"", "[a][", "`", "``a`", "<", "<!--", "<a ",
-        "> ", "* ", "- a\n", "a\n---\n", "|", "| a\n", "#", "\\", "[a](b)", "![a](b", "[a]: b\n",
-        "```\n", "- - ", "((((", "[a](((", "*a_", "---\n", "1. ", "\r"
+        "[",
+        "]",
+        "![",
+        "[a](",
+        "](",
+        "](\"",
+        "[a]( \"",
+        "[a][",
+        "`",
+        "``a`",
+        "<",
+        "<!--",
+        "<a ",
+        "> ",
+        "* ",
+        "- a\n",
+        "a\n---\n",
+        "|",
+        "| a\n",
+        "#",
+        "\\",
+        "[a](b)",
+        "![a](b",
+        "[a]: b\n",
+        "```\n",
+        "- - ",
+        "((((",
+        "[a](((",
+        "*a_",
+        "---\n",
+        "1. ",
+        "\r"
       })
   void shouldTakeTimeInProportion(String part) {
     // A quadratic search would take minutes.

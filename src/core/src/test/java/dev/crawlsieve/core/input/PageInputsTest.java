@@ -211,7 +211,9 @@ class PageInputsTest {
         };
 
     Limits limits = new Limits(MAX_BYTES);
-    JsonLines lines = new JsonLines(gigabytes, "endless", limits, new EventKeyReader(limits, PageFields.OWN, false, ""));
+    JsonLines lines =
+        new JsonLines(
+            gigabytes, "endless", limits, new EventKeyReader(limits, PageFields.OWN, false, ""));
 
     assertThat(lines.next().defect()).isNotNull();
     assertThat(lines.next()).isNull();

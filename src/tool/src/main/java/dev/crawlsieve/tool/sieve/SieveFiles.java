@@ -266,7 +266,11 @@ public final class SieveFiles implements AutoCloseable {
     if (format == PageFormat.PARQUET) {
       parts = files.complete(folder.rows().getFileName().toString()::equals);
       Path verdictLines =
-          files.complete(folder.verdicts().getFileName().toString()::equals).values().iterator().next();
+          files
+              .complete(folder.verdicts().getFileName().toString()::equals)
+              .values()
+              .iterator()
+              .next();
       TableFiles.write(folder, files, parts.values().iterator().next(), verdictLines, goOn);
     }
     files.finish(OF_SOME_RUNS.asMatchPredicate(), parts.keySet());

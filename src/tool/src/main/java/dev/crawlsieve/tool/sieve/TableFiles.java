@@ -16,9 +16,9 @@ import java.util.Map;
 import org.apache.parquet.example.data.Group;
 
 /**
- * Writes the rows of Parquet files as they were noted by {@link TableOutput}, with all their columns
- * and in their order, to numbered files. Another one is begun where the columns change, and after 1
- * GB.
+ * Writes the rows of Parquet files as they were noted by {@link TableOutput}, with all their
+ * columns and in their order, to numbered files. Another one is begun where the columns change, and
+ * after 1 GB.
  */
 final class TableFiles implements AutoCloseable {
 
