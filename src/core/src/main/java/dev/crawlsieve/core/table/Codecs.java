@@ -3,7 +3,6 @@ package dev.crawlsieve.core.table;
 import com.github.luben.zstd.Zstd;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.zip.GZIPInputStream;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory;
@@ -69,7 +68,7 @@ final class Codecs implements CompressionCodecFactory {
 
       @Override
       public BytesInput compress(BytesInput bytes) throws IOException {
-        return BytesInput.from(Zstd.compress(bytes.toByteArray(), LEVEL));
+        return BytesInput.from(Zstd.compress(bytes.toInputStream().readAllBytes(), LEVEL));
       }
 
       @Override
@@ -84,24 +83,7 @@ final class Codecs implements CompressionCodecFactory {
 
   @Override
   public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
-    return new BytesInputDecompressor() {
-
-      @Override
-      public BytesInput decompress(BytesInput bytes, int length) throws IOException {
-        return BytesInput.from(Codecs.decompress(codec, bytes.toByteArray(), length));
-      }
-
-      @Override
-      public void decompress(ByteBuffer in, int size, ByteBuffer out, int length)
-          throws IOException {
-        byte[] stored = new byte[size];
-        in.get(stored);
-        out.put(Codecs.decompress(codec, stored, length));
-      }
-
-      @Override
-      public void release() {}
-    };
+    throw new UnsupportedOperationException("pages are read by ColumnPages");
   }
 
   @Override

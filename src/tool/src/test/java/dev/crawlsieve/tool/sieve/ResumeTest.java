@@ -5,7 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.table.RowJson;
+import dev.crawlsieve.core.table.TableReader;
+import dev.crawlsieve.core.table.TableWriter;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
@@ -27,6 +32,10 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +51,7 @@ final class ResumeTest {
   @TempDir Path dir;
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
   void shouldGiveTheSameFilesHoweverOftenItIsInterrupted(int seed) throws Exception {
     Map<String, String> settings =
         switch (seed) {
@@ -51,9 +60,16 @@ final class ResumeTest {
           case 4 -> Map.of("index.retention", "20s", "dedup.revisit", "readmit");
           default -> Map.of();
         };
-    PageFormat format = seed > 6 ? PageFormat.WACZ : seed > 4 ? PageFormat.WARC : LINES;
+    PageFormat format =
+        switch (seed) {
+          case 5, 6 -> PageFormat.WARC;
+          case 7 -> PageFormat.WACZ;
+          case 8 -> PageFormat.PARQUET;
+          default -> LINES;
+        };
     Path corpus = write("corpus.jsonl", 77, 50);
-    Path input = write("crawl.jsonl", seed, PAGES);
+    Path lines = write("crawl.jsonl", seed, PAGES);
+    Path input = format == PageFormat.PARQUET ? table(lines) : lines;
     SieveInputs inputs =
         SieveInputs.of(
             List.of(new InputGroup(List.of(input), null)),
@@ -88,8 +104,12 @@ final class ResumeTest {
 
   /** What a killed run leaves besides: half lines after the checkpoint. */
   private static void kill(Path out) throws IOException {
-    for (String name : List.of("verdicts.jsonl", "fingerprints.bin", "dead-letters.jsonl")) {
+    for (String name :
+        List.of("verdicts.jsonl", "fingerprints.bin", "dead-letters.jsonl", "rows.bin")) {
       Path file = out.resolve(name + ".unfinished");
+      if (!Files.exists(file)) {
+        continue; // there are rows of tables only
+      }
       Files.write(file, concat(Files.readAllBytes(file), "{\"half\": a li".getBytes(UTF_8)));
     }
     Files.createDirectories(out.resolve("index.unfinished/lane-0/leaders"));
@@ -127,6 +147,50 @@ final class ResumeTest {
     Files.writeString(out.resolve("pages.wacz"), "packed, but the run was killed before it ended");
     sieve(SieveFiles.resume(out, PageFormat.WACZ), inputs, Map.of());
     assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
+  }
+
+  @Test
+  void shouldWriteRowsAsTheyWereRead() throws Exception {
+    Path input = table(write("in.jsonl", 5, 200));
+    SieveInputs inputs = SieveInputs.of(List.of(new InputGroup(List.of(input), null)));
+    Path out = dir.resolve("out");
+    sieve(SieveFiles.in(out, false, PageFormat.PARQUET), inputs, Map.of());
+    List<String> read = new ArrayList<>();
+    for (String name : List.of("unique", "duplicate", "unjudged")) {
+      Path file = out.resolve(name + "-00000.parquet");
+      if (Files.exists(file)) {
+        read.addAll(rows(file));
+      }
+    }
+    assertThat(out.resolve("duplicate-00000.parquet")).exists();
+    long dead = Files.lines(out.resolve("dead-letters.jsonl")).count();
+    assertThat(rows(input)).hasSize((int) (read.size() + dead)).containsAll(read);
+    assertThat(rows(out.resolve("verdicts.parquet")))
+        .hasSameSizeAs(Files.readAllLines(out.resolve("verdicts.jsonl")));
+    assertThat(rows(out.resolve("verdicts.parquet")))
+        .allMatch(row -> row.matches("\\{\"url\":\"http.*\"laneOffset\":[0-9]+}"));
+  }
+
+  @Test
+  void shouldRefuseToWriteTablesOfOtherInputs() throws Exception {
+    SieveInputs inputs =
+        SieveInputs.of(List.of(new InputGroup(List.of(write("in.jsonl", 5, 20)), null)));
+    assertThatThrownBy(
+            () ->
+                sieve(
+                    SieveFiles.in(dir.resolve("out"), false, PageFormat.PARQUET), inputs, Map.of()))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("in.jsonl is none");
+  }
+
+  private static List<String> rows(Path file) throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (TableReader table = TableReader.open(file, n -> {})) {
+      for (Group row = table.next(); row != null; row = table.next()) {
+        rows.add(new String(RowJson.of(row), UTF_8));
+      }
+    }
+    return rows;
   }
 
   @Test
@@ -191,6 +255,30 @@ final class ResumeTest {
       lines.write('\n');
     }
     return Files.write(dir.resolve(name), lines.toByteArray());
+  }
+
+  /** The same pages as rows. */
+  private Path table(Path lines) throws IOException {
+    MessageType schema =
+        MessageTypeParser.parseMessageType(
+            "message page { optional binary url (STRING); optional binary html (STRING);"
+                + " optional binary text (STRING); required int64 line; }");
+    Path file = dir.resolve("crawl.parquet");
+    try (TableWriter table = new TableWriter(Files.newOutputStream(file), schema, Map.of())) {
+      long number = 0;
+      for (String line : Files.readAllLines(lines)) {
+        JsonNode event = new ObjectMapper().readTree(line);
+        Group row = new SimpleGroup(schema);
+        for (String field : List.of("url", "html", "text")) {
+          if (event.path(field).isTextual()) {
+            row.add(field, event.path(field).textValue());
+          }
+        }
+        row.add("line", number++);
+        table.add(row);
+      }
+    }
+    return file;
   }
 
   private static SieveResult sieve(
