@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -19,14 +20,15 @@ import java.util.List;
  */
 public final class Audit {
 
-  // Of a published verdict only a 64-bit digest and its position are kept.
+  // Of a published verdict only a 64-bit digest and its position are kept: a row has the state, the
+  // partition, the offset and the digest.
 
   /** The most differences to keep for display; all are counted. */
   private static final int SHOWN = 20;
 
-  private static final byte NONE = 0;
-  private static final byte OUT = 1;
-  private static final byte CHECKED = 2;
+  private static final int NONE = 0;
+  private static final int OUT = 1;
+  private static final int CHECKED = 2;
 
   /** How a published verdict differs from the expected one. */
   public enum Fault {
@@ -51,12 +53,24 @@ public final class Audit {
    */
   public record Difference(Fault fault, Coordinates place, Coordinates out, Verdict expected) {}
 
+  /**
+   * A verdict and its digest, which takes longer to compute than to compare.
+   *
+   * @param digest of everything that is compared
+   */
+  public record Digested(Verdict verdict, long digest) {
+
+    /** Computes the digest; on any thread. */
+    public static Digested of(Verdict verdict) {
+      return new Digested(verdict, Audit.digest(verdict));
+    }
+  }
+
   private final LaneRange range;
+  private final RuleSettings rule;
+  private final TableIndex index;
   private final Decider decider;
-  private final byte[] states;
-  private final long[] digests;
-  private final int[] partitions;
-  private final long[] offsets;
+  private final LaneRows rows;
   private final List<Difference> shown = new ArrayList<>();
   private long lastOut = -1;
   private long equal;
@@ -69,22 +83,19 @@ public final class Audit {
    * @param detector the settings that the verdicts were made with
    * @param rule the rule that they were made with
    * @param settings hash of all of them
+   * @param room keeps pages and verdicts
    */
-  public Audit(LaneRange range, DetectorSettings detector, RuleSettings rule, int settings) {
+  public Audit(
+      LaneRange range,
+      DetectorSettings detector,
+      RuleSettings rule,
+      int settings,
+      ReplayRoom room) {
     this.range = range;
-    SweepIndex index = new SweepIndex(detector, rule, range.records());
+    this.rule = rule;
+    index = room.index(detector, rule, range, 1);
     decider = new Decider(index, detector.name(), settings);
-    int records = (int) range.records();
-    states = new byte[records];
-    digests = new long[records];
-    partitions = new int[records];
-    offsets = new long[records];
-  }
-
-  /** Upper bound of the heap bytes that the audit of a lane needs. */
-  public static long bytes(LaneRange range, DetectorSettings detector) {
-    return new SweepPlan(List.of(detector), range.records()).bytes()
-        + range.records() * (1 + Integer.BYTES + 2 * Long.BYTES);
+    rows = room.rows();
   }
 
   /**
@@ -92,7 +103,8 @@ public final class Audit {
    *
    * @param out its position on its topic
    */
-  public void out(Verdict verdict, Coordinates out) {
+  public void out(Digested published, Coordinates out) {
+    Verdict verdict = published.verdict();
     long offset = verdict.laneOffset();
     if (offset >= range.end()) {
       return;
@@ -102,8 +114,8 @@ public final class Audit {
       add(new Difference(Fault.UNFOUNDED, place, out, null));
       return;
     }
-    int at = (int) (offset - range.first());
-    if (states[at] != NONE) {
+    long at = offset - range.first();
+    if (rows.get(at).state() != NONE) {
       add(new Difference(Fault.REPEATED, place, out, null));
       return;
     }
@@ -111,41 +123,46 @@ public final class Audit {
       add(new Difference(Fault.MISPLACED, place, out, null));
     }
     lastOut = Math.max(lastOut, offset);
-    states[at] = OUT;
-    digests[at] = digest(verdict);
-    partitions[at] = out.partition();
-    offsets[at] = out.offset();
+    rows.put(at, new LaneRows.Row(OUT, out.partition(), out.offset(), published.digest()));
   }
 
-  /** Decides on the next page of the lane and compares. */
-  public void page(LeaderRecord page) {
-    Verdict expected = decider.decide(range.lane(), page);
-    Coordinates place = new Coordinates(range.lane(), page.laneOffset());
-    int at = (int) (page.laneOffset() - range.first());
-    if (states[at] == OUT) {
-      states[at] = CHECKED;
-      if (digests[at] == digest(expected)) {
+  /** Decides on the next pages of the lane: the verdicts that are expected. */
+  public List<Verdict> decide(List<LeaderRecord> pages) {
+    ReplayRoom.expect(index, rule, pages);
+    return pages.stream().map(page -> decider.decide(range.lane(), page)).toList();
+  }
+
+  /** Compares the verdict that was expected with the published one. */
+  public void compare(Digested expected) {
+    long offset = expected.verdict().laneOffset();
+    Coordinates place = new Coordinates(range.lane(), offset);
+    long at = offset - range.first();
+    LaneRows.Row row = rows.get(at);
+    if (row.state() == OUT) {
+      Coordinates out = new Coordinates(row.partition(), row.first());
+      rows.put(at, new LaneRows.Row(CHECKED, row.partition(), row.first(), row.second()));
+      if (row.second() == expected.digest()) {
         equal++;
       } else {
-        Coordinates out = new Coordinates(partitions[at], offsets[at]);
-        add(new Difference(Fault.DIFFERENT, place, out, expected));
+        add(new Difference(Fault.DIFFERENT, place, out, expected.verdict()));
       }
-    } else if (page.laneOffset() > lastOut) {
+    } else if (offset > lastOut) {
       undecided++;
     } else {
-      add(new Difference(Fault.MISSING, place, null, expected));
+      add(new Difference(Fault.MISSING, place, null, expected.verdict()));
     }
   }
 
   /** Called after the last page: reports the verdicts that have no page. */
   public void end() {
-    for (int at = 0; at < states.length; at++) {
-      if (states[at] == OUT) {
+    for (long at = 0; at < range.records(); at++) {
+      LaneRows.Row row = rows.get(at);
+      if (row.state() == OUT) {
         add(
             new Difference(
                 Fault.UNFOUNDED,
                 new Coordinates(range.lane(), range.first() + at),
-                new Coordinates(partitions[at], offsets[at]),
+                new Coordinates(row.partition(), row.first()),
                 null));
       }
     }

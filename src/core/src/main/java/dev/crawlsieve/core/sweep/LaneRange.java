@@ -10,9 +10,8 @@ package dev.crawlsieve.core.sweep;
 public record LaneRange(int lane, long first, long end) {
 
   public LaneRange {
-    if (first < 0 || end < first || end - first > Integer.MAX_VALUE - 8) {
-      throw new IllegalArgumentException(
-          "lane " + lane + " from offset " + first + " to " + end + ": at most 2^31 records");
+    if (first < 0 || end < first) {
+      throw new IllegalArgumentException("lane " + lane + " from offset " + first + " to " + end);
     }
   }
 

@@ -12,6 +12,7 @@ import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.sweep.SweepPlan.Block;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
 /**
  * The kept pages of one lane under many settings at once, and what a page matches under each.
@@ -19,7 +20,7 @@ import java.util.BitSet;
  * <p>Long because the steps of a lookup share its state. For each setting, the answers equal those
  * of a {@link dev.crawlsieve.core.index.LeaderIndex}. Not thread-safe.
  */
-final class LaneSweep {
+final class LaneSweep implements LaneDecisions {
 
   // A page is a candidate only once, however many tables and settings find it: its distances are
   // computed once, and each setting that keeps it ranks them. Settings for which an exact copy was
@@ -87,6 +88,20 @@ final class LaneSweep {
     keys = new long[blocks.length];
     checks = new int[blocks.length];
     looked = new long[blocks.length];
+  }
+
+  @Override
+  public void decide(List<LeaderRecord> pages, Taker taker) {
+    for (LeaderRecord page : pages) {
+      advance(page.timestamp());
+      lookup(page);
+      for (int setting = 0; setting < plan.size(); setting++) {
+        int row = original(setting);
+        LeaderRecord original = row < 0 ? null : leaders.get(row);
+        taker.decided(page, setting, dropped(), original, exact(setting));
+      }
+      int unused = add(page);
+    }
   }
 
   /**

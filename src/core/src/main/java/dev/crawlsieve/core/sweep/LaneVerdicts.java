@@ -1,32 +1,26 @@
 package dev.crawlsieve.core.sweep;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.sweep.LaneRows.Row;
 import dev.crawlsieve.core.verdict.Verdict;
 
-/** The verdicts in force on one lane's pages, as columns by lane offset. */
+/** The verdicts in force on one lane's pages, by lane offset. */
 public final class LaneVerdicts {
 
-  /** Heap bytes per record of the lane. */
-  static final int BYTES = 1 + Integer.BYTES + 2 * Long.BYTES;
+  // A row has the decision, the position of the original, and the offset of the verdict.
 
-  private static final byte NONE = 0;
-  private static final byte KEPT = 1;
-  private static final byte DROPPED = 2;
+  private static final int NONE = 0;
+  private static final int KEPT = 1;
+  private static final int DROPPED = 2;
   private static final int NO_PARTITION = -1;
 
   private final LaneRange range;
-  private final byte[] decisions;
-  private final int[] originalPartitions;
-  private final long[] originalOffsets;
-  private final long[] offsets;
+  private final LaneRows rows;
+  private Row row; // of the present page
 
-  LaneVerdicts(LaneRange range) {
+  LaneVerdicts(LaneRange range, LaneRows rows) {
     this.range = range;
-    int records = (int) range.records();
-    decisions = new byte[records];
-    originalPartitions = new int[records];
-    originalOffsets = new long[records];
-    offsets = new long[records];
+    this.rows = rows;
   }
 
   /**
@@ -39,44 +33,42 @@ public final class LaneVerdicts {
     if (verdict.laneOffset() < range.first() || verdict.laneOffset() >= range.end()) {
       return;
     }
-    int at = (int) (verdict.laneOffset() - range.first());
-    offsets[at] = offset;
-    if (verdict.decision() == Verdict.Decision.UNIQUE) {
-      decisions[at] = KEPT;
-    } else {
-      decisions[at] = DROPPED;
-      boolean copy = verdict.duplicateOf() != null;
-      originalPartitions[at] = copy ? verdict.duplicateOf().source().partition() : NO_PARTITION;
-      originalOffsets[at] = copy ? verdict.duplicateOf().source().offset() : 0;
-    }
+    boolean copy = verdict.duplicateOf() != null;
+    boolean kept = verdict.decision() == Verdict.Decision.UNIQUE;
+    rows.put(
+        verdict.laneOffset() - range.first(),
+        new Row(
+            kept ? KEPT : DROPPED,
+            copy ? verdict.duplicateOf().source().partition() : NO_PARTITION,
+            copy ? verdict.duplicateOf().source().offset() : 0,
+            offset));
   }
 
-  private int at(long laneOffset) {
-    return (int) (laneOffset - range.first());
+  /** Turns to a page; all that follows is about the verdict on it. */
+  void at(long laneOffset) {
+    row = rows.get(laneOffset - range.first());
   }
 
-  boolean known(long laneOffset) {
-    return decisions[at(laneOffset)] != NONE;
+  boolean known() {
+    return row.state() != NONE;
   }
 
-  boolean kept(long laneOffset) {
-    return decisions[at(laneOffset)] == KEPT;
+  boolean kept() {
+    return row.state() == KEPT;
   }
 
   /** Whether a dropped page was dropped as a copy of this one. */
-  boolean copies(long laneOffset, Coordinates original) {
-    int at = at(laneOffset);
-    return originalPartitions[at] == original.partition()
-        && originalOffsets[at] == original.offset();
+  boolean copies(Coordinates original) {
+    return row.partition() == original.partition() && row.first() == original.offset();
   }
 
   /** Whether a dropped page was dropped without being a copy. */
-  boolean copiesNone(long laneOffset) {
-    return originalPartitions[at(laneOffset)] == NO_PARTITION;
+  boolean copiesNone() {
+    return row.partition() == NO_PARTITION;
   }
 
   /** The verdict's offset in its partition. */
-  long offset(long laneOffset) {
-    return offsets[at(laneOffset)];
+  long offset() {
+    return row.second();
   }
 }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.sweep;
 
+import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.sweep.ChangedPage.Change;
 import dev.crawlsieve.core.sweep.FlipSample.Flip;
@@ -27,6 +28,10 @@ final class SettingTally {
     for (Change change : Change.values()) {
       samples.put(change, new FlipSample());
     }
+  }
+
+  DetectorSettings detector() {
+    return setting.detector();
   }
 
   void keep() {

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.sweep;
 
 import static dev.crawlsieve.core.config.NameThresholds.NAMES;
+import static java.util.Comparator.comparingDouble;
 import static java.util.stream.Collectors.joining;
 
 import dev.crawlsieve.core.config.DetectorSettings;
@@ -37,6 +38,12 @@ public record SettingsGrid(String detectors, String names, Map<Threshold, String
 
   /** Nothing given: each detector is tried over its commonly used thresholds. */
   public static final SettingsGrid USUAL = new SettingsGrid(null, null, Map.of());
+
+  /** The same, wanted by name: however many passes it takes. */
+  public static final SettingsGrid ALL_USUAL = new SettingsGrid("usual", null, Map.of());
+
+  /** How many of the usual settings are tried on a log that is too long for all at once. */
+  private static final int FEW = 4;
 
   private static final List<SettingsGrid> USUAL_OF_EACH =
       List.of(
@@ -82,6 +89,21 @@ public record SettingsGrid(String detectors, String names, Map<Threshold, String
     return equals(USUAL);
   }
 
+  /** The usual settings that are nearest to the one in force, which is the first. */
+  public static List<SweptSetting> few(DetectorSettings inForce, boolean decided) {
+    Threshold axis =
+        SettingFamily.AXES.stream()
+            .filter(one -> one.kinds().contains(inForce.kind()))
+            .findFirst()
+            .orElseThrow();
+    double value = axis.value(inForce);
+    return USUAL.settings(inForce, decided).stream()
+        .filter(one -> one.detector().kind() == inForce.kind())
+        .sorted(comparingDouble(one -> Math.abs(axis.value(one.detector()) - value)))
+        .limit(FEW)
+        .toList();
+  }
+
   /**
    * The settings, the one in force first, each once.
    *
@@ -94,11 +116,12 @@ public record SettingsGrid(String detectors, String names, Map<Threshold, String
     Set<DetectorSettings> tried = new LinkedHashSet<>();
     DetectorSettings first = DetectorSettings.of(inForce.kind(), used(inForce));
     tried.add(first);
-    if (isEmpty()) {
+    boolean usual = isEmpty() || equals(ALL_USUAL);
+    if (usual) {
       tried.add(first.with(NameThresholds.IGNORED));
     }
     try {
-      for (SettingsGrid grid : isEmpty() ? USUAL_OF_EACH : List.of(this)) {
+      for (SettingsGrid grid : usual ? USUAL_OF_EACH : List.of(this)) {
         List<Map<Threshold, Double>> combinations = grid.combinations(inForce);
         for (Kind kind : grid.kinds(inForce)) {
           combinations.forEach(each -> tried.add(DetectorSettings.of(kind, each)));

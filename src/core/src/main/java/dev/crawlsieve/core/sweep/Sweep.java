@@ -18,37 +18,60 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Decides every page of a log under each of many settings, in one pass over the log.
+ * Decides every page of a log under each of many settings, in one or more passes over the log.
  *
- * <p>Calls must come in this order: {@link #verdicts} in force, if any, {@link #page} after page in
- * the order of each lane, and with the verdicts that {@link #wantedVerdicts} asks for, {@link
- * #report}. Not thread-safe.
+ * <p>Calls must come in this order: {@link #verdicts} in force, if any; then for each pass {@link
+ * #begin} and the {@link #pages} of each lane in their order; and with the verdicts that {@link
+ * #wantedVerdicts} asks for, {@link #report}. Not thread-safe.
  */
 public final class Sweep {
 
   private final List<SettingTally> tallies;
+  private final RuleSettings rule;
   private final Map<Integer, Lane> lanes = new LinkedHashMap<>();
+  private Pass pass;
   private long pages;
   private long undecided;
 
-  /** The state of one lane. */
-  private record Lane(LaneSweep sweep, LaneVerdicts verdicts) {}
+  /** One lane: its part of the log, the verdicts on it, and what is decided in this pass. */
+  private static final class Lane {
+
+    private final LaneRange range;
+    private final LaneVerdicts verdicts;
+    private LaneDecisions decisions;
+
+    private Lane(LaneRange range, LaneVerdicts verdicts) {
+      this.range = range;
+      this.verdicts = verdicts;
+    }
+  }
 
   /**
-   * A pass over some lanes.
+   * A pass over the log.
+   *
+   * @param from number of the first of its settings
+   * @param to number of the last, plus 1
+   * @param inMemory whether everything that it needs fits into the heap
+   */
+  public record Pass(int from, int to, boolean inMemory) {}
+
+  /**
+   * A sweep of some lanes.
    *
    * @param settings at least one
    * @param rule determines which kept pages a page is compared with, the same under all settings
+   * @param room keeps the verdicts in force
    */
-  public Sweep(List<SweptSetting> settings, RuleSettings rule, List<LaneRange> ranges) {
-    List<DetectorSettings> detectors = detectors(settings);
+  public Sweep(
+      List<SweptSetting> settings, RuleSettings rule, List<LaneRange> ranges, ReplayRoom room) {
+    this.rule = rule;
     for (LaneRange range : ranges) {
-      LaneSweep sweep = new LaneSweep(new SweepPlan(detectors, rule, range.records()));
-      lanes.put(range.lane(), new Lane(sweep, new LaneVerdicts(range)));
+      lanes.put(range.lane(), new Lane(range, new LaneVerdicts(range, room.rows())));
     }
     tallies = settings.stream().map(setting -> new SettingTally(setting)).toList();
   }
@@ -58,95 +81,140 @@ public final class Sweep {
   }
 
   /**
-   * Upper bound of the heap bytes that a pass needs: as if every setting kept every page.
+   * The passes in which settings are tried: as many at once as fit into the heap for sure; if not
+   * even one does, some at once with an index for each, which goes to disk.
    *
-   * @param settings the settings to try at once
+   * @param heapBytes for what is in memory
+   * @param indexes how many indexes a lane may have at once, at least 1
    */
-  public static long bytes(List<SweptSetting> settings, List<LaneRange> ranges) {
-    long bytes = 0;
-    for (LaneRange range : ranges) {
-      bytes += new SweepPlan(detectors(settings), range.records()).bytes();
-      bytes += LaneVerdicts.BYTES * range.records();
+  public static List<Pass> passes(
+      List<SweptSetting> settings, List<LaneRange> ranges, long heapBytes, int indexes) {
+    List<Pass> passes = new ArrayList<>();
+    for (int from = 0; from < settings.size(); from = passes.get(passes.size() - 1).to()) {
+      int to = from;
+      while (to < settings.size() && bytes(settings.subList(from, to + 1), ranges) <= heapBytes) {
+        to++;
+      }
+      passes.add(
+          to > from
+              ? new Pass(from, to, true)
+              : new Pass(from, Math.min(settings.size(), from + indexes), false));
     }
-    return bytes;
+    return passes;
   }
 
-  /** Number of tables that the settings share. */
-  public static int tables(List<SweptSetting> settings, LaneRange range) {
-    return new SweepPlan(detectors(settings), range.records()).users().size() + 1;
+  /** Upper bound of the heap bytes of a pass in memory: as if every setting kept every page. */
+  static long bytes(List<SweptSetting> settings, List<LaneRange> ranges) {
+    return ranges.stream()
+        .mapToLong(range -> new SweepPlan(detectors(settings), range.records()).bytes())
+        .sum();
   }
 
   /** Collects the verdicts in force on a lane's pages; to be filled before the first page. */
   public LaneVerdicts verdicts(int lane) {
-    return lanes.get(lane).verdicts();
+    return lanes.get(lane).verdicts;
   }
 
   /**
-   * Decides on the next page of a lane.
+   * Begins a pass.
    *
-   * @param page its record, with its offset in the lane
+   * @param room keeps the indexes of a pass that is not in memory
    */
-  public void page(int lane, LeaderRecord page) {
-    Lane at = lanes.get(lane);
-    LaneSweep sweep = at.sweep();
-    sweep.advance(page.timestamp());
-    sweep.lookup(page);
-    long order = Keys.mix(page.laneOffset() * 31 + lane + LaneSweep.SEED);
-    boolean known = at.verdicts().known(page.laneOffset());
-    undecided += known ? 0 : 1;
-    pages++;
-    for (int setting = 0; setting < tallies.size(); setting++) {
-      SettingTally tally = tallies.get(setting);
-      int row = sweep.original(setting);
-      if (sweep.dropped()) {
-        tally.override();
-      } else if (row < 0) {
-        tally.keep();
-      } else {
-        boolean revisit = sweep.leaders().get(row).urlHash() == page.urlHash();
-        tally.drop(sweep.exact(setting), revisit);
-      }
-      if (known) {
-        compare(at, setting, page, order);
-      }
+  public void begin(Pass next, ReplayRoom room) {
+    pass = next;
+    List<DetectorSettings> some =
+        tallies.subList(next.from(), next.to()).stream().map(SettingTally::detector).toList();
+    for (Lane lane : lanes.values()) {
+      lane.decisions =
+          next.inMemory()
+              ? new LaneSweep(new SweepPlan(some, rule, lane.range.records()))
+              : new IndexSweep(some, rule, lane.range, room);
     }
-    int unused = sweep.add(page);
   }
 
-  private void compare(Lane lane, int setting, LeaderRecord page, long order) {
-    SettingTally tally = tallies.get(setting);
-    LaneVerdicts verdicts = lane.verdicts();
-    int row = lane.sweep().original(setting);
-    LeaderRecord original = row < 0 ? null : lane.sweep().leaders().get(row);
-    long offset = page.laneOffset();
-    boolean keptBefore = verdicts.kept(offset);
-    Change change;
-    if (original == null && !lane.sweep().dropped()) {
-      if (keptBefore) {
-        tally.agreeKept();
-        return;
-      }
-      change = Change.NOW_KEPT;
-    } else if (keptBefore) {
-      change = Change.NOW_DROPPED;
-    } else if (original == null
-        ? verdicts.copiesNone(offset)
-        : verdicts.copies(offset, original.source())) {
-      tally.agreeDropped();
-      return;
-    } else {
-      change = Change.OTHER_ORIGINAL;
+  /** Decides on the next pages, those of each lane in its order. */
+  public void pages(List<LanePage> next) {
+    Map<Integer, List<LeaderRecord>> byLane = new TreeMap<>();
+    for (LanePage one : next) {
+      byLane.computeIfAbsent(one.lane(), unused -> new ArrayList<>()).add(one.page());
     }
-    FlipSample flips = tally.change(change);
-    boolean showsPair = original != null || !(keptBefore || verdicts.copiesNone(offset));
-    if (showsPair && flips.wants(order)) {
-      Optional<Copy> now =
-          Optional.ofNullable(original).map(kept -> copy(page, kept, lane.sweep().exact(setting)));
-      flips.add(
-          new Flip(
-              order,
-              new Coordinates(page.source().partition(), verdicts.offset(offset)),
-              new ChangedPage(change, page.url(), page.source(), Optional.empty(), now)));
+    byLane.forEach(
+        (lane, some) ->
+            lanes.get(lane).decisions.decide(some, new Counter(lane, lanes.get(lane).verdicts)));
+  }
+
+  /** Counts decisions on the pages of a lane. */
+  private final class Counter implements LaneDecisions.Taker {
+
+    private final int lane;
+    private final LaneVerdicts verdicts;
+    private long order;
+
+    private Counter(int lane, LaneVerdicts verdicts) {
+      this.lane = lane;
+      this.verdicts = verdicts;
+    }
+
+    @Override
+    public void decided(
+        LeaderRecord page, int setting, boolean dropped, LeaderRecord original, boolean exact) {
+      if (setting == 0) {
+        begin(page);
+      }
+      SettingTally tally = tallies.get(pass.from() + setting);
+      if (dropped) {
+        tally.override();
+      } else if (original == null) {
+        tally.keep();
+      } else {
+        tally.drop(exact, original.urlHash() == page.urlHash());
+      }
+      if (verdicts.known()) {
+        compare(page, tally, dropped, original, exact);
+      }
+    }
+
+    private void begin(LeaderRecord page) {
+      verdicts.at(page.laneOffset());
+      order = Keys.mix(page.laneOffset() * 31 + lane + LaneSweep.SEED);
+      if (pass.from() == 0) {
+        undecided += verdicts.known() ? 0 : 1;
+        pages++;
+      }
+    }
+
+    private void compare(
+        LeaderRecord page,
+        SettingTally tally,
+        boolean dropped,
+        LeaderRecord original,
+        boolean exact) {
+      boolean keptBefore = verdicts.kept();
+      Change change;
+      if (original == null && !dropped) {
+        if (keptBefore) {
+          tally.agreeKept();
+          return;
+        }
+        change = Change.NOW_KEPT;
+      } else if (keptBefore) {
+        change = Change.NOW_DROPPED;
+      } else if (original == null ? verdicts.copiesNone() : verdicts.copies(original.source())) {
+        tally.agreeDropped();
+        return;
+      } else {
+        change = Change.OTHER_ORIGINAL;
+      }
+      FlipSample flips = tally.change(change);
+      boolean showsPair = original != null || !(keptBefore || verdicts.copiesNone());
+      if (showsPair && flips.wants(order)) {
+        Optional<Copy> now = Optional.ofNullable(original).map(kept -> copy(page, kept, exact));
+        flips.add(
+            new Flip(
+                order,
+                new Coordinates(page.source().partition(), verdicts.offset()),
+                new ChangedPage(change, page.url(), page.source(), Optional.empty(), now)));
+      }
     }
   }
 
@@ -175,16 +243,6 @@ public final class Sweep {
     return undecided;
   }
 
-  /** Candidates compared so far. */
-  public long compared() {
-    return lanes.values().stream().mapToLong(lane -> lane.sweep().compared()).sum();
-  }
-
-  /** Pages that at least one setting keeps. */
-  public long leaders() {
-    return lanes.values().stream().mapToLong(lane -> lane.sweep().leaders().size()).sum();
-  }
-
   /** The verdicts in force that a report shows next to its own, by position on their topic. */
   public Set<Coordinates> wantedVerdicts() {
     Set<Coordinates> wanted = new TreeSet<>();
@@ -197,16 +255,17 @@ public final class Sweep {
    *
    * @param inForce the wanted verdicts, by position
    * @param truth agreement with labelled pairs by setting, or an empty list
+   * @param decided how many of the settings are decided
    */
   public SweepReport report(
-      ReplayedLog log, Map<Coordinates, Verdict> inForce, List<Counts> truth) {
+      ReplayedLog log, Map<Coordinates, Verdict> inForce, List<Counts> truth, int decided) {
     Function<Flip, Optional<Copy>> before =
         flip ->
             Optional.ofNullable(inForce.get(flip.verdict()))
                 .map(Verdict::evidence)
                 .map(Sweep::copy);
     List<SettingResult> results = new ArrayList<>();
-    for (SettingTally tally : tallies) {
+    for (SettingTally tally : tallies.subList(0, decided)) {
       Optional<Counts> ofPairs =
           truth.isEmpty() ? Optional.empty() : Optional.of(truth.get(results.size()));
       results.add(tally.result(pages > undecided, before, ofPairs));

@@ -21,6 +21,9 @@ public final class TestNames {
           new NameThresholds(true, 0.55),
           new NameThresholds(true, 0));
 
+  /** How many hosts and addresses names are of: those of pages whose URL hashes differ by it. */
+  public static final long ADDRESSES = 8;
+
   private static final String[] TITLES = {
     "", "Mill", "Mill 2", "Dam", "The mill and the dam", "The mill and a dam"
   };

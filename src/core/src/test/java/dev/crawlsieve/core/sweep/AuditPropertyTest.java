@@ -9,14 +9,18 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
+import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.TestNames;
+import dev.crawlsieve.core.sweep.Audit.Digested;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -26,11 +30,17 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.lifecycle.AfterTry;
+import net.jqwik.api.lifecycle.BeforeTry;
 
 /** An audit accepts the original verdicts, and reports every change to them. */
 final class AuditPropertyTest {
 
   private static final int SETTINGS = 7;
+
+  /** So little that tables go to disk. */
+  private static final long LEAST_MEMORY = 1 << 16;
+
   private static final Verdict.Overridden DROPPED =
       new Verdict.Overridden(
           new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "example.org"),
@@ -38,6 +48,22 @@ final class AuditPropertyTest {
 
   private static final Verdict.Original OTHER =
       new Verdict.Original("https://example.org/other", new Coordinates(0, 999), false);
+
+  private Path folder;
+  private ReplayRoom room;
+
+  @BeforeTry
+  void begin() throws IOException {
+    folder = FastFolder.make("audit");
+    room = new ReplayRoom(folder, LEAST_MEMORY);
+  }
+
+  @AfterTry
+  void end() throws IOException {
+    room.close();
+    assertThat(folder).isEmptyDirectory();
+    FastFolder.remove(folder);
+  }
 
   @Property(tries = 150)
   void verdictsAsTheyWereMadeAreEqual(
@@ -51,6 +77,7 @@ final class AuditPropertyTest {
     List<Verdict> verdicts = verdicts(lane, detector, rule);
     verdicts = verdicts.subList(0, Math.max(0, pages - undecided));
     Audit audit = audit(lane, detector, rule, verdicts);
+    assertThat(audit.shown()).isEmpty();
     assertThat(audit.differences()).isZero();
     assertThat(audit.equal()).isEqualTo(verdicts.size());
     assertThat(audit.undecided()).isEqualTo(pages - verdicts.size());
@@ -86,15 +113,16 @@ final class AuditPropertyTest {
       @ForAll long seed) {
     List<LeaderRecord> lane = GeneratedPages.lane(20, 5, 2, seed);
     List<Verdict> verdicts = verdicts(lane, detector, rule);
-    Audit audit = new Audit(new LaneRange(0, 0, 22), detector, rule, SETTINGS);
+    Audit audit = new Audit(new LaneRange(0, 0, 22), detector, rule, SETTINGS, room);
     for (Verdict verdict : verdicts) {
       if (verdict.laneOffset() != 4) {
         int partition = verdict.source().partition() + (verdict.laneOffset() == 9 ? 1 : 0);
-        audit.out(verdict, new Coordinates(partition, verdict.laneOffset()));
+        audit.out(Digested.of(verdict), new Coordinates(partition, verdict.laneOffset()));
       }
     }
-    audit.out(verdicts.get(6), new Coordinates(verdicts.get(6).source().partition(), 100));
-    lane.stream().filter(page -> page.laneOffset() != 13).forEach(audit::page);
+    audit.out(
+        Digested.of(verdicts.get(6)), new Coordinates(verdicts.get(6).source().partition(), 100));
+    lane.stream().filter(page -> page.laneOffset() != 13).forEach(page -> decide(audit, page));
     audit.end();
     assertThat(audit.shown().stream().map(Audit.Difference::fault))
         .contains(
@@ -170,16 +198,20 @@ final class AuditPropertyTest {
             evidence.table());
   }
 
-  private static Audit audit(
+  private static void decide(Audit audit, LeaderRecord page) {
+    audit.decide(List.of(page)).forEach(verdict -> audit.compare(Digested.of(verdict)));
+  }
+
+  private Audit audit(
       List<LeaderRecord> lane, DetectorSettings detector, RuleSettings rule, List<Verdict> verdicts)
       throws UnreadableVerdictException {
-    Audit audit = new Audit(new LaneRange(0, 0, lane.size()), detector, rule, SETTINGS);
+    Audit audit = new Audit(new LaneRange(0, 0, lane.size()), detector, rule, SETTINGS, room);
     for (Verdict verdict : verdicts) {
       audit.out(
-          VerdictCodec.decode(VerdictCodec.encode(verdict)),
+          Digested.of(VerdictCodec.decode(VerdictCodec.encode(verdict))),
           new Coordinates(verdict.source().partition(), verdict.laneOffset()));
     }
-    lane.forEach(audit::page);
+    lane.forEach(page -> decide(audit, page));
     audit.end();
     return audit;
   }

@@ -80,7 +80,7 @@ final class GeneratedPages {
             case 2 -> made.isEmpty() ? fresh(random, i) : made.get(random.nextInt(made.size()));
             default -> near(random, centres.get(random.nextInt(clusters)), i);
           };
-      page = at(page, partition, i, random.nextInt(Math.max(1, pages / 3)));
+      page = at(page, partition, i, random.nextInt(Math.max(1, pages / 12)));
       made.add(page);
       int scope = random.nextInt(scopes);
       ScopeKey key = new ScopeKey(scope / 2, scope); // two share the first half
@@ -122,14 +122,15 @@ final class GeneratedPages {
     for (int changes = sketch.length == 0 ? 0 : random.nextInt(60); changes > 0; changes--) {
       sketch[random.nextInt(sketch.length)] = (short) random.nextInt();
     }
+    boolean sameName = random.nextBoolean();
     Fingerprint page =
         page(
             simhash,
             sketch,
             new ContentHash(random.nextLong(), random.nextLong()),
             centre.nearEligible(),
-            id);
-    return random.nextBoolean() ? page.named(centre.name()) : TestNames.of(page, random);
+            sameName ? centre.urlHash() : id);
+    return sameName ? page.named(centre.name()) : TestNames.of(page, random);
   }
 
   private static Fingerprint page(
@@ -150,7 +151,11 @@ final class GeneratedPages {
         1);
   }
 
-  private static Fingerprint at(Fingerprint page, int partition, int offset, int url) {
+  /**
+   * The page at a place of the log, with one of the URLs that its name's host and path can be of.
+   */
+  private static Fingerprint at(Fingerprint page, int partition, int offset, int number) {
+    long url = number * TestNames.ADDRESSES + page.urlHash() % TestNames.ADDRESSES;
     return new Fingerprint(
             new Coordinates(partition + offset % 3, offset),
             time(offset),

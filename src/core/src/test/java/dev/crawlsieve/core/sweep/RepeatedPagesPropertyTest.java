@@ -44,11 +44,9 @@ final class RepeatedPagesPropertyTest {
     Path folder = FastFolder.make("repeated");
     try (LeaderIndex tables =
             TableIndex.open(folder, new IndexSettings(DETECTOR, rules, 1_000, 1 << 20));
-        LeaderIndex scan = new LinearScanIndex(Detector.of(DETECTOR), rules);
-        LeaderIndex sweep = new SweepIndex(DETECTOR, rules, pages)) {
+        LeaderIndex scan = new LinearScanIndex(Detector.of(DETECTOR), rules)) {
       List<Verdict> expected = decide(scan, lane);
       assertThat(decide(tables, lane)).isEqualTo(expected);
-      assertThat(decide(sweep, lane)).isEqualTo(expected);
       for (Verdict verdict : expected) {
         assertThat(verdict.duplicateOf() == null ? null : verdict.duplicateOf().source())
             .isNotEqualTo(verdict.source());
@@ -58,7 +56,6 @@ final class RepeatedPagesPropertyTest {
       }
       long leaders = scan.nextOrdinal();
       assertThat(tables.nextOrdinal()).isEqualTo(leaders);
-      assertThat(sweep.nextOrdinal()).isEqualTo(leaders);
     } finally {
       FastFolder.remove(folder);
     }

@@ -163,4 +163,39 @@ final class SettingsGridTest {
         .containsEntry("near.names", "compare")
         .containsEntry("near.alike.min.similarity", "0.85");
   }
+
+  @Test
+  void shouldTryTheNearestOfTheUsualOnesOnALongLog() {
+    assertThat(SettingsGrid.few(DetectorSettings.DEFAULT, true))
+        .extracting(SweptSetting::text)
+        .containsExactlyInAnyOrder(
+            "combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85",
+            "combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5",
+            "combined ≥ 0.6, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85",
+            "combined ≥ 0.7, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85");
+    assertThat(SettingsGrid.few(DetectorSettings.simhash(3), true).get(0).inForce()).isTrue();
+    assertThat(SettingsGrid.ALL_USUAL.settings(DetectorSettings.DEFAULT, true))
+        .isEqualTo(SettingsGrid.USUAL.settings(DetectorSettings.DEFAULT, true));
+  }
+
+  @Test
+  void shouldTryInOnePassWhatFitsAndOtherwiseOnDisk() {
+    List<SweptSetting> usual = SettingsGrid.USUAL.settings(DetectorSettings.DEFAULT, true);
+    List<LaneRange> million = List.of(new LaneRange(0, 0, 1_000_000));
+    int all = usual.size();
+    assertThat(Sweep.passes(usual, million, 4L << 30, 2))
+        .containsExactly(new Sweep.Pass(0, all, true));
+    List<Sweep.Pass> some = Sweep.passes(usual, million, 2L << 30, 2);
+    assertThat(some).hasSizeBetween(2, 8).allMatch(Sweep.Pass::inMemory);
+    List<Sweep.Pass> none = Sweep.passes(usual, million, 1 << 20, 2);
+    assertThat(none).hasSize((all + 1) / 2).noneMatch(Sweep.Pass::inMemory);
+    for (List<Sweep.Pass> passes : List.of(some, none)) {
+      int next = 0;
+      for (Sweep.Pass pass : passes) {
+        assertThat(pass.from()).isEqualTo(next);
+        next = pass.to();
+      }
+      assertThat(next).isEqualTo(all);
+    }
+  }
 }

@@ -8,10 +8,13 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
+import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,9 +26,14 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.lifecycle.AfterTry;
+import net.jqwik.api.lifecycle.BeforeTry;
 
 /** Compares a sweep's counts with verdicts made one setting at a time by a linear scan. */
 final class SweepPropertyTest {
+
+  /** So little that tables go to disk. */
+  private static final long LEAST_MEMORY = 1 << 16;
 
   private static final List<DetectorSettings> TRIED =
       TestNames.alsoCompared(
@@ -35,12 +43,28 @@ final class SweepPropertyTest {
           DetectorSettings.sketch(0.5),
           DetectorSettings.supershingle(1));
 
+  private Path folder;
+  private ReplayRoom room;
+
+  @BeforeTry
+  void begin() throws IOException {
+    folder = FastFolder.make("sweep");
+    room = new ReplayRoom(folder, LEAST_MEMORY);
+  }
+
+  @AfterTry
+  void end() throws IOException {
+    room.close();
+    FastFolder.remove(folder);
+  }
+
   @Property(tries = 150)
   void countsAreThoseOfTheVerdicts(
       @ForAll @IntRange(min = 1, max = 200) int pages,
       @ForAll @IntRange(min = 1, max = 10) int clusters,
       @ForAll @IntRange(min = 1, max = 2) int lanes,
       @ForAll("rules") RuleSettings rule,
+      @ForAll("passes") List<Sweep.Pass> passes,
       @ForAll long seed) {
     Map<Integer, List<LeaderRecord>> log = new HashMap<>();
     for (int lane = 0; lane < lanes; lane++) {
@@ -54,7 +78,7 @@ final class SweepPropertyTest {
     List<List<Verdict>> verdicts = TRIED.stream().map(one -> scan(one, rule, log)).toList();
     List<LaneRange> ranges = log.keySet().stream().map(l -> new LaneRange(l, 0, pages)).toList();
 
-    Sweep sweep = new Sweep(settings, rule, ranges);
+    Sweep sweep = new Sweep(settings, rule, ranges, room);
     Map<Coordinates, Verdict> inForce = new HashMap<>();
     for (Verdict verdict : verdicts.get(0)) {
       // as on a topic: at any offset, in the partition of the page
@@ -62,14 +86,36 @@ final class SweepPropertyTest {
       inForce.put(out, verdict);
       sweep.verdicts(verdict.lane()).put(verdict, out.offset());
     }
-    log.forEach((lane, records) -> records.forEach(page -> sweep.page(lane, page)));
+    for (Sweep.Pass pass : passes) {
+      sweep.begin(pass, room);
+      log.forEach(
+          (lane, records) -> {
+            int half = records.size() / 2;
+            sweep.pages(records.subList(0, half).stream().map(p -> new LanePage(lane, p)).toList());
+            sweep.pages(
+                records.subList(half, records.size()).stream()
+                    .map(p -> new LanePage(lane, p))
+                    .toList());
+          });
+    }
     assertThat(inForce.keySet()).containsAll(sweep.wantedVerdicts());
-    SweepReport report = sweep.report(replayed(sweep), inForce, List.of());
+    SweepReport report = sweep.report(replayed(sweep), inForce, List.of(), settings.size());
 
     for (int i = 0; i < TRIED.size(); i++) {
       ensureSame(report.settings().get(i), verdicts.get(i), verdicts.get(0));
     }
     assertThat(report.settings().get(0).diff().orElseThrow().flips()).isZero();
+  }
+
+  /** All settings at once in memory; some after others; each in an index of its own. */
+  @Provide
+  Arbitrary<List<Sweep.Pass>> passes() {
+    int all = TRIED.size();
+    return Arbitraries.of(
+        List.of(new Sweep.Pass(0, all, true)),
+        List.of(
+            new Sweep.Pass(0, 3, true), new Sweep.Pass(3, 7, true), new Sweep.Pass(7, all, false)),
+        List.of(new Sweep.Pass(0, all, false)));
   }
 
   @Provide

@@ -37,6 +37,7 @@ public final class FileSource implements ReplaySource {
 
   private static final int TELL_EVERY = 10_000;
 
+  private final Path folder;
   private final Path fingerprints;
   private final Path verdicts;
   private final List<Path> pages;
@@ -51,6 +52,7 @@ public final class FileSource implements ReplaySource {
    * @throws SieveException if the files do not exist or cannot be read
    */
   public FileSource(Path folder, Map<String, String> given) {
+    this.folder = folder;
     SieveFolder files = new SieveFolder(folder);
     fingerprints = files.fingerprints();
     verdicts = files.verdicts();
@@ -110,6 +112,12 @@ public final class FileSource implements ReplaySource {
 
   private static Progress progress(long start, long count, long bytes, long all) {
     return new Progress(count, bytes, -1, (double) count / all, (System.nanoTime() - start) / 1e9);
+  }
+
+  /** The folder of the files, or {@code state.dir} if nothing can be written there. */
+  @Override
+  public Path scratch() {
+    return Files.isWritable(folder) ? folder : Path.of(inForce.config().stateDir());
   }
 
   @Override

@@ -4,9 +4,11 @@ import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
+import dev.crawlsieve.core.sweep.LanePage;
 import dev.crawlsieve.core.sweep.LaneRange;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import java.util.ArrayList;
@@ -21,10 +23,10 @@ import java.util.function.Consumer;
  */
 public final class FingerprintLog {
 
-  /** Receives the pages of each lane in order. */
+  /** Receives the pages of each lane in order, some at a time. */
   @FunctionalInterface
   interface Pages {
-    void page(int lane, LeaderRecord page);
+    void pages(List<LanePage> pages);
   }
 
   /** Receives records as they are stored. */
@@ -45,6 +47,7 @@ public final class FingerprintLog {
   private final ScopeKeys scopes = new ScopeKeys();
   private final List<String> notes = new ArrayList<>();
   private long unreadable;
+  private boolean read; // whole, so that notes were made
   private int settings;
   private boolean settingsKnown;
 
@@ -125,29 +128,40 @@ public final class FingerprintLog {
   }
 
   /**
-   * Reads the log.
+   * Reads the log, ahead of the caller on another thread; may be called again.
    *
+   * @param stops ends the reading where it is
    * @throws SieveException if it holds fingerprints made with different settings
    */
-  void read(Pages pages, Consumer<Progress> progress) {
-    reader.read(
-        (lane, offset, scope, fingerprint) -> offer(lane, offset, scope, fingerprint, pages),
-        progress);
-    if (unreadable > 1) {
+  void read(Pages pages, Stoppable stops, Consumer<Progress> progress) {
+    unreadable = 0;
+    try (ReadAhead<LanePage> ahead =
+        new ReadAhead<>(
+            each ->
+                reader.read(
+                    (lane, offset, scope, made) -> offer(lane, offset, scope, made, each),
+                    progress))) {
+      for (var some = ahead.next(); some != null && !stops.asked(); some = ahead.next()) {
+        pages.pages(some);
+      }
+    }
+    if (unreadable > 1 && !read) {
       notes.add(
           String.format(
               Locale.ROOT, "%,d records in total were skipped like that one", unreadable));
     }
+    read = true;
   }
 
-  private void offer(int lane, long offset, byte[] scope, byte[] fingerprint, Pages pages) {
+  private void offer(
+      int lane, long offset, byte[] scope, byte[] fingerprint, Consumer<LanePage> pages) {
     try {
       if (scope == null) {
         throw new UnreadableFingerprintException("a fingerprint record without a scope in its key");
       }
       FingerprintCodec.ensureReadable(fingerprint);
     } catch (UnreadableFingerprintException e) {
-      if (unreadable++ == 0) {
+      if (unreadable++ == 0 && !read) {
         notes.add(place(lane, offset) + " was skipped: " + e.getMessage());
       }
       return;
@@ -162,7 +176,7 @@ public final class FingerprintLog {
     }
     settings = made;
     settingsKnown = true;
-    pages.page(lane, LeaderRecord.of(scopes.of(scope), offset, fingerprint));
+    pages.accept(new LanePage(lane, LeaderRecord.of(scopes.of(scope), offset, fingerprint)));
   }
 
   private String place(int lane, long offset) {

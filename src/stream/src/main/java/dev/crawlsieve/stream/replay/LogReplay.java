@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.replay;
 
+import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.eval.Counts;
@@ -13,26 +14,48 @@ import dev.crawlsieve.core.sweep.SweptSetting;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.work.HeapBound;
+import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.ProgressListener;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.SettingsInForce;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 /** Replays a generation's log under many settings. */
 public final class LogReplay {
 
+  /** Says that a result is of a part of the log. */
+  public static final String STOPPED =
+      "stopped before the end of the log: all of this is about the part that was read";
+
+  /** A verdict as it is stored. */
+  private record Published(Coordinates at, byte[] value) {
+
+    Decoded decoded() {
+      try {
+        return new Decoded(at, VerdictCodec.decode(value));
+      } catch (UnreadableVerdictException e) {
+        return new Decoded(at, null);
+      }
+    }
+  }
+
+  /** A verdict that was read; null if it is none. */
+  private record Decoded(Coordinates at, Verdict verdict) {}
+
   private final ReplaySource source;
   private final SettingsInForce inForce;
+  private final Stoppable stops = stoppable();
   private final ProgressListener listener;
   private long unreadableVerdicts;
+  private boolean inPart; // whether only a part of the log was read
 
   /**
    * A replay of the generation that the settings name.
@@ -52,6 +75,15 @@ public final class LogReplay {
     this.listener = listener;
   }
 
+  static Stoppable stoppable() {
+    return new Stoppable("the replay did not end", Duration.ofMinutes(2));
+  }
+
+  /** Ends the replay where it is, with what is decided so far. */
+  public Stoppable stops() {
+    return stops;
+  }
+
   /** The source that everything is read from. */
   public ReplaySource source() {
     return source;
@@ -61,7 +93,7 @@ public final class LogReplay {
    * Decides every page of the log under every setting of a grid.
    *
    * @param truthFile labelled pairs, or null
-   * @throws SieveException if the log is empty or cannot be read, or the heap is too small
+   * @throws SieveException if the log is empty or cannot be read
    */
   public SweepReport sweep(SettingsGrid grid, Path truthFile) {
     return sweep(grid, truthFile, inForce.config().rule().overrides());
@@ -73,26 +105,92 @@ public final class LogReplay {
    * @param truthFile labelled pairs, or null
    * @param overrides to try in place of those in force
    * @throws SettingsException if only the digest of the overrides is known
-   * @throws SieveException if the log is empty or cannot be read, or the heap is too small
+   * @throws SieveException if the log is empty or cannot be read
    */
   public SweepReport sweep(SettingsGrid grid, Path truthFile, Overrides overrides) {
     overrides.ensureKnown();
     SieveConfig config = inForce.config();
-    List<SweptSetting> settings = grid.settings(config.detector(), inForce.recorded());
     TruthRecords truth = truthFile == null ? null : new TruthRecords(truthFile);
     FingerprintLog log = source.log();
-    List<LaneRange> ranges = log.ranges();
-    ensureFits(settings, ranges);
-    Sweep sweep = new Sweep(settings, config.rule().with(overrides), ranges);
-    readVerdicts(sweep, ranges);
-    log.read(
-        (lane, page) -> {
-          sweep.page(lane, page);
-          if (truth != null) {
-            truth.offer(page);
-          }
-        },
-        progress -> listener.accept("pages", progress));
+    List<SweptSetting> settings = settings(grid, log);
+    return ReplayRooms.with(
+        source,
+        room -> {
+          Sweep sweep = new Sweep(settings, config.rule().with(overrides), log.ranges(), room);
+          readVerdicts(sweep, log.ranges());
+          int decided = decide(sweep, settings, log, truth);
+          ensureNotEmpty(sweep, log);
+          List<Counts> agreement =
+              truth == null ? List.of() : truth.agreement(settings, listener::note);
+          return sweep.report(
+              replayed(log, sweep, settings.size() - decided),
+              verdicts(sweep.wantedVerdicts()),
+              agreement,
+              decided);
+        });
+  }
+
+  /** The settings to try: of the usual ones only some, if the log is too large for all at once. */
+  private List<SweptSetting> settings(SettingsGrid grid, FingerprintLog log) {
+    DetectorSettings detector = inForce.config().detector();
+    List<SweptSetting> all = grid.settings(detector, inForce.recorded());
+    List<Sweep.Pass> passes = ReplayRooms.passes(all, log, source);
+    if (!grid.isEmpty() || passes.size() == 1) {
+      return all;
+    }
+    List<SweptSetting> few = SettingsGrid.few(detector, inForce.recorded());
+    listener.note(
+        "the log is too long to try all "
+            + all.size()
+            + " usual settings at once: these are "
+            + few.size()
+            + " of them; '--try usual' tries all, in "
+            + passes.size()
+            + " passes");
+    return few;
+  }
+
+  /** Decides in as many passes as it takes; returns how many settings were decided on. */
+  private int decide(
+      Sweep sweep, List<SweptSetting> settings, FingerprintLog log, TruthRecords truth) {
+    List<Sweep.Pass> passes = ReplayRooms.passes(settings, log, source);
+    long start = System.nanoTime();
+    int decided = passes.get(0).to();
+    for (int i = 0; i < passes.size() && !stops.asked(); i++) {
+      Sweep.Pass pass = passes.get(i);
+      int number = i;
+      ReplayRooms.with(
+          source,
+          room -> {
+            sweep.begin(pass, room);
+            log.read(
+                pages -> {
+                  sweep.pages(pages);
+                  if (truth != null && number == 0) {
+                    pages.forEach(one -> truth.offer(one.page()));
+                  }
+                },
+                stops,
+                progress -> tell(progress, number, passes.size(), start));
+            return null;
+          });
+      inPart = stops.asked() && i == 0;
+      decided = stops.asked() ? decided : pass.to();
+    }
+    return decided;
+  }
+
+  private void tell(Progress one, int pass, int passes, long start) {
+    String things = passes == 1 ? "pages" : "pages of pass " + (pass + 1) + " of " + passes;
+    double seconds = (System.nanoTime() - start) / 1e9;
+    double done = (pass + one.done()) / passes;
+    listener.accept(things, new Progress(one.pages(), one.bytes(), -1, done, seconds));
+  }
+
+  private void ensureNotEmpty(Sweep sweep, FingerprintLog log) {
+    if (sweep.pages() == 0 && stops.asked()) {
+      throw new SieveException("stopped before the first page was decided");
+    }
     if (sweep.pages() == 0) {
       throw new SieveException(
           log.unreadable() == 0
@@ -102,47 +200,38 @@ public final class LogReplay {
                   + "' holds no fingerprints of this version: "
                   + log.notes());
     }
-    List<Counts> agreement = truth == null ? List.of() : truth.agreement(settings, listener::note);
-    return sweep.report(replayed(log, sweep), verdicts(sweep.wantedVerdicts()), agreement);
-  }
-
-  private void ensureFits(List<SweptSetting> settings, List<LaneRange> ranges) {
-    long bytes = Sweep.bytes(settings, ranges);
-    String need =
-        String.format(
-            Locale.ROOT,
-            "%d %s over a log of %,d offsets share %d tables and take %s",
-            settings.size(),
-            settings.size() == 1 ? "setting" : "settings",
-            ranges.stream().mapToLong(LaneRange::records).sum(),
-            Sweep.tables(settings, ranges.get(0)),
-            HeapBound.text(bytes));
-    if (!HeapBound.fits(bytes)) {
-      throw new SieveException(
-          need
-              + ", which is too much: try fewer settings, or a larger heap with "
-              + HeapBound.remedy(bytes));
-    }
-    listener.note(need);
   }
 
   private void readVerdicts(Sweep sweep, List<LaneRange> ranges) {
-    source.readVerdicts(
-        (at, value) -> {
-          try {
-            Verdict verdict = VerdictCodec.decode(value);
-            if (verdict.lane() < ranges.size()) {
-              sweep.verdicts(verdict.lane()).put(verdict, at.offset());
+    try (ReadAhead<Published> ahead =
+        new ReadAhead<>(
+            each ->
+                source.readVerdicts(
+                    (at, value) -> each.accept(new Published(at, value)),
+                    progress -> listener.accept("verdicts", progress)))) {
+      ahead.forEach(
+          Published::decoded,
+          stops,
+          next -> {
+            if (next.verdict() == null) {
+              unreadableVerdicts++;
+            } else if (next.verdict().lane() < ranges.size()) {
+              sweep.verdicts(next.verdict().lane()).put(next.verdict(), next.at().offset());
             }
-          } catch (UnreadableVerdictException e) {
-            unreadableVerdicts++;
-          }
-        },
-        progress -> listener.accept("verdicts", progress));
+          });
+    }
   }
 
-  private ReplayedLog replayed(FingerprintLog log, Sweep sweep) {
+  private ReplayedLog replayed(FingerprintLog log, Sweep sweep, int left) {
     List<String> notes = new ArrayList<>(log.notes());
+    if (stops.asked()) {
+      notes.add(
+          inPart
+              ? STOPPED
+              : "Stopped: "
+                  + left
+                  + " settings that were to be tried in later passes are left out");
+    }
     if (!inForce.recorded()) {
       notes.add(
           "this generation has not recorded its settings, so the first setting is the configured"

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.stream.run.SettingsInForce;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -45,6 +46,9 @@ public interface ReplaySource {
    * @throws dev.crawlsieve.core.work.SieveException if there is none, or it is empty
    */
   FingerprintLog log();
+
+  /** The folder in which a replay keeps what does not fit in memory, while it lasts. */
+  Path scratch();
 
   /** The name of what holds the verdicts, a topic or a file, for messages. */
   String verdictsName();

@@ -10,6 +10,7 @@ import dev.crawlsieve.stream.kafka.TopicDescription;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.run.SettingsInForce;
 import dev.crawlsieve.stream.topology.HeaderValues;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -49,6 +50,11 @@ final class TopicSource implements ReplaySource {
   @Override
   public FingerprintLog log() {
     return FingerprintLog.of(config());
+  }
+
+  @Override
+  public Path scratch() {
+    return Path.of(config().stateDir());
   }
 
   @Override

@@ -1,18 +1,24 @@
 package dev.crawlsieve.stream.replay;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.sweep.Audit;
+import dev.crawlsieve.core.sweep.LanePage;
 import dev.crawlsieve.core.sweep.LaneRange;
+import dev.crawlsieve.core.sweep.ReplayRoom;
 import dev.crawlsieve.core.sweep.SweptSetting;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.work.HeapBound;
 import dev.crawlsieve.core.work.ProgressListener;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.run.SettingsInForce;
@@ -23,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 
 /** Recomputes all verdicts of a generation under its recorded settings, and compares. */
 public final class VerdictAudit {
@@ -36,6 +43,7 @@ public final class VerdictAudit {
    * @param equal verdicts that are as expected
    * @param undecided pages at the ends of lanes that have no verdict yet
    * @param differences all other verdicts
+   * @param stopped whether the rest of the log was not read
    * @param shown the first of them
    */
   public record Result(
@@ -45,6 +53,7 @@ public final class VerdictAudit {
       long equal,
       long undecided,
       long differences,
+      boolean stopped,
       List<Shown> shown) {
 
     public Result {
@@ -61,8 +70,25 @@ public final class VerdictAudit {
    */
   public record Shown(String fault, JsonNode out, JsonNode expected) {}
 
+  /** A verdict as it is stored. */
+  private record Published(Coordinates at, byte[] value) {}
+
+  /** A verdict that was read, or null and what is wrong with it. */
+  private record Decoded(Published published, Audit.Digested verdict, String fault) {
+
+    static Decoded of(Published published) {
+      try {
+        Verdict verdict = VerdictCodec.decode(published.value());
+        return new Decoded(published, Audit.Digested.of(verdict), null);
+      } catch (UnreadableVerdictException e) {
+        return new Decoded(published, null, e.getMessage());
+      }
+    }
+  }
+
   private final ReplaySource source;
   private final SettingsInForce inForce;
+  private final Stoppable stops = LogReplay.stoppable();
   private final ProgressListener listener;
   private final List<Audit> lanes = new ArrayList<>();
   private final List<Shown> odd = new ArrayList<>();
@@ -70,6 +96,8 @@ public final class VerdictAudit {
   private long pages;
   private int settingsOut;
   private boolean settingsSeen;
+  private CompletableFuture<List<Audit.Digested>> expected =
+      CompletableFuture.completedFuture(List.of());
 
   /**
    * An audit of the generation that the settings name.
@@ -89,6 +117,11 @@ public final class VerdictAudit {
     this.listener = listener;
   }
 
+  /** Ends the audit where it is, with what it has found so far. */
+  public Stoppable stops() {
+    return stops;
+  }
+
   /**
    * Audits.
    *
@@ -96,28 +129,29 @@ public final class VerdictAudit {
    *     settings are not known
    */
   public Result run() {
-    SieveConfig config = inForce.config();
-    config.rule().overrides().ensureKnown();
+    inForce.config().rule().overrides().ensureKnown();
     FingerprintLog log = source.log();
     if (log.cut()) {
       throw new SieveException(
           "the verdicts cannot be audited, because the basis of the first decisions is gone: "
               + String.join("; ", log.notes()));
     }
+    return ReplayRooms.with(source, room -> run(log, room));
+  }
+
+  private Result run(FingerprintLog log, ReplayRoom room) {
+    SieveConfig config = inForce.config();
     DetectorSettings detector = config.detector();
-    ensureFits(log.ranges(), detector);
     for (LaneRange range : log.ranges()) {
-      lanes.add(new Audit(range, detector, config.rule(), inForce.verdictHash()));
+      lanes.add(new Audit(range, detector, config.rule(), inForce.verdictHash(), room));
     }
-    source.readVerdicts(this::out, progress -> listener.accept("verdicts", progress));
+    readVerdicts();
     ensureSettingsKnown();
-    log.read(
-        (lane, page) -> {
-          pages++;
-          lanes.get(lane).page(page);
-        },
-        progress -> listener.accept("pages", progress));
-    lanes.forEach(Audit::end);
+    log.read(this::decide, stops, progress -> listener.accept("pages", progress));
+    compare();
+    if (!stops.asked()) {
+      lanes.forEach(Audit::end);
+    }
     log.notes().forEach(listener::note);
     return new Result(
         new SweptSetting(detector, true).text(),
@@ -126,35 +160,54 @@ public final class VerdictAudit {
         lanes.stream().mapToLong(Audit::equal).sum(),
         lanes.stream().mapToLong(Audit::undecided).sum(),
         oddities + lanes.stream().mapToLong(Audit::differences).sum(),
+        stops.asked(),
         shown());
   }
 
-  private static void ensureFits(List<LaneRange> ranges, DetectorSettings detector) {
-    long bytes = ranges.stream().mapToLong(range -> Audit.bytes(range, detector)).sum();
-    if (!HeapBound.fits(bytes)) {
-      throw new SieveException(
-          "the audit takes "
-              + HeapBound.text(bytes)
-              + ": a larger one with "
-              + HeapBound.remedy(bytes));
+  private void readVerdicts() {
+    try (ReadAhead<Published> ahead =
+        new ReadAhead<>(
+            each ->
+                source.readVerdicts(
+                    (at, value) -> each.accept(new Published(at, value)),
+                    progress -> listener.accept("verdicts", progress)))) {
+      ahead.forEach(Decoded::of, stops, this::out);
     }
   }
 
-  private void out(Coordinates at, byte[] value) {
-    try {
-      Verdict verdict = VerdictCodec.decode(value);
-      if (verdict.lane() >= lanes.size()) {
-        odd("a verdict of a lane that does not exist", at, value);
-        return;
-      }
-      if (!settingsSeen) {
-        settingsSeen = true;
-        settingsOut = verdict.basis().settings();
-      }
-      lanes.get(verdict.lane()).out(verdict, at);
-    } catch (UnreadableVerdictException e) {
-      odd(e.getMessage(), at, value);
+  /** Decides on some pages, while other threads encode the verdicts on those before. */
+  private void decide(List<LanePage> some) {
+    List<Verdict> verdicts = new ArrayList<>();
+    some.stream()
+        .collect(groupingBy(LanePage::lane, mapping(LanePage::page, toList())))
+        .forEach((lane, its) -> verdicts.addAll(lanes.get(lane).decide(its)));
+    compare();
+    expected =
+        CompletableFuture.supplyAsync(() -> verdicts.stream().map(Audit.Digested::of).toList());
+    pages += some.size();
+  }
+
+  private void compare() {
+    expected.join().forEach(one -> lanes.get(one.verdict().lane()).compare(one));
+    expected = CompletableFuture.completedFuture(List.of());
+  }
+
+  private void out(Decoded decoded) {
+    Coordinates at = decoded.published().at();
+    if (decoded.verdict() == null) {
+      odd(decoded.fault(), at, decoded.published().value());
+      return;
     }
+    Verdict verdict = decoded.verdict().verdict();
+    if (verdict.lane() >= lanes.size()) {
+      odd("a verdict of a lane that does not exist", at, decoded.published().value());
+      return;
+    }
+    if (!settingsSeen) {
+      settingsSeen = true;
+      settingsOut = verdict.basis().settings();
+    }
+    lanes.get(verdict.lane()).out(decoded.verdict(), at);
   }
 
   private void odd(String fault, Coordinates at, byte[] value) {

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.sweep.report.SweepJson;
 import dev.crawlsieve.core.sweep.report.SweepTable;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.core.work.TextFile;
 import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.replay.FileSource;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -126,28 +128,36 @@ final class ReplayCommand extends ResultCommand {
     }
   }
 
-  private int sweep(Map<String, String> here) {
+  private int sweep(Map<String, String> here) throws Exception {
     SettingsGrid grid = sweep.grid();
     TextFile page = sweep.report() == null ? null : TextFile.at(sweep.report());
-    LogReplay replay;
-    SweepReport report;
-    try (ProgressLine progress = new ProgressLine(console)) {
-      replay = new LogReplay(source(here), progress);
-      Overrides overrides = sweep.overrides(replay.source().inForce().config());
-      report = replay.sweep(grid, sweep.truth(), overrides);
-      if (page != null) {
-        page.write(SweepPage.of(report, replay.source()));
-      }
-    }
+    ProgressLine progress = new ProgressLine(console);
+    LogReplay replay = new LogReplay(source(here), progress);
+    Overrides overrides = sweep.overrides(replay.source().inForce().config());
+    return stoppable(
+        replay.stops(),
+        () -> {
+          SweepReport report;
+          try (progress) {
+            report = replay.sweep(grid, sweep.truth(), overrides);
+            if (page != null) {
+              page.write(SweepPage.of(report, replay.source()));
+            }
+          }
+          show(report, page != null);
+          return ExitCode.OK;
+        });
+  }
+
+  private void show(SweepReport report, boolean written) {
     if (json.wanted()) {
       console.json(SweepJson.of(report));
     } else {
       console.lines(SweepTable.summary(report).stripTrailing());
     }
-    if (page != null) {
+    if (written) {
       console.note("written to " + sweep.report());
     }
-    return ExitCode.OK;
   }
 
   private int into(Map<String, String> here) {
@@ -187,18 +197,35 @@ final class ReplayCommand extends ResultCommand {
     }
   }
 
-  private int verify(Map<String, String> here) {
-    VerdictAudit.Result result = audit(here);
+  private int verify(Map<String, String> here) throws Exception {
+    ProgressLine progress = new ProgressLine(console);
+    VerdictAudit audit = new VerdictAudit(source(here), progress);
+    return stoppable(audit.stops(), () -> verify(audit, progress));
+  }
+
+  private int verify(VerdictAudit audit, ProgressLine progress) {
+    VerdictAudit.Result result;
+    try (progress) {
+      result = audit.run();
+    }
     int exitCode = result.differences() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
     console.exitIfClosed(exitCode);
     show(() -> result, () -> print(result));
     return exitCode;
   }
 
-  private VerdictAudit.Result audit(Map<String, String> here) {
-    try (ProgressLine progress = new ProgressLine(console)) {
-      return new VerdictAudit(source(here), progress).run();
-    }
+  /** Does work that Ctrl-C ends where it is, and which then shows what it has so far. */
+  private static int stoppable(Stoppable stops, Callable<Integer> work) throws Exception {
+    return new Interruption(stops::stop)
+        .during(
+            () -> {
+              stops.begin();
+              try {
+                return work.call();
+              } finally {
+                stops.cleared();
+              }
+            });
   }
 
   private void print(VerdictAudit.Result result) {
@@ -215,5 +242,8 @@ final class ReplayCommand extends ResultCommand {
         result.equal(),
         result.differences(),
         result.undecided() == 0 ? "" : text(", %,d pages await theirs", result.undecided()));
+    if (result.stopped()) {
+      console.line(LogReplay.STOPPED);
+    }
   }
 }

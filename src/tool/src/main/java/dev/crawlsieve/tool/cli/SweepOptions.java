@@ -25,7 +25,8 @@ final class SweepOptions {
               + " combined.min.similarity, near.alike.min.similarity."
               + " Values of these are 3, or 0.6,0.7, or 0..7, or"
               + " 0.5..0.95:0.05. Default: the detectors that use the thresholds given; if nothing"
-              + " is given, all of them over the usual range.")
+              + " is given, all of them over the usual range, or some of that if the log is long."
+              + " 'usual' alone tries all of it.")
   private List<String> tried = List.of();
 
   @Option(
@@ -57,6 +58,9 @@ final class SweepOptions {
    * @throws SettingsException if there is no such setting to try, or one is given twice
    */
   SettingsGrid grid() {
+    if (tried.equals(List.of("usual"))) {
+      return SettingsGrid.ALL_USUAL;
+    }
     Map<String, String> values = new HashMap<>();
     for (String one : tried) {
       String[] setting = one.split("=", 2);

@@ -18,6 +18,7 @@ import dev.crawlsieve.stream.replay.ReplaySource;
 import dev.crawlsieve.stream.run.SettingsInForce;
 import dev.crawlsieve.tool.evaluate.DropSampling.Kind;
 import dev.crawlsieve.tool.evaluate.DropSampling.Request;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -272,6 +273,11 @@ final class DropSamplingTest {
 
     @Override
     public FingerprintLog log() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Path scratch() {
       throw new UnsupportedOperationException();
     }
 

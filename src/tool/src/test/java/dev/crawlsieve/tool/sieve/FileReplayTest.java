@@ -62,7 +62,10 @@ final class FileReplayTest {
     SieveResult result = sieve(settings);
     long judged = result.unique() + result.duplicate();
 
+    Path killed = Files.createDirectory(dir.resolve("out/replay-0.unfinished"));
     VerdictAudit.Result audit = new VerdictAudit(source(), note -> {}).run();
+    assertThat(killed).doesNotExist();
+    assertThat(audit.stopped()).isFalse();
     assertThat(audit.pages()).isEqualTo(judged);
     assertThat(audit.equal()).isEqualTo(judged);
     assertThat(audit.differences()).isZero();
@@ -72,6 +75,22 @@ final class FileReplayTest {
     long dropped =
         verdicts().stream().filter(v -> v.decision() == Verdict.Decision.DUPLICATE).count();
     assertThat(report.settings().get(0).dropped()).isEqualTo(dropped);
+  }
+
+  @Test
+  void shouldTellOfThePartThatWasReadWhenStopped() throws Exception {
+    SieveResult unused = sieve(Map.of());
+    VerdictAudit audit = new VerdictAudit(source(), note -> {});
+    audit.stops().ask();
+    VerdictAudit.Result result = audit.run();
+    assertThat(result.stopped()).isTrue();
+    assertThat(result.pages()).isZero();
+    assertThat(result.differences()).isZero();
+
+    LogReplay replay = new LogReplay(source(), note -> {});
+    replay.stops().ask();
+    assertThatThrownBy(() -> replay.sweep(NOTHING, null))
+        .hasMessage("stopped before the first page was decided");
   }
 
   @Test

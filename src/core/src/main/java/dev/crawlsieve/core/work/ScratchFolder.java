@@ -1,0 +1,80 @@
+package dev.crawlsieve.core.work;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A folder for what a run needs while it lasts. It is removed at the end; one that a killed run has
+ * left is removed when the next run begins in the same place.
+ */
+public final class ScratchFolder implements AutoCloseable {
+
+  // Runs in one place have numbers; each has locked a file of its number, which the system frees
+  // when the process ends, so whoever gets a number may remove what is there under it.
+
+  private final Path folder;
+  private final FolderLock lock;
+
+  private ScratchFolder(Path folder, FolderLock lock) {
+    this.folder = folder;
+    this.lock = lock;
+  }
+
+  /**
+   * Makes a folder.
+   *
+   * @param place the folder to make it in, which is created if it does not exist
+   * @param name begins its name, which ends with {@code .unfinished}
+   * @throws SieveException if that fails
+   */
+  public static ScratchFolder in(Path place, String name) {
+    ScratchFolder own = null;
+    try {
+      Files.createDirectories(place);
+      for (int number = 0; ; number++) {
+        Path folder = place.resolve(name + "-" + number + ".unfinished");
+        if (own != null && !Files.exists(folder)) {
+          return own;
+        }
+        FolderLock lock = FolderLock.take(place.resolve(name + "-" + number + "-lock.unfinished"));
+        if (lock == null) {
+          continue; // of a run that goes on
+        }
+        ScratchFolder one = new ScratchFolder(folder, lock);
+        if (own == null) {
+          own = one;
+          one.removeFolder();
+          Files.createDirectory(folder);
+        } else {
+          one.close();
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      if (own != null) {
+        own.close();
+      }
+      throw new SieveException("no temporary folder can be made in " + place + ": " + e, e);
+    }
+  }
+
+  /** The folder. */
+  public Path folder() {
+    return folder;
+  }
+
+  private void removeFolder() {
+    if (Files.exists(folder)) {
+      Folders.remove(folder);
+    }
+  }
+
+  @Override
+  public void close() {
+    try (lock) {
+      removeFolder();
+    } catch (IOException e) {
+      throw new SieveException("the lock of " + folder + " cannot be removed: " + e, e);
+    }
+  }
+}
