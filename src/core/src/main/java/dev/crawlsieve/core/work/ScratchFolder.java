@@ -3,6 +3,7 @@ package dev.crawlsieve.core.work;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /**
  * A folder for what a run needs while it lasts. It is removed at the end; one that a killed run has
@@ -15,22 +16,26 @@ public final class ScratchFolder implements AutoCloseable {
 
   private final Path folder;
   private final FolderLock lock;
+  private final boolean placeIsNew;
 
-  private ScratchFolder(Path folder, FolderLock lock) {
+  private ScratchFolder(Path folder, FolderLock lock, boolean placeIsNew) {
     this.folder = folder;
     this.lock = lock;
+    this.placeIsNew = placeIsNew;
   }
 
   /**
    * Makes a folder.
    *
-   * @param place the folder to make it in, which is created if it does not exist
+   * @param place the folder to make it in, which is created if it does not exist, and then removed
+   *     at the end if nothing else is there
    * @param name begins its name, which ends with {@code .unfinished}
    * @throws SieveException if that fails
    */
   public static ScratchFolder in(Path place, String name) {
     ScratchFolder own = null;
     try {
+      boolean placeIsNew = !Files.exists(place);
       Files.createDirectories(place);
       for (int number = 0; ; number++) {
         Path folder = place.resolve(name + "-" + number + ".unfinished");
@@ -41,7 +46,7 @@ public final class ScratchFolder implements AutoCloseable {
         if (lock == null) {
           continue; // of a run that goes on
         }
-        ScratchFolder one = new ScratchFolder(folder, lock);
+        ScratchFolder one = new ScratchFolder(folder, lock, placeIsNew);
         if (own == null) {
           own = one;
           one.removeFolder();
@@ -71,10 +76,21 @@ public final class ScratchFolder implements AutoCloseable {
 
   @Override
   public void close() {
-    try (lock) {
-      removeFolder();
+    try {
+      try (lock) {
+        removeFolder();
+      }
+      if (placeIsNew && isEmpty(folder.getParent())) {
+        Files.deleteIfExists(folder.getParent());
+      }
     } catch (IOException e) {
       throw new SieveException("the lock of " + folder + " cannot be removed: " + e, e);
+    }
+  }
+
+  private static boolean isEmpty(Path place) throws IOException {
+    try (Stream<Path> left = Files.list(place)) {
+      return left.findAny().isEmpty();
     }
   }
 }
