@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.table.RowJson;
 import dev.crawlsieve.core.table.TableReader;
@@ -257,6 +259,14 @@ final class ResumeTest {
     return Files.write(dir.resolve(name), lines.toByteArray());
   }
 
+  private static JsonNode event(String line) {
+    try {
+      return new ObjectMapper().readTree(line);
+    } catch (JsonProcessingException e) {
+      return MissingNode.getInstance(); // a row without a page
+    }
+  }
+
   /** The same pages as rows. */
   private Path table(Path lines) throws IOException {
     MessageType schema =
@@ -266,8 +276,8 @@ final class ResumeTest {
     Path file = dir.resolve("crawl.parquet");
     try (TableWriter table = new TableWriter(Files.newOutputStream(file), schema, Map.of())) {
       long number = 0;
-      for (String line : Files.readAllLines(lines)) {
-        JsonNode event = new ObjectMapper().readTree(line);
+      for (String line : new String(Files.readAllBytes(lines), UTF_8).split("\n")) {
+        JsonNode event = event(line);
         Group row = new SimpleGroup(schema);
         for (String field : List.of("url", "html", "text")) {
           if (event.path(field).isTextual()) {
