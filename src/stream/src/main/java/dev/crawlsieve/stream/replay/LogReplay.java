@@ -154,6 +154,9 @@ public final class LogReplay {
   private int decide(
       Sweep sweep, List<SweptSetting> settings, FingerprintLog log, TruthRecords truth) {
     List<Sweep.Pass> passes = ReplayRooms.passes(settings, log, source);
+    if (passes.size() > 1) {
+      listener.note(settings.size() + " settings take " + passes.size() + " passes over the log");
+    }
     long start = System.nanoTime();
     int decided = passes.get(0).to();
     for (int i = 0; i < passes.size() && !stops.asked(); i++) {
@@ -180,11 +183,18 @@ public final class LogReplay {
     return decided;
   }
 
+  /** Tells how far all passes together are. */
   private void tell(Progress one, int pass, int passes, long start) {
-    String things = passes == 1 ? "pages" : "pages of pass " + (pass + 1) + " of " + passes;
-    double seconds = (System.nanoTime() - start) / 1e9;
     double done = (pass + one.done()) / passes;
-    listener.accept(things, new Progress(one.pages(), one.bytes(), -1, done, seconds));
+    double scale = one.done() > 0 ? done * passes / one.done() : 1; // to all that was read so far
+    listener.accept(
+        "pages",
+        new Progress(
+            Math.round(one.pages() * scale),
+            Math.round(one.bytes() * scale),
+            -1,
+            done,
+            (System.nanoTime() - start) / 1e9));
   }
 
   private void ensureNotEmpty(Sweep sweep, FingerprintLog log) {
