@@ -34,10 +34,14 @@ import java.util.zip.GZIPOutputStream;
  * <p>A source's {@code layout} is a regular expression with the named groups {@code path} (what names the item),
  * {@code language}, {@code version}, {@code charset} and {@code host}; its {@code base} is a URL in which these stand in
  * braces. A page counts only if the layout matches its whole path. Without a layout, the folder that all pages share is
- * left out, and the rest is the path. The base {@code saved} stands for the URL that a saved page gives for itself.
+ * left out, and the rest is the path. The base {@code saved} stands for the URL that a saved page gives for itself. The
+ * base {@code walk URL [HOME]} stands for a copy of a whole site at that URL: its pages are those that links lead to from
+ * its home page (or where paths match the regular expression HOME), in the order of the walk, each at the address that it
+ * had.
  */
 public final class Build {
   private static final int MAX_PAGES = 4_000; // of one source, unless its row says otherwise
+  private static final int MAX_WALK = 1_500; // of a site that is walked
   private static final int MIN_BYTES = 200;
   private static final int MAX_BYTES = 2_000_000;
 
@@ -56,6 +60,11 @@ public final class Build {
       "<meta\\b[^>]*\\bcontent=[\"']?(https?://[^\"'\\s>]+)[\"']?[^>]*\\bproperty=[\"']?og:url\\b",
       "<base\\b[^>]*\\bhref=[\"']?(https?://[^\"'\\s>]+)")
       .map(regex -> Pattern.compile("(?i)" + regex)).toList();
+  private static final Pattern LINK = Pattern.compile(
+      "(?i)<(?:a|area|frame|iframe)\\s[^>]*?\\b(?:href|src)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)'|([^\\s\"'>]+))"
+          + "|;\\s*url=([^\"'>\\s]+)[\"']?\\s*/?>");
+  private static final Pattern MIRRORED = Pattern.compile("<!-- Mirrored from (\\S+) by HTTrack");
+  private static final Pattern XML = Pattern.compile("(?i)\\A[\\s\\u00ef\\u00bb\\u00bf]*<(?:\\?xml(?!.{0,300}<(?:!doctype\\s+)?html)|rss|feed|oembed|urlset)");
 
   record Source(String name, String kind, String languages, String version, String get, String base, int pages, String layout) {}
 
@@ -102,11 +111,14 @@ public final class Build {
   }
 
   private static int build(Source source, Path root, Path out) throws IOException {
-    List<Page> pages = capped(find(source, root), source.pages());
+    boolean walked = source.base().startsWith("walk ");
+    List<Page> pages = walked ? walk(source, root) : capped(find(source, root), source.pages());
     if (pages.isEmpty()) {
       throw new IOException("no page in " + root);
     }
-    pages.sort(Comparator.comparing(Page::file));
+    if (!walked) {
+      pages.sort(Comparator.comparing(Page::file));
+    }
     Path temporary = out.resolveSibling(source.name() + ".tmp");
     List<String> rows = new ArrayList<>();
     Set<String> urls = new HashSet<>();
@@ -129,7 +141,7 @@ public final class Build {
             continue;
           }
         }
-        String url = url(source, page, text, urls);
+        String url = walked ? page.parts().get("url") : url(source, page, text, urls);
         if (!urls.add(url)) {
           continue;
         }
@@ -138,7 +150,7 @@ public final class Build {
             + "\",\"bodyBase64\":\"" + Base64.getEncoder().encodeToString(body) + "\"}\n";
         file.write(event.getBytes(StandardCharsets.US_ASCII));
         rows.add(String.join("\t", url, page.parts().getOrDefault("language", source.languages()),
-            page.parts().getOrDefault("version", source.version()), page.item()));
+            walked && XML.matcher(text).find() ? "xml" : page.parts().getOrDefault("version", source.version()), page.item()));
       }
     }
     if (rows.isEmpty()) {
@@ -180,6 +192,121 @@ public final class Build {
       }
     }
     return pages;
+  }
+
+  /** The pages of a copy of a site, in the order in which a crawler meets them. */
+  private static List<Page> walk(Source source, Path root) throws IOException {
+    String[] base = source.base().split(" ");
+    String site = base[1];
+    Map<String, Page> byAddress = new LinkedHashMap<>(); // within the site, as links give it
+    for (Page page : find(source, root)) {
+      String head = head(page.file());
+      Matcher mirrored = MIRRORED.matcher(head);
+      String address = mirrored.find() ? site.replaceFirst("//.*", "//") + mirrored.group(1).replace("&amp;", "&")
+          : site + address(page.item());
+      page.parts().put("url", encode(address.replaceAll("%(?=[0-9A-Fa-f]{2})", "\0")).replace("%00", "%"));
+      byAddress.put(page.item(), page);
+      byAddress.putIfAbsent(decode(inside(site, address)), page);
+    }
+    String home = base.length > 2 ? base[2] : "index\\.html?";
+    List<Page> homes = byAddress.values().stream().distinct().filter(page -> page.item().matches(home)).toList();
+    Set<Page> met = new HashSet<>(homes);
+    Set<String> tried = new HashSet<>();
+    List<Page> walk = new ArrayList<>();
+    for (List<Page> level = homes; !level.isEmpty() && walk.size() < MAX_WALK; ) {
+      List<Page> next = new ArrayList<>();
+      for (Page page : level) {
+        byte[] body = body(page.file());
+        if (body == null) {
+          continue;
+        }
+        String text = new String(body, StandardCharsets.UTF_8);
+        if (!stub(text) && walk.size() < Math.min(MAX_WALK, source.pages())) {
+          walk.add(page);
+        }
+        Matcher links = LINK.matcher(text);
+        while (links.find()) {
+          String link = Stream.of(1, 2, 3, 4).map(links::group).filter(g -> g != null).findFirst().orElse("");
+          String folder = page.item().substring(0, page.item().lastIndexOf('/') + 1);
+          if (!link.isEmpty() && tried.add(folder + " " + (link.startsWith("?") ? page.item() : "") + link)) {
+            Page to = linked(byAddress, site, page.item(), link.strip().replace("&amp;", "&").replace("&#038;", "&"));
+            if (to != null && met.add(to)) {
+              next.add(to);
+            }
+          }
+        }
+      }
+      level = next;
+    }
+    return walk;
+  }
+
+  private static String head(Path file) throws IOException {
+    try (var in = Files.newInputStream(file)) {
+      return new String(in.readNBytes(4_000), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** The address that a copying tool made a file's name of. */
+  private static String address(String path) {
+    String query = path.replaceFirst("^([^?@]*\\.(?:php|asp|aspx|cgi|jsp|cfm|html?|pl))[@?](.*=.*)$", "$1?$2");
+    return query.replaceFirst("(\\?.*|\\.(?:php|aspx?|cgi|jsp|cfm))\\.html?$", "$1").replaceFirst("(^|/)index\\.html?(?=$|\\?)", "$1")
+        .replaceFirst("\\.[12]\\.html$", ""); // a second file of one name
+  }
+
+  /** What follows the site's address, or nothing of that site. */
+  private static String inside(String site, String url) {
+    String from = site.replaceFirst("^https?://(www\\.)?", "");
+    String to = url.replaceFirst("^(https?:)?//(www\\.)?", "");
+    return to.startsWith(from) ? to.substring(from.length()) : (to + "/").equals(from) ? "" : url;
+  }
+
+  private static Page linked(Map<String, Page> byAddress, String site, String from, String link) {
+    String to = link.replaceFirst("#.*", "");
+    if (to.startsWith("//") || to.matches("(?i)https?://.*")) {
+      to = inside(site, to);
+      if (to.contains("//")) {
+        return null;
+      }
+    } else if (to.startsWith("/")) {
+      String folder = site.replaceFirst("https?://[^/]*", "");
+      to = to.startsWith(folder) ? to.substring(folder.length()) : to.substring(1);
+    } else if (to.isEmpty() || to.matches("[a-zA-Z]+:.*")) {
+      return null;
+    } else {
+      to = to.startsWith("?") ? from.replaceFirst("\\?.*", "") + to : from.replaceFirst("[^/]*$", "").concat(to);
+    }
+    int query = to.indexOf('?');
+    String path = query < 0 ? to : to.substring(0, query);
+    String rest = query < 0 ? "" : to.substring(query);
+    for (String before = ""; !before.equals(path); ) {
+      before = path;
+      path = path.replaceFirst("(^|/)\\./", "$1").replaceFirst("(^|/)(?!\\.\\./)[^/]+/\\.\\.(/|$)", "$1");
+    }
+    String plain = decode(path);
+    for (String name : List.of(path + rest, plain + decode(rest), plain + rest + ".html", plain + decode(rest) + ".html", plain + "/" + rest,
+        (plain + "/index.html").replace("//", "/").replaceFirst("^/", "") + rest, plain.replaceFirst("(^|/)index\\.html?$", "$1") + rest)) {
+      Page page = byAddress.get(name);
+      if (page != null) {
+        return page;
+      }
+    }
+    Page page = byAddress.get(plain);
+    if (page == null || !plain.matches(".*[0-9a-f]{4}\\.html?") || rest.isEmpty()) {
+      return null;
+    }
+    if (page.parts().get("url").endsWith(".html")) { // a file's name has a hash of the query that the link still has
+      page.parts().put("url", encode(site + plain.replaceFirst("(index|)[0-9a-f]{4}\\.html?$", "")) + encode(rest));
+    }
+    return page;
+  }
+
+  private static String decode(String s) {
+    try {
+      return java.net.URLDecoder.decode(s.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return s; // a plain % in it
+    }
   }
 
   /** The items whose hash is least, with all their versions and languages: the same ones in every release. */

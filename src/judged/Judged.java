@@ -22,10 +22,13 @@ import java.util.zip.GZIPInputStream;
  * <pre>
  * java src/judged/Judged.java sample COLLECTION VERDICTS HALF N SEED   N of each kind: kind, both URLs
  * java src/judged/Judged.java report COLLECTION VERDICTS HALF          precision with its interval
+ * java src/judged/Judged.java sites VERDICTS HALF                      the same of the judged pairs of real sites
  * </pre>
  *
  * <p>VERDICTS is the {@code verdicts.jsonl} of {@code sieve COLLECTION/pages/*.jsonl.gz}, in the
- * order of the files' names. The judgements are in {@code judged.tsv} beside this file.
+ * order of the files' names. The judgements are in {@code judged.tsv} beside this file, those of real sites in {@code
+ * sites-judged.tsv}. There a pair counts as dropped if the page is a copy of the same kept page; so a rule that was changed
+ * is measured by the drops that it shares with the one under which they were drawn.
  */
 public final class Judged {
 
@@ -36,10 +39,16 @@ public final class Judged {
 
   private record Drop(String kind, String url, String kept) {}
 
+  private record Labelled(String url, String kept, String right, String kind, String drawn, double weight) {}
+
   public static void main(String[] args) throws IOException {
+    if (args.length == 3 && args[0].equals("sites")) {
+      sites(Path.of("src/judged/sites-judged.tsv"), Path.of(args[1]), args[2]);
+      return;
+    }
     if (args.length < 4 || !(args[0].equals("report") || args[0].equals("sample") && args.length == 6)) {
       System.err.println(
-          "report COLLECTION VERDICTS HALF, or sample COLLECTION VERDICTS HALF N SEED");
+          "report COLLECTION VERDICTS HALF, sample COLLECTION VERDICTS HALF N SEED, or sites VERDICTS HALF");
       System.exit(2);
     }
     Path here = Path.of("src/judged");
@@ -49,6 +58,58 @@ public final class Judged {
     } else {
       sample(drops, Integer.parseInt(args[4]), Long.parseLong(args[5]));
     }
+  }
+
+  private static void sites(Path judged, Path verdicts, String half) throws IOException {
+    Map<String, String> keptFor = new HashMap<>();
+    try (BufferedReader in = Files.newBufferedReader(verdicts)) {
+      for (String verdict = in.readLine(); verdict != null; verdict = in.readLine()) {
+        Matcher url = URL.matcher(verdict);
+        if (url.find() && verdict.contains("\"decision\":\"duplicate\"")) {
+          String own = url.group(1);
+          keptFor.put(own, url.find() ? url.group(1) : "");
+        }
+      }
+    }
+    Map<String, List<Labelled>> groups = new TreeMap<>();
+    for (String line : Files.readAllLines(judged)) {
+      String[] f = line.split("\t");
+      if (!line.startsWith("#") && f[6].equals(half) && !f[2].equals("?")) {
+        String drawn = f[7].replace("exact-other", "exact");
+        Labelled pair = new Labelled(f[0], f[1], f[2], f[4], drawn, Double.parseDouble(f[8]));
+        groups.computeIfAbsent(drawn + " all", k -> new ArrayList<>()).add(pair);
+        groups.computeIfAbsent(drawn + " " + f[4], k -> new ArrayList<>()).add(pair);
+      }
+    }
+    System.out.println("pairs                      judged  right of those dropped now    right dropped now  wrong dropped now");
+    for (Map.Entry<String, List<Labelled>> group : groups.entrySet()) {
+      double weights = 0;
+      double squares = 0;
+      double right = 0;
+      int[] all = new int[2];
+      int[] dropped = new int[2];
+      for (Labelled pair : group.getValue()) {
+        int label = Integer.parseInt(pair.right());
+        all[label]++;
+        boolean now = pair.kept().equals(keptFor.get(pair.url()));
+        dropped[label] += now ? 1 : 0;
+        if (now || pair.drawn().equals("kept")) {
+          weights += pair.weight();
+          squares += pair.weight() * pair.weight();
+          right += label * pair.weight();
+        }
+      }
+      // weights make the sample as uncertain as a smaller one
+      double[] interval = interval(right / weights, weights * weights / squares);
+      System.out.printf(Locale.ROOT, "%-26s %6d  %.3f (%.3f to %.3f)%s  %4d of %4d       %4d of %4d%n", group.getKey(), all[0] + all[1],
+          right / weights, interval[0], interval[1], group.getKey().startsWith("kept") ? " missed" : "       ", dropped[1], all[1], dropped[0], all[0]);
+    }
+  }
+
+  private static double[] interval(double share, double read) {
+    double centre = (share + Z * Z / (2 * read)) / (1 + Z * Z / read);
+    double spread = Z * Math.sqrt(share * (1 - share) / read + Z * Z / (4.0 * read * read)) / (1 + Z * Z / read);
+    return new double[] {Math.max(0, centre - spread), Math.min(1, centre + spread)};
   }
 
   /** The near drops of one half, each with the kind of its source. */
@@ -131,9 +192,7 @@ public final class Judged {
       int[] counts = kind.getValue();
       int read = counts[1] + counts[2];
       double share = read == 0 ? Double.NaN : (double) counts[1] / read;
-      double centre = (share + Z * Z / (2 * read)) / (1 + Z * Z / read);
-      double spread =
-          Z * Math.sqrt(share * (1 - share) / read + Z * Z / (4.0 * read * read)) / (1 + Z * Z / read);
+      double[] interval = interval(share, read);
       System.out.printf(
           Locale.ROOT,
           "%-14s %,7d drops, %3d judged: %.2f (%.2f to %.2f)%n",
@@ -141,8 +200,8 @@ public final class Judged {
           counts[0],
           read,
           share,
-          Math.max(0, centre - spread),
-          Math.min(1, centre + spread));
+          interval[0],
+          interval[1]);
       if (read > 0) {
         right += counts[0] * share;
         all += counts[0];
