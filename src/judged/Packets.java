@@ -35,7 +35,7 @@ import java.util.zip.GZIPInputStream;
  * <p>Near drops and exact drops are drawn, and pages that were kept although one before them has nearly the same visible
  * text: Jaccard similarity of the word 3-shingles &ge; .65, or &ge; .8 of the shorter one's shingles. Each site and class
  * is a stratum; its share of the pairs grows with the square root of its size, and a pair's weight is the number of
- * pages in its stratum that it stands for. Exact drops whose names are other ones are a class of their own, as are XML
+ * pages in its stratum that it stands for; pairs drawn before into the same folder are not drawn again. Exact drops whose names are other ones are a class of their own, as are XML
  * pages.
  *
  * <p>An answer is a line of INTO/answers/PACKET.READER.tsv: the pair's number; 1 (right to drop), 0 or ?; class; reason.
@@ -90,6 +90,7 @@ public final class Packets {
       }
     }
     List<Verdict> verdicts = verdicts(verdictsFile);
+    Set<String> before = drawnBefore(into.resolve("keys"));
     Map<Integer, Verdict> all = verdicts.stream().collect(Collectors.toMap(Verdict::place, v -> v));
     Map<String, List<Verdict>> strata = new TreeMap<>();
     for (Verdict v : verdicts) {
@@ -98,7 +99,7 @@ public final class Packets {
         strata.computeIfAbsent(drawn + "\t" + sites.get(v.place()).name() + (xml.get(v.place()) ? "\txml" : ""), k -> new ArrayList<>()).add(v);
       }
     }
-    for (Verdict v : alike(files, verdicts, place -> sites.get(place).half().equals(half))) {
+    for (Verdict v : counts[2] == 0 ? List.<Verdict>of() : alike(files, verdicts, place -> sites.get(place).half().equals(half))) {
       strata.computeIfAbsent("kept\t" + sites.get(v.place()).name() + (xml.get(v.place()) ? "\txml" : ""), k -> new ArrayList<>()).add(v);
     }
     Random random = new Random(seed);
@@ -107,14 +108,19 @@ public final class Packets {
     for (String drawn : List.of("near", "exact-other", "exact", "kept")) {
       Map<String, List<Verdict>> own = strata.entrySet().stream().filter(e -> e.getKey().startsWith(drawn + "\t"))
           .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, TreeMap::new));
+      if (wanted.get(drawn) == 0) {
+        continue;
+      }
       Map<String, Integer> shares = shares(own, wanted.get(drawn));
       for (Map.Entry<String, List<Verdict>> stratum : own.entrySet()) {
         List<Verdict> members = stratum.getValue();
+        int size = members.size();
+        members.removeIf(v -> before.contains(v.url() + "\t" + all.get(v.like()).url()));
         Collections.shuffle(members, random);
-        int share = shares.get(stratum.getKey());
+        int share = Math.min(members.size(), shares.get(stratum.getKey()));
         for (Verdict v : members.subList(0, share)) {
           Site site = sites.get(v.place());
-          pairs.add(new Pair("", xml.get(v.place()) ? "xml" : site.kind(), site, drawn, (double) members.size() / share, v, all.get(v.like()).url()));
+          pairs.add(new Pair("", xml.get(v.place()) ? "xml" : site.kind(), site, drawn, (double) size / share, v, all.get(v.like()).url()));
         }
       }
     }
@@ -122,6 +128,18 @@ public final class Packets {
     System.err.printf(Locale.ROOT, "%s: %s%n", half, strata.entrySet().stream().collect(Collectors.groupingBy(e -> e.getKey().split("\t")[0],
         TreeMap::new, Collectors.summingInt(e -> e.getValue().size()))));
     write(files, pairs, half + "-" + seed, into);
+  }
+
+  private static Set<String> drawnBefore(Path keys) throws IOException {
+    Set<String> pairs = new HashSet<>();
+    if (Files.isDirectory(keys)) {
+      try (var files = Files.list(keys)) {
+        for (Path file : files.toList()) {
+          Files.readAllLines(file).forEach(line -> pairs.add(line.split("\t")[1] + "\t" + line.split("\t")[2]));
+        }
+      }
+    }
+    return pairs;
   }
 
   /** How many of each stratum: the more the larger it is, by the square root; a tenth of it for XML. */
@@ -457,6 +475,10 @@ public final class Packets {
     }
   }
 
+  private static String stratum(String[] key) {
+    return key[3] + "\t" + key[4] + "\t" + key[6];
+  }
+
   /** One row for each pair that was judged; where two readers differ, it is ?. Says how often they agree. */
   private static void merge(Path into) throws IOException {
     Map<String, List<String[]>> answers = new TreeMap<>();
@@ -470,6 +492,15 @@ public final class Packets {
         }
       }
     }
+    Map<String, Integer> draws = new HashMap<>(); // in which a stratum was drawn
+    try (var files = Files.list(into.resolve("keys"))) {
+      for (Path file : files.toList()) {
+        Files.readAllLines(file).stream().map(line -> stratum(line.split("\t", -1)) + "\t" + file.getFileName().toString().replaceFirst("-\\d+\\.tsv$", ""))
+            .distinct().forEach(draw -> draws.merge(draw, 1, (a, b) -> 1));
+      }
+    }
+    Map<String, Integer> times = new HashMap<>();
+    draws.keySet().forEach(draw -> times.merge(draw.substring(0, draw.lastIndexOf('\t')), 1, Integer::sum));
     System.out.println("# dropped\tkept\tright\tclass\tkind\tsite\thalf\tdrawn\tweight\tsimilarity\tnames\treaders");
     Map<String, Integer> table = new TreeMap<>(); // of two readers' answers
     try (var files = Files.list(into.resolve("keys"))) {
@@ -485,7 +516,8 @@ public final class Packets {
             table.merge(given.get(0)[1] + given.get(1)[1], 1, Integer::sum);
           }
           System.out.println(String.join("\t", key[1], key[2], agreed ? given.get(0)[1] : "?", agreed ? given.get(0)[2] : "readers-differ",
-              key[3], key[4], key[5], key[6], key[7], key[8], key[9], String.valueOf(given.size())));
+              key[3], key[4], key[5], key[6],
+              String.format(Locale.ROOT, "%.2f", Double.parseDouble(key[7]) / times.get(stratum(key))), key[8], key[9], String.valueOf(given.size())));
         }
       }
     }
