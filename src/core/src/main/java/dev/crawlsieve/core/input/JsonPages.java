@@ -40,9 +40,6 @@ final class JsonPages {
         UTF_16.matcher(first).matches(),
         input + " is in UTF-16, must be UTF-8: convert it with 'iconv -f UTF-16 -t UTF-8'");
     refuse(
-        first.startsWith("PAR1"),
-        input + " is Parquet, not JSON: give it as a file whose name ends in .parquet");
-    refuse(
         first.startsWith("PK\u0003\u0004"),
         input + " is a zip or WACZ, not JSON: give it as a file whose name says so");
     String text = first.startsWith(MARK) ? first.substring(MARK.length()) : first;

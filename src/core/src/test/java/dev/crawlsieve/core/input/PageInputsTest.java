@@ -221,7 +221,6 @@ class PageInputsTest {
 
     assertRefused(file("a.jsonl", "\ufeff{}".getBytes(UTF_16LE)), " is in UTF-16, must be UTF-8");
     assertRefused(file("b.json", "{}".getBytes(UTF_16BE)), " is in UTF-16, must be UTF-8");
-    assertRefused(file("c.jsonl", "PAR1\0"), " is Parquet, not JSON");
     assertRefused(file("d.jsonl", "PK\u0003\u0004"), " is a zip or WACZ, not JSON");
     assertRefused(file("e.json", list), " only lists WACZ files (multi-WACZ): give those files");
     assertRefused(file("f.json", unnamed), " only lists WACZ files (multi-WACZ): give those files");
