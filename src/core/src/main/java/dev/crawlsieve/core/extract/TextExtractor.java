@@ -61,11 +61,12 @@ public final class TextExtractor {
     if (type.isHtml() || type.isMarkdown()) {
       return html(page, type.isMarkdown() ? asHtml(body) : body, responseLanguage);
     }
+    MainText.Extracted extracted = mainText.extract(lines(body.markup()));
     return new PageText(
         WhiteSpace.collapsed(page.title(), false),
         "",
-        lines(body.markup()),
-        Utf8Text.NONE,
+        extracted.compared(),
+        extracted.rest(),
         responseLanguage,
         body.charset(),
         false,

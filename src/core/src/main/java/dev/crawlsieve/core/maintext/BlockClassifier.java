@@ -57,7 +57,7 @@ final class BlockClassifier {
   }
 
   static Classification classify(Outline outline) {
-    return new BlockClassifier(outline).decide();
+    return MailRules.apart(outline, new BlockClassifier(outline).decide());
   }
 
   /** Keeps everything except hidden content. */
@@ -172,11 +172,11 @@ final class BlockClassifier {
     if (words(result) == 0) {
       Arrays.fill(result.reasons(), Reason.FALLBACK);
     }
-    return new Classification(result.reasons(), result.causes(), !runs.isEmpty());
+    return new Classification(runs, result.reasons(), result.causes(), !runs.isEmpty());
   }
 
   private Classification undecided() {
-    return new Classification(new Reason[runs.size()], new Container[runs.size()], false);
+    return new Classification(runs, new Reason[runs.size()], new Container[runs.size()], false);
   }
 
   private static boolean decideBy(Boxes boxes, TextRun run, int at, Classification result) {

@@ -1,10 +1,13 @@
 package dev.crawlsieve.core.maintext;
 
+import java.util.List;
+
 /**
  * The decision on each run of an outline.
  *
+ * @param runs the outline's runs, or parts of them, in document order
  * @param reasons one for each run
  * @param causes for each run, the container that gave the reason, or null
  * @param fallback whether no main part could be trusted, so that all visible text was kept
  */
-record Classification(Reason[] reasons, Container[] causes, boolean fallback) {}
+record Classification(List<TextRun> runs, Reason[] reasons, Container[] causes, boolean fallback) {}

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.text.Utf8Chars;
 import dev.crawlsieve.core.text.Utf8Text;
 import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.Arrays;
+import java.util.List;
 
 /** Extracts the part that a page is about, without the chrome around it; or all visible text. */
 public final class MainText {
@@ -27,6 +28,12 @@ public final class MainText {
         withData(text(outline, classification, false), outline),
         heading(outline),
         main && classification.fallback());
+  }
+
+  /** Extracts the main text of lines without markup, which is all but what a mail quotes. */
+  public Extracted extract(Utf8Text lines) {
+    List<Utf8Text> parts = settings.main() ? MailRules.apart(lines) : List.of(lines, Utf8Text.NONE);
+    return new Extracted(parts.get(0), parts.get(1), "", false);
   }
 
   private static Utf8Text withData(Utf8Text rest, Outline outline) {
@@ -53,11 +60,12 @@ public final class MainText {
 
   /** The runs that are kept, or those that are dropped. */
   private static Utf8Text text(Outline outline, Classification classification, boolean kept) {
-    byte[] text = new byte[outline.length() + outline.runs().size()];
+    List<TextRun> runs = classification.runs();
+    byte[] text = new byte[outline.length() + runs.size()];
     int length = 0;
     TextRun.Separator separator = TextRun.Separator.NONE;
-    for (int i = 0; i < outline.runs().size(); i++) {
-      TextRun run = outline.runs().get(i);
+    for (int i = 0; i < runs.size(); i++) {
+      TextRun run = runs.get(i);
       // The separators around runs that are left out also apply between the runs around them.
       separator = max(separator, run.separator);
       if (classification.reasons()[i].keeps() == kept) {

@@ -14,7 +14,7 @@ public final class MainTextExplainer {
   /** All blocks of the page that browsers may show, in document order. */
   public static List<Block> explain(Outline outline) {
     Classification classification = BlockClassifier.classify(outline);
-    List<TextRun> runs = outline.runs();
+    List<TextRun> runs = classification.runs();
     List<Block> blocks = new ArrayList<>(runs.size());
     for (int i = 0; i < runs.size(); i++) {
       TextRun run = runs.get(i);

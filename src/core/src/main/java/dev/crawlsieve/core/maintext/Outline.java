@@ -12,6 +12,8 @@ import java.util.List;
  * @param length number of bytes of it that are used
  * @param normalized whether the text is known to be in Unicode's normal form C and without unpaired
  *     surrogates
+ * @param lines where the lines of preformatted text begin, ascending; an empty one where the next
+ *     one does
  * @param data what is said in the data of scripts, in lines; empty if there is none
  */
 record Outline(
@@ -20,6 +22,7 @@ record Outline(
     boolean normalized,
     List<TextRun> runs,
     List<Container> containers,
+    int[] lines,
     String data) {
 
   Container root() {
@@ -33,7 +36,7 @@ record Outline(
       all.append(other.text(run)).append('\n');
     }
     return new Outline(
-        utf8, length, normalized, runs, containers, all.append(other.data).toString());
+        utf8, length, normalized, runs, containers, lines, all.append(other.data).toString());
   }
 
   String text(TextRun run) {

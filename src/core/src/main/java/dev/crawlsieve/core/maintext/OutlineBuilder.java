@@ -59,6 +59,8 @@ public final class OutlineBuilder implements HtmlSink {
   private TextRun.Separator separator = TextRun.Separator.LINE;
   private int links;
   private int codes;
+  private int[] lines = new int[16];
+  private int lineCount;
   private final StringBuilder data = new StringBuilder();
   private boolean inData;
   private boolean inNoscript;
@@ -159,10 +161,14 @@ public final class OutlineBuilder implements HtmlSink {
   @Override
   public void text(byte[] utf8, int from, int to) {
     int start = from;
+    boolean preformatted = current.is(Container.IN_CODE);
     if (run == null) {
       start = RunText.firstSeen(utf8, from, to);
       if (separator == TextRun.Separator.NONE && RunText.startsBlank(utf8, from, to)) {
         separator = TextRun.Separator.BLANK;
+      }
+      if (preformatted) {
+        beginLines(utf8, from, start);
       }
       if (start == to) {
         return;
@@ -170,7 +176,33 @@ public final class OutlineBuilder implements HtmlSink {
       run = new TextRun(current, separator, text.length());
     }
     // Reference pages consist largely of names in code that link to their definition.
-    text.append(utf8, start, to, run, links > 0 && codes == 0);
+    boolean link = links > 0 && codes == 0;
+    int at = start;
+    for (int i = start; preformatted && i < to; i++) {
+      if (utf8[i] == '\n') {
+        text.append(utf8, at, i + 1, run, link);
+        at = i + 1;
+        beginLine();
+      }
+    }
+    text.append(utf8, at, to, run, link);
+  }
+
+  /** Notes the lines that begin in blanks in front of a run. */
+  private void beginLines(byte[] utf8, int from, int to) {
+    if (separator == TextRun.Separator.LINE) {
+      beginLine();
+    }
+    for (int i = from; i < to; i++) {
+      if (utf8[i] == '\n') {
+        beginLine();
+      }
+    }
+  }
+
+  private void beginLine() {
+    lines = lineCount == lines.length ? Arrays.copyOf(lines, 2 * lineCount) : lines;
+    lines[lineCount++] = text.length();
   }
 
   void text(String words) {
@@ -191,7 +223,14 @@ public final class OutlineBuilder implements HtmlSink {
     current.endIndex = containers.size();
     current.endRun = runs.size();
     boolean normalized = !text.mayNeedNormalizing();
-    return new Outline(text.utf8(), text.length(), normalized, runs, containers, data.toString());
+    return new Outline(
+        text.utf8(),
+        text.length(),
+        normalized,
+        runs,
+        containers,
+        Arrays.copyOf(lines, lineCount),
+        data.toString());
   }
 
   private void mark(Tag tag, ElementName name, StartTag attributes) {
@@ -202,6 +241,8 @@ public final class OutlineBuilder implements HtmlSink {
         separator = TextRun.Separator.LINE;
       } else if (text.lineBreak()) {
         part(TextRun.Separator.LINE);
+      } else if (current.is(Container.IN_CODE)) {
+        beginLine();
       }
     } else if (tag != Tag.IMAGE && !"hidden".equals(attributes.value(AttributeName.TYPE))) {
       current.inputs++;
@@ -350,6 +391,9 @@ public final class OutlineBuilder implements HtmlSink {
   private void endRun() {
     if (run != null) {
       text.end(run);
+      for (int i = lineCount - 1; i >= 0 && lines[i] > run.end; i--) {
+        lines[i] = run.end; // it begins after the blank that was at the end
+      }
       runs.add(run);
       current.add(run);
       run = null;

@@ -36,7 +36,9 @@ enum Reason {
   STOCK(false, "stock-phrase"),
   /** A heading whose section was dropped. */
   ORPHAN(false, "heading-of-nothing"),
-  VOLATILE(false, "volatile");
+  VOLATILE(false, "volatile"),
+  /** What a mail quotes of another one. */
+  QUOTE(false, "quote");
 
   private final boolean keeps;
   private final String label;

@@ -1,0 +1,242 @@
+package dev.crawlsieve.core.maintext;
+
+import dev.crawlsieve.core.text.Letters;
+import dev.crawlsieve.core.text.Utf8Chars;
+import java.util.Arrays;
+import java.util.Set;
+
+/**
+ * Finds what a mail quotes of another one, which in an archive is a page of its own: of two mails
+ * of a thread, little else may differ than what is new in each.
+ *
+ * <p>A quote is a group of lines that begin with {@code >}. Prompts, differences of files and code
+ * have such lines, too. So a text is a mail only if some line says who wrote what is quoted, as in
+ * {@code On Monday, Ann wrote:}; it stands before a group, or in one before lines that are quoted
+ * once more. Then all groups of the text are quotes, with these attributions, except Python's
+ * prompts.
+ *
+ * <p>Each line is read a fixed number of times, and of an attribution no more than its end.
+ */
+final class Quotes {
+
+  private static final int MOST_OF_ATTRIBUTION = 300;
+  private static final int DIGITS_OF_DATE = 2;
+
+  /** What a mail's author did, at the end of an attribution. */
+  private static final Set<String> LAST =
+      Set.of(
+          ("wrote writes said says écrit schrieb schreef escribió scritto scrisse escreveu skrev"
+                  + " napsal napsala napisał napisała pisze написал написала пишет kirjoitti yazdı"
+                  + " írta")
+              .split(" "));
+
+  /** The same where the author's name follows. */
+  private static final Set<String> WITHIN =
+      Set.of("quoting", "schrieb", "schreef", "skrev", "napsal", "napsala", "kirjoitti");
+
+  private final byte[] utf8;
+  private final int[] starts;
+
+  private int first;
+  private int last;
+  private int end;
+  private boolean mail;
+  private boolean saysMore;
+
+  private int[] ranges = new int[16];
+  private int count;
+
+  /**
+   * @param starts where lines begin, ascending; an empty line begins where the next one does
+   */
+  Quotes(byte[] utf8, int[] starts) {
+    this.utf8 = utf8;
+    this.starts = starts;
+  }
+
+  /** Where each quote that was found begins and ends, one after the other. */
+  int[] ranges() {
+    return Arrays.copyOf(ranges, count);
+  }
+
+  /**
+   * Finds the quotes of a text, unless it is no mail or says nothing else.
+   *
+   * @param from the text's first line, behind those of the texts before
+   * @param to the line after its last one
+   * @param textEnd where the text ends
+   */
+  void find(int from, int to, int textEnd) {
+    first = from;
+    last = to;
+    end = textEnd;
+    mail = false;
+    saysMore = false;
+    int before = count;
+    find();
+    count = mail && saysMore ? count : before;
+  }
+
+  private void find() {
+    int before = -1; // the line with text before this one, unless it is quoted
+    int unread = first; // what is before is in a quote, or known to say something
+    int line = first;
+    while (line < last) {
+      if (!isQuoted(line)) {
+        before = isEmpty(line) ? before : line;
+        line++;
+        continue;
+      }
+      boolean attributed = before >= 0 && isAttribution(starts[before], end(before));
+      int from = attributed ? attribution(before, unread) : line;
+      int next = group(line);
+      boolean nested = isNested(line, next);
+      mail |= attributed || nested;
+      if (attributed || nested || !isPrompts(line, next)) {
+        say(unread, from);
+        add(starts[from], end(next - 1));
+        unread = next;
+      }
+      before = -1;
+      line = next;
+    }
+    say(unread, last);
+  }
+
+  /** Where an attribution begins that ends with a line: the date may be in the line before. */
+  private int attribution(int line, int least) {
+    boolean broken = line > least && !isEmpty(line - 1) && digits(line) == 0;
+    return broken && digits(line - 1) >= DIGITS_OF_DATE ? line - 1 : line;
+  }
+
+  /** The line after a group that begins with a line, empty ones at its end left out. */
+  private int group(int line) {
+    int next = line + 1;
+    for (int i = next; i < last && (isEmpty(i) || isQuoted(i)); i++) {
+      next = isEmpty(i) ? next : i + 1;
+    }
+    return next;
+  }
+
+  /** Whether a group has an attribution before lines that are quoted once more. */
+  private boolean isNested(int from, int to) {
+    int depth = Integer.MAX_VALUE;
+    for (int line = from; line < to; line++) {
+      int text = text(line);
+      if (text < end(line)) {
+        int marks = marks(line, text);
+        if (marks > depth) {
+          return true;
+        }
+        depth = isAttribution(text, end(line)) ? marks : Integer.MAX_VALUE;
+      }
+    }
+    return false;
+  }
+
+  private boolean isPrompts(int from, int to) {
+    for (int line = from; line < to; line++) {
+      boolean prompt = end(line) - starts[line] >= 3 && marks(line, starts[line] + 3) == 3;
+      if (!prompt && !isEmpty(line)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Where a line's text begins, after blanks and marks of quotes. */
+  private int text(int line) {
+    int at = starts[line];
+    while (at < end(line) && (utf8[at] == '>' || utf8[at] == ' ')) {
+      at++;
+    }
+    return at;
+  }
+
+  private int marks(int line, int to) {
+    int marks = 0;
+    for (int i = starts[line]; i < to; i++) {
+      marks += utf8[i] == '>' ? 1 : 0;
+    }
+    return marks;
+  }
+
+  private int end(int line) {
+    int to = line + 1 < last ? starts[line + 1] : end;
+    while (to > starts[line] && (utf8[to - 1] == ' ' || utf8[to - 1] == '\n')) {
+      to--;
+    }
+    return to;
+  }
+
+  private boolean isEmpty(int line) {
+    return end(line) == starts[line];
+  }
+
+  /** Whether a line begins with a mark that is none of mailboxes, which have one before "From". */
+  private boolean isQuoted(int line) {
+    int at = starts[line];
+    return at < end(line) && utf8[at] == '>' && !startsWith(at + 1, "From ");
+  }
+
+  private boolean startsWith(int at, String ascii) {
+    for (int i = 0; i < ascii.length(); i++) {
+      if (at + i >= end || utf8[at + i] != ascii.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int digits(int line) {
+    int digits = 0;
+    for (int i = starts[line]; i < end(line); i++) {
+      digits += utf8[i] >= '0' && utf8[i] <= '9' ? 1 : 0;
+    }
+    return digits;
+  }
+
+  private boolean isAttribution(int from, int to) {
+    if (from == to || utf8[to - 1] != ':') {
+      return false;
+    }
+    int start = Math.max(from, to - MOST_OF_ATTRIBUTION);
+    while (start > from && (utf8[start] & 0xc0) == 0x80) {
+      start++;
+    }
+    String line = Letters.lower(Utf8Chars.decode(utf8, start, to));
+    String word = "";
+    boolean within = false;
+    int begun = -1;
+    for (int i = 0; i < line.length(); i++) {
+      boolean letter = Letters.isLetter(line.charAt(i));
+      if (letter && begun < 0) {
+        begun = i;
+      } else if (!letter && begun >= 0) {
+        word = line.substring(begun, i);
+        within |= WITHIN.contains(word);
+        begun = -1;
+      }
+    }
+    return within || LAST.contains(word);
+  }
+
+  private void say(int from, int to) {
+    for (int i = from < to ? starts[from] : end; !saysMore && i < endBefore(to); ) {
+      saysMore = RunText.isOfWord(utf8[i] >= 0 ? utf8[i] : Utf8Chars.codePoint(utf8, i));
+      i += Utf8Chars.length(utf8[i]);
+    }
+  }
+
+  private int endBefore(int line) {
+    return line < last ? starts[line] : end;
+  }
+
+  private void add(int from, int to) {
+    if (count == ranges.length) {
+      ranges = Arrays.copyOf(ranges, 2 * count);
+    }
+    ranges[count++] = from;
+    ranges[count++] = to;
+  }
+}
