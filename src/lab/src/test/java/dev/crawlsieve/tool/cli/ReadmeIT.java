@@ -114,6 +114,7 @@ final class ReadmeIT {
     assertThat(Files.readAllLines(folder.resolve("sieved/verdicts.jsonl"))).hasSize(203);
     assertThat(Files.readAllLines(folder.resolve("new/verdicts.jsonl"))).hasSize(253);
     assertThat(Files.readAllLines(folder.resolve("newer/unique.jsonl"))).isEmpty();
+    assertThat(folder.resolve("tables/unique-00000.parquet")).isNotEmptyFile();
     assertThat(folder.resolve("replay.html")).content().contains("<svg");
     assertThat(folder.resolve("labelled/truth.tsv")).isNotEmptyFile();
   }
@@ -176,6 +177,9 @@ final class ReadmeIT {
         out.write('\n');
       }
     }
+    Path tables = Path.of("src/core/src/test/resources/dev/crawlsieve/core/table");
+    Files.createDirectory(folder.resolve("corpus"));
+    Files.copy(tables.resolve("duckdb-snappy.parquet"), folder.resolve("corpus/1.parquet"));
   }
 
   private void writePairs() throws IOException {
