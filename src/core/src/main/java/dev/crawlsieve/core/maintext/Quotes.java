@@ -12,14 +12,15 @@ import java.util.Set;
  * <p>A quote is a group of lines that begin with {@code >}. Prompts, differences of files and code
  * have such lines, too. So a text is a mail only if some line says who wrote what is quoted, as in
  * {@code On Monday, Ann wrote:}; it stands before a group, or in one before lines that are quoted
- * once more. Then all groups of the text are quotes, with these attributions, except Python's
- * prompts.
+ * once more, or begins one. Then all groups of the text are quotes, with these attributions, except
+ * Python's prompts.
  *
  * <p>Each line is read a fixed number of times, and of an attribution no more than its end.
  */
 final class Quotes {
 
   private static final int MOST_OF_ATTRIBUTION = 300;
+  private static final int LINES_OF_ATTRIBUTION = 2;
   private static final int DIGITS_OF_DATE = 2;
 
   /** What a mail's author did, at the end of an attribution. */
@@ -90,9 +91,9 @@ final class Quotes {
       boolean attributed = before >= 0 && isAttribution(starts[before], end(before));
       int from = attributed ? attribution(before, unread) : line;
       int next = group(line);
-      boolean nested = isNested(line, next);
-      mail |= attributed || nested;
-      if (attributed || nested || !isPrompts(line, next)) {
+      boolean within = hasAttribution(line, next);
+      mail |= attributed || within;
+      if (attributed || within || !isPrompts(line, next)) {
         say(unread, from);
         add(starts[from], end(next - 1));
         unread = next;
@@ -118,9 +119,14 @@ final class Quotes {
     return next;
   }
 
-  /** Whether a group has an attribution before lines that are quoted once more. */
-  private boolean isNested(int from, int to) {
+  /**
+   * Whether a group has an attribution before lines that are quoted once more; or begins with one,
+   * with its date, as those of Apple Mail do.
+   */
+  private boolean hasAttribution(int from, int to) {
     int depth = Integer.MAX_VALUE;
+    int digits = 0;
+    int texts = 0;
     for (int line = from; line < to; line++) {
       int text = text(line);
       if (text < end(line)) {
@@ -128,7 +134,13 @@ final class Quotes {
         if (marks > depth) {
           return true;
         }
-        depth = isAttribution(text, end(line)) ? marks : Integer.MAX_VALUE;
+        boolean attribution = isAttribution(text, end(line));
+        digits += texts < LINES_OF_ATTRIBUTION ? digits(line) : 0;
+        if (attribution && texts < LINES_OF_ATTRIBUTION && digits >= DIGITS_OF_DATE) {
+          return true;
+        }
+        texts++;
+        depth = attribution ? marks : Integer.MAX_VALUE;
       }
     }
     return false;
@@ -200,6 +212,9 @@ final class Quotes {
     if (from == to || utf8[to - 1] != ':') {
       return false;
     }
+    if (to - from > 2 && utf8[to - 2] == '>' && hasDateAndAddress(from, to)) {
+      return true;
+    }
     int start = Math.max(from, to - MOST_OF_ATTRIBUTION);
     while (start > from && (utf8[start] & 0xc0) == 0x80) {
       start++;
@@ -219,6 +234,17 @@ final class Quotes {
       }
     }
     return within || LAST.contains(word);
+  }
+
+  /** Whether a line that ends with an address has a date, as {@code 2010/11/16 Ann <ann@x>:}. */
+  private boolean hasDateAndAddress(int from, int to) {
+    int digits = 0;
+    int at = from;
+    while (at < to && utf8[at] != '<') {
+      digits += utf8[at] >= '0' && utf8[at] <= '9' ? 1 : 0;
+      at++;
+    }
+    return at < to && digits >= DIGITS_OF_DATE;
   }
 
   private void say(int from, int to) {

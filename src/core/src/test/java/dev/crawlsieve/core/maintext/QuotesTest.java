@@ -80,6 +80,9 @@ class QuotesTest {
         "Le lun. 3 mai 2021 à 10:00, Bob <bob@example.org> a écrit :",
         "El 03/05/12 10:00, Bob escribió:",
         "Quoting Bob <bob@example.org>:",
+        "2010/11/16 Bob <bob at example.org>:",
+        "> On Nov 5, 2019, at 12:20 PM, Bob <bob at example.org> wrote:\n>",
+        "> On Wed, 8 Aug 2018 at 11:58 AM Bob <\n> bob at example.org> wrote:",
       })
   void shouldRecogniseAttributions(String line) {
     MainText.Extracted mail = lines("Hello Bob\n\n" + line + "\n> Is it so?\nYes.");
