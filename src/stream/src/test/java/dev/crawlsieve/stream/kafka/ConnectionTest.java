@@ -28,7 +28,8 @@ final class ConnectionTest {
   void shouldRefuseWhatIsNoAddressAtAll() {
     assertThatThrownBy(() -> admin("kafka-1"))
         .isExactlyInstanceOf(SieveException.class)
-        .hasMessageContaining("Invalid url in bootstrap.servers: kafka-1");
+        .hasMessage(
+            "bootstrap.servers is 'kafka-1', must be host:port, several separated by commas");
   }
 
   @Test
