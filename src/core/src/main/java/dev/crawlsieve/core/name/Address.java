@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * @param folders the segments before the last one
  * @param words the same without numbers, also those that a segment ends with, and two letters
  * @param numbers the segments that are numbers
- * @param last the last segment that names something
+ * @param last the last segment that names something; {@link #chooses} says what is in its bits
  * @param page which page of a list it is, 0 for the first
  * @param parameters those that choose an item, at most {@link #MOST_PARAMETERS}: the name in the
  *     high half, the value in the low half, ascending by name
@@ -30,6 +30,8 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
 
   /** The most parameters of a query; what follows becomes a part of the last one's value. */
   static final int MOST_PARAMETERS = 4;
+
+  private static final int CHOOSES = 2; // a bit of the last segment's hash
 
   private static final Pattern INDEX =
       Pattern.compile("(index|default|home|main)(\\.\\w{1,8})?", Pattern.CASE_INSENSITIVE);
@@ -45,6 +47,15 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
   private static final Pattern LANGUAGE = Pattern.compile("([a-z]{2})([-_][a-z]{2,4})?");
   private static final Pattern NUMBER = Pattern.compile("\\d++");
   private static final Pattern EXTENSION = Pattern.compile("\\.(?:[xs]?html?|php\\d?|aspx?|jsp)$");
+
+  /** A number, perhaps behind a short word: 001307, node12, msg-00012, 2012-05-03. */
+  private static final Pattern NUMBERED =
+      Pattern.compile("(?:[a-z]{1,8}[-_]?)?\\d++(?:[-_.]\\d++)*+");
+
+  /** Folders whose pages are lists, each of other things. */
+  private static final Set<String> LISTS =
+      Set.of(
+          "tag", "tags", "category", "categories", "label", "labels", "topic", "topics", "author");
 
   /** Folders that hold another release or form of the same pages. */
   private static final Set<String> FORMS =
@@ -125,7 +136,7 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
         hash(folders),
         hash(words),
         hash(numbers),
-        hash(name),
+        last == 0 ? 0 : last(name, segments, last),
         paged ? hash(name) : page(parameters),
         parameters(parameters));
   }
@@ -145,6 +156,28 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
     return queried
         ? with + (with.indexOf('?') < 0 ? '?' : '&') + url.substring(question + 1, hash)
         : with;
+  }
+
+  private static int last(String name, List<String> segments, int number) {
+    String segment = segments.get(number - 1);
+    boolean file = EXTENSION.matcher(segment).find();
+    boolean release =
+        !file
+            && (RELEASE.matcher(segment).matches()
+                || (number == 1 && FIRST_RELEASE.matcher(segment).matches()));
+    boolean chooses =
+        (NUMBERED.matcher(name).matches() && !release)
+            || (number > 1 && LISTS.contains(segments.get(number - 2)));
+    int hash = hash(name);
+    return chooses ? hash | CHOOSES : hash & ~CHOOSES;
+  }
+
+  /**
+   * Whether a last segment chooses an item as an {@code id} in a query does: it is a number, or the
+   * name of a list.
+   */
+  static boolean chooses(int last) {
+    return (last & CHOOSES) != 0;
   }
 
   private static List<String> segments(String path) {

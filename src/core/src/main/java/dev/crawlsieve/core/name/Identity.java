@@ -137,6 +137,9 @@ public enum Identity {
 
   /** Two pages of one site and of the same title and heading. */
   private static Identity ofTwoAddresses(byte[] a, int atA, byte[] b, int atB, boolean longName) {
+    if (PageName.lastChooseTwo(a, atA, b, atB)) {
+      return OTHER;
+    }
     boolean sameLast = PageName.sameLast(a, atA, b, atB);
     if (!sameLast || !PageName.similarFolders(a, atA, b, atB)) {
       return longName ? ALIKE : OTHER;

@@ -317,6 +317,16 @@ public final class PageName {
     return last != 0 && last == (int) INT.get(b, atB + AT_LAST);
   }
 
+  /** Whether two paths end in two numbers of one folder, or in the names of two lists. */
+  static boolean lastChooseTwo(byte[] a, int atA, byte[] b, int atB) {
+    int last = (int) INT.get(a, atA + AT_LAST);
+    int other = (int) INT.get(b, atB + AT_LAST);
+    return last != other
+        && Address.chooses(last)
+        && Address.chooses(other)
+        && (int) INT.get(a, atA + AT_FOLDERS) == (int) INT.get(b, atB + AT_FOLDERS);
+  }
+
   /** Whether two queries choose the same item. */
   static boolean sameQuery(byte[] a, int atA, byte[] b, int atB) {
     int parameters = 8 * a[atA + AT_PARAMETERS - 1];

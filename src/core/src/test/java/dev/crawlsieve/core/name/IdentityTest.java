@@ -208,8 +208,53 @@ class IdentityTest {
         of(
             "one title of a whole site, no headings, other files",
             Identity.ALIKE,
+            page(SITE, "http://a.example/mill.html"),
+            page(SITE, "http://a.example/dam.html")),
+        of(
+            "one title of a whole site, no headings, numbers for files",
+            Identity.OTHER,
             page(SITE, "http://a.example/1.html"),
             page(SITE, "http://a.example/2.html")),
+        of(
+            "two mails of one subject",
+            Identity.OTHER,
+            page(SITE, "http://a.example/dev/2012-May/000964.html"),
+            page(SITE, "http://a.example/dev/2012-May/000971.html")),
+        of(
+            "numbers that another release may have given again",
+            Identity.ALIKE,
+            page(SITE, "http://a.example/gcc-11/a02370.html"),
+            page(SITE, "http://a.example/gcc-12/a02526.html")),
+        of(
+            "two mails of one subject, a word before the number",
+            Identity.OTHER,
+            page(SITE, "http://a.example/msg-00012.html"),
+            page(SITE, "http://a.example/msg-00013.html")),
+        of(
+            "a name that ends with a number, as the second post of one name does",
+            Identity.ALIKE,
+            page(SITE, "http://a.example/the-handbook-of-mills"),
+            page(SITE, "http://a.example/the-handbook-of-mills-2")),
+        of(
+            "two releases",
+            Identity.ALIKE,
+            page(SITE, "http://a.example/3.11/"),
+            page(SITE, "http://a.example/3.12/")),
+        of(
+            "a number and a name",
+            Identity.ALIKE,
+            page(SITE, "http://a.example/node/225"),
+            page(SITE, "http://a.example/handbook")),
+        of(
+            "one number in two folders",
+            Identity.ALIKE,
+            page(SITE, "http://a.example/node/225"),
+            page(SITE, "http://a.example/story/225")),
+        of(
+            "two tags under one title",
+            Identity.OTHER,
+            page(SITE, "http://a.example/tag/mill/"),
+            page(SITE, "http://a.example/tag/dam/")),
         of(
             "long titles that differ in a number, other files",
             Identity.OTHER,
