@@ -1,5 +1,7 @@
 package dev.crawlsieve.tool.sieve;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import dev.crawlsieve.core.table.TableReader;
 import dev.crawlsieve.core.table.TableWriter;
 import dev.crawlsieve.core.work.SieveException;
@@ -65,7 +67,7 @@ final class TableFiles implements AutoCloseable {
     }
     try (InputStream in = Files.newInputStream(file)) {
       byte[] first = in.readNBytes(4);
-      return TableReader.isTable(new String(first, java.nio.charset.StandardCharsets.ISO_8859_1));
+      return TableReader.isTable(new String(first, ISO_8859_1));
     }
   }
 
@@ -159,10 +161,11 @@ final class TableFiles implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    try (TableReader last = rows) {
-      for (Part part : parts.values()) {
-        part.writer.close();
-      }
+    for (Part part : parts.values()) {
+      part.writer.close();
+    }
+    if (rows != null) {
+      rows.close();
     }
   }
 }
