@@ -165,8 +165,8 @@ final class ResumeTest {
       }
     }
     assertThat(out.resolve("duplicate-00000.parquet")).exists();
-    long dead = Files.lines(out.resolve("dead-letters.jsonl")).count();
-    assertThat(rows(input)).hasSize((int) (read.size() + dead)).containsAll(read);
+    int dead = Files.readAllLines(out.resolve("dead-letters.jsonl")).size();
+    assertThat(rows(input)).hasSize(read.size() + dead).containsAll(read);
     assertThat(rows(out.resolve("verdicts.parquet")))
         .hasSameSizeAs(Files.readAllLines(out.resolve("verdicts.jsonl")));
     assertThat(rows(out.resolve("verdicts.parquet")))
