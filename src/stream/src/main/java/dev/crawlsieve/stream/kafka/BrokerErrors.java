@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
@@ -191,7 +192,10 @@ public final class BrokerErrors {
     Errors error = Errors.forException(cause);
     if (error != UNKNOWN_SERVER_ERROR || cause.getClass() == error.exception().getClass()) {
       return remedy(error);
-    } else if (cause instanceof RetriableException || cause instanceof CommitFailedException) {
+    } else if (cause instanceof RetriableException
+        || cause instanceof CommitFailedException
+        // Streams asks for a new group's place in a partition that is revoked before it has one
+        || cause instanceof NoOffsetForPartitionException) {
       return Remedy.WAIT;
     }
     boolean untyped = cause.getClass() == KafkaException.class && cause.getCause() == null;

@@ -11,7 +11,9 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.CorruptRecordException;
 import org.apache.kafka.common.errors.DisconnectException;
@@ -116,6 +118,8 @@ final class BrokerErrorsTest {
         Arguments.of(Remedy.WAIT, new TimeoutException("late")),
         Arguments.of(Remedy.WAIT, new DisconnectException()),
         Arguments.of(Remedy.WAIT, new CommitFailedException("rebalanced")),
+        Arguments.of(
+            Remedy.WAIT, new NoOffsetForPartitionException(new TopicPartition("verdicts", 3))),
         Arguments.of(
             Remedy.WAIT,
             new KafkaException(

@@ -66,9 +66,12 @@ class DeltaTablesTest {
             .toList();
     addEach(tables, pages, AMPLE);
 
-    assertThat(candidates(tables, 0, layout, pages.get(7))).containsExactly("1000:7:0");
+    assertThat(candidates(tables, 0, layout, pages.get(7)))
+        .as("the short hashes of a few other names may be equal")
+        .contains("1000:7:0")
+        .hasSizeLessThan(5);
     assertThat(candidates(tables, 0, layout, Pages.named(9_999, "Photo of a mill", false)))
-        .isEmpty();
+        .hasSizeLessThan(5);
     assertThat(candidates(tables, 0, layout, Pages.named(9_999, "Photo of a mill", true)))
         .as("a long text is a copy whatever its name")
         .hasSize(1_000);

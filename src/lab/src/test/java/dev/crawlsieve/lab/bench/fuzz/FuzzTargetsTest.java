@@ -86,6 +86,6 @@ class FuzzTargetsTest {
     assertThat(findings(target))
         .isNotEmpty()
         .allMatch(finding -> finding instanceof BrokenException)
-        .allMatch(finding -> finding.getMessage().length() < 100);
+        .allMatch(finding -> finding.getMessage().length() < 200);
   }
 }
