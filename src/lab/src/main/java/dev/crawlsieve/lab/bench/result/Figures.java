@@ -42,8 +42,11 @@ public record Figures(
     return cpu.process() / 1e3;
   }
 
-  /** CPU time of the process without the JIT compiler's, in microseconds per page. */
+  /**
+   * CPU time of the process without the JIT compiler's, in microseconds per page. The compiler's
+   * time is by the clock, so on a busy machine its share may seem more than all.
+   */
   public double warmMicrosPerPage() {
-    return (1 - compilerShare) * cpu.process();
+    return (1 - Math.min(0.99, compilerShare)) * cpu.process();
   }
 }
