@@ -57,10 +57,10 @@ public final class TextExtractor {
     if (!type.isHtml() && !type.isText()) {
       return new PageText("", "", responseLanguage, PageCharset.NONE, false);
     }
-    BodyDecoder.Decoded body = BodyDecoder.decode(page.body(), type);
-    if (type.isHtml() || type.isMarkdown()) {
-      return html(page, type.isMarkdown() ? asHtml(body) : body, responseLanguage);
+    if (isMarkup(type)) {
+      return html(page, asHtml(page), responseLanguage);
     }
+    BodyDecoder.Decoded body = BodyDecoder.decode(page.body(), type);
     MainText.Extracted extracted = mainText.extract(lines(body.markup()));
     return new PageText(
         WhiteSpace.collapsed(page.title(), false),
@@ -74,10 +74,19 @@ public final class TextExtractor {
         "");
   }
 
-  private BodyDecoder.Decoded asHtml(BodyDecoder.Decoded markdown) {
-    Markup html = MarkdownHtml.of(markdown.markup());
+  private static boolean isMarkup(ContentType type) {
+    return type.isHtml() || type.isMarkdown();
+  }
+
+  /** The page's HTML, which is made of its Markdown. */
+  private BodyDecoder.Decoded asHtml(Page page) throws BadPageException {
+    BodyDecoder.Decoded body = BodyDecoder.decode(page.body(), page.type());
+    if (!page.type().isMarkdown()) {
+      return body;
+    }
+    Markup html = MarkdownHtml.of(body.markup());
     work = new Work(html.utf8().length);
-    return new BodyDecoder.Decoded(html, markdown.charset());
+    return new BodyDecoder.Decoded(html, body.charset());
   }
 
   private static Utf8Text lines(Markup markup) {
@@ -98,12 +107,9 @@ public final class TextExtractor {
    */
   public List<Block> blocks(Page page) throws BadPageException {
     work = new Work(page.body().bytes().length);
-    if (!page.type().isHtml() && !page.type().isMarkdown()) {
-      return List.of();
-    }
-    BodyDecoder.Decoded body = BodyDecoder.decode(page.body(), page.type());
-    Markup html = (page.type().isMarkdown() ? asHtml(body) : body).markup();
-    return MainTextExplainer.explain(read(html).outline());
+    return isMarkup(page.type())
+        ? MainTextExplainer.explain(read(asHtml(page).markup()).outline())
+        : List.of();
   }
 
   /** A page's markup decoded to characters, whatever its charset; empty unless it is HTML. */

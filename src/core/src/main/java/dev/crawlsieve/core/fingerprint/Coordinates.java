@@ -1,6 +1,9 @@
 package dev.crawlsieve.core.fingerprint;
 
 import java.util.Comparator;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A record's position in its topic.
@@ -15,6 +18,22 @@ public record Coordinates(int partition, long offset) implements Comparable<Coor
 
   private static final Comparator<Coordinates> ORDER =
       Comparator.comparingInt(Coordinates::partition).thenComparingLong(Coordinates::offset);
+
+  private static final Pattern FORM = Pattern.compile("(\\d{1,9})@(\\d{1,18})");
+
+  /**
+   * {@return the position that a text names as {@link #toString} does, {@code partition@offset};
+   * empty if it has another form}
+   *
+   * @param text the position, or another text
+   */
+  public static Optional<Coordinates> parse(String text) {
+    Matcher parts = FORM.matcher(text);
+    return parts.matches()
+        ? Optional.of(
+            new Coordinates(Integer.parseInt(parts.group(1)), Long.parseLong(parts.group(2))))
+        : Optional.empty();
+  }
 
   @Override
   public int compareTo(Coordinates other) {

@@ -36,13 +36,16 @@ public final class FileNames {
   }
 
   /**
-   * The files that a pattern names, in path order, for shells that do not expand it, or when it is
-   * in quotes: {@code *}, {@code ?}, {@code [a-c]}, {@code {a,b}}, and {@code **} for folders
-   * within folders.
-   *
-   * @return the path itself if there is such a file, or none that matches
+   * The files that paths and patterns name, those of a pattern in path order, for shells that do
+   * not expand it, or when it is in quotes: {@code *}, {@code ?}, {@code [a-c]}, {@code {a,b}}, and
+   * {@code **} for folders within folders. A path stays if there is such a file, or none that
+   * matches.
    */
-  public static List<Path> named(Path path) {
+  public static List<Path> named(List<Path> paths) {
+    return paths.stream().flatMap(path -> named(path).stream()).toList();
+  }
+
+  private static List<Path> named(Path path) {
     String pattern = path.toString();
     if (Files.exists(path) || !isPattern(pattern)) {
       return List.of(path);

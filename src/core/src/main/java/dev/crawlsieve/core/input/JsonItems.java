@@ -9,8 +9,7 @@ import java.util.Arrays;
  * Page events as the items of a JSON array, as Scrapy writes them, or as objects written over
  * several lines. An item is passed on byte for byte, except that its line breaks become blanks.
  * Only where items end is looked for: brackets that are not in strings. Between items, white space,
- * commas and the brackets of arrays are passed over. Memory is bounded whatever the length of an
- * item.
+ * commas and the brackets of arrays are passed over. Memory is bounded, however long an item is.
  */
 final class JsonItems implements PageSource {
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * Lines of JSON, each a page event, passed on byte for byte. Lines end with a line feed; lines of
- * white space are skipped. Memory is bounded whatever the length of a line.
+ * white space are skipped. Memory is bounded, however long a line is.
  */
 final class JsonLines implements PageSource {
 

@@ -76,14 +76,8 @@ final class MailRules {
   }
 
   private void addPart(TextRun run, int from, int to, Reason reason, Container cause) {
-    int start = from;
-    int end = to;
-    while (start < end && isBlank(outline.utf8()[start])) {
-      start++;
-    }
-    while (end > start && isBlank(outline.utf8()[end - 1])) {
-      end--;
-    }
+    int start = afterBlanks(outline.utf8(), from, to);
+    int end = beforeBlanks(outline.utf8(), start, to);
     if (start < end) {
       boolean begins = start == run.start;
       TextRun part =
@@ -91,6 +85,22 @@ final class MailRules {
       part.end = end;
       add(part, reason, cause);
     }
+  }
+
+  private static int afterBlanks(byte[] utf8, int from, int to) {
+    int start = from;
+    while (start < to && isBlank(utf8[start])) {
+      start++;
+    }
+    return start;
+  }
+
+  private static int beforeBlanks(byte[] utf8, int from, int to) {
+    int end = to;
+    while (end > from && isBlank(utf8[end - 1])) {
+      end--;
+    }
+    return end;
   }
 
   private static boolean isBlank(byte c) {
@@ -135,14 +145,9 @@ final class MailRules {
     byte[] kept = new byte[utf8.length];
     int length = 0;
     for (int i = own ? -1 : 0; i < quotes.length; i += 2) {
-      int from = i < 0 ? 0 : quotes[i];
-      int to = i + 1 < quotes.length ? quotes[i + 1] : utf8.length;
-      while (from < to && isBlank(utf8[from])) {
-        from++;
-      }
-      while (to > from && isBlank(utf8[to - 1])) {
-        to--;
-      }
+      int next = i + 1 < quotes.length ? quotes[i + 1] : utf8.length;
+      int from = afterBlanks(utf8, i < 0 ? 0 : quotes[i], next);
+      int to = beforeBlanks(utf8, from, next);
       if (from < to) {
         length += length > 0 ? 1 : 0;
         kept[Math.max(0, length - 1)] = '\n';

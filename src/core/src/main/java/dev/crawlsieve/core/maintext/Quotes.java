@@ -159,7 +159,8 @@ final class Quotes {
   /** Where a line's text begins, after blanks and marks of quotes. */
   private int text(int line) {
     int at = starts[line];
-    while (at < end(line) && (utf8[at] == '>' || utf8[at] == ' ')) {
+    int to = end(line);
+    while (at < to && (utf8[at] == '>' || utf8[at] == ' ')) {
       at++;
     }
     return at;
@@ -201,8 +202,12 @@ final class Quotes {
   }
 
   private int digits(int line) {
+    return digits(starts[line], end(line));
+  }
+
+  private int digits(int from, int to) {
     int digits = 0;
-    for (int i = starts[line]; i < end(line); i++) {
+    for (int i = from; i < to; i++) {
       digits += utf8[i] >= '0' && utf8[i] <= '9' ? 1 : 0;
     }
     return digits;
@@ -238,24 +243,19 @@ final class Quotes {
 
   /** Whether a line that ends with an address has a date, as {@code 2010/11/16 Ann <ann@x>:}. */
   private boolean hasDateAndAddress(int from, int to) {
-    int digits = 0;
     int at = from;
     while (at < to && utf8[at] != '<') {
-      digits += utf8[at] >= '0' && utf8[at] <= '9' ? 1 : 0;
       at++;
     }
-    return at < to && digits >= DIGITS_OF_DATE;
+    return at < to && digits(from, at) >= DIGITS_OF_DATE;
   }
 
   private void say(int from, int to) {
-    for (int i = from < to ? starts[from] : end; !saysMore && i < endBefore(to); ) {
+    int before = to < last ? starts[to] : end;
+    for (int i = from < to ? starts[from] : end; !saysMore && i < before; ) {
       saysMore = RunText.isOfWord(utf8[i] >= 0 ? utf8[i] : Utf8Chars.codePoint(utf8, i));
       i += Utf8Chars.length(utf8[i]);
     }
-  }
-
-  private int endBefore(int line) {
-    return line < last ? starts[line] : end;
   }
 
   private void add(int from, int to) {

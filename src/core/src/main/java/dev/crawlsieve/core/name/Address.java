@@ -161,10 +161,7 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
   private static int last(String name, List<String> segments, int number) {
     String segment = segments.get(number - 1);
     boolean file = EXTENSION.matcher(segment).find();
-    boolean release =
-        !file
-            && (RELEASE.matcher(segment).matches()
-                || (number == 1 && FIRST_RELEASE.matcher(segment).matches()));
+    boolean release = !file && isRelease(segment, number == 1);
     boolean chooses =
         (NUMBERED.matcher(name).matches() && !release)
             || (number > 1 && LISTS.contains(segments.get(number - 2)));
@@ -198,6 +195,11 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
         || (number > 1 && RELEASE.matcher(segment).matches() && !EXTENSION.matcher(segment).find());
   }
 
+  private static boolean isRelease(String segment, boolean first) {
+    return RELEASE.matcher(segment).matches()
+        || (first && FIRST_RELEASE.matcher(segment).matches());
+  }
+
   /**
    * Whether a folder holds another release, form or translation of the same pages. A first folder
    * that is a small number, or one with zeros before it, is a release; two letters alone are a
@@ -206,8 +208,7 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
   private static boolean isForm(String folder, boolean first, String language) {
     Matcher languages = LANGUAGE.matcher(folder);
     return FORMS.contains(folder)
-        || RELEASE.matcher(folder).matches()
-        || (first && FIRST_RELEASE.matcher(folder).matches())
+        || isRelease(folder, first)
         || (languages.matches()
             && LANGUAGES.contains(languages.group(1))
             && (first || languages.group(2) != null || languages.group(1).equals(language)));

@@ -37,9 +37,13 @@ public record HttpUrl(
   private static final String HTTPS = "https";
   private static final Pattern DROPPED = Pattern.compile("[\n\r\t]");
 
-  /** A time, region or track of a video (W3C, Media Fragments URI 1.0) is no route. */
-  private static final Pattern ROUTE =
-      Pattern.compile("[!/]\\S|(?!(?:t|xywh|track)=)[A-Za-z][\\w.-]*+=[^=\\s]");
+  /**
+   * The name of a parameter in a route, as a regular expression. A time, region or track of a video
+   * (W3C, Media Fragments URI 1.0) is no route.
+   */
+  static final String ROUTE_NAME = "(?!(?:t|xywh|track)=)[A-Za-z][\\w.-]*+";
+
+  private static final Pattern ROUTE = Pattern.compile("[!/]\\S|" + ROUTE_NAME + "=[^=\\s]");
 
   /** Begins an anchor in a route, or the directive of a text fragment. */
   private static final Pattern AFTER_ROUTE = Pattern.compile("#|:(?:~|%7[Ee]):");

@@ -25,8 +25,7 @@ import java.util.stream.Collectors;
  */
 public final class UrlNormalizer {
 
-  private static final Pattern ROUTE_PARAMETER =
-      Pattern.compile("(?!(?:t|xywh|track)=)[A-Za-z][\\w.-]*+=[^=].*+");
+  private static final Pattern ROUTE_PARAMETER = Pattern.compile(HttpUrl.ROUTE_NAME + "=[^=].*+");
   private static final Pattern PARAMETER = Pattern.compile(";([^;/]*+)");
 
   private final boolean strict;

@@ -2,9 +2,7 @@ package dev.crawlsieve.core.table;
 
 import java.io.IOException;
 
-/**
- * Bounds the memory that the open pages of a file take together, whatever their headers declare.
- */
+/** Bounds the memory that the open pages of a file take together, not trusting their headers. */
 final class PageMemory {
 
   /** The part of the heap that pages may take. */
@@ -34,7 +32,7 @@ final class PageMemory {
     return new Share();
   }
 
-  /** Forgets all shares, as all columns begin anew. */
+  /** Forgets all shares, since all columns begin again. */
   void clear() {
     taken = 0;
   }

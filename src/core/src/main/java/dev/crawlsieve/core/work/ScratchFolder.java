@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 public final class ScratchFolder implements AutoCloseable {
 
   // Runs in one place have numbers; each has locked a file of its number, which the system frees
-  // when the process ends, so whoever gets a number may remove what is there under it.
+  // when the process ends, so a run that gets a number may remove what is there under it.
 
   private final Path folder;
   private final FolderLock lock;

@@ -638,7 +638,7 @@ class PageInputsTest {
     for (String name : List.of("a/1.jsonl", "a/2.jsonl", "a/c/3.jsonl", "b.jsonl", "[x].html")) {
       file(name, "");
     }
-    assertThat(FileNames.named(folder.resolve(pattern)))
+    assertThat(FileNames.named(List.of(folder.resolve(pattern))))
         .extracting(path -> folder.relativize(path).toString())
         .containsExactly(found.split(" "));
     Path none = folder.resolve("*.warc");

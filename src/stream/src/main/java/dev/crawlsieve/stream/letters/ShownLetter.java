@@ -13,8 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -43,7 +41,6 @@ public record ShownLetter(
     String refusal) {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Pattern PLACE = Pattern.compile("(\\d{1,9})@(\\d{1,18})");
 
   /** A header with as much of its value as is shown. */
   public record Header(String name, String value) {}
@@ -57,13 +54,14 @@ public record ShownLetter(
    */
   public static ShownLetter read(SieveConfig config, String place, int most) {
     String topic = config.topics().deadLetters();
-    Matcher parts = PLACE.matcher(place);
-    if (!parts.matches()) {
-      throw new SieveException(
-          "a dead letter's place is partition@offset, for example 0@17, not '" + place + "'");
-    }
     Coordinates at =
-        new Coordinates(Integer.parseInt(parts.group(1)), Long.parseLong(parts.group(2)));
+        Coordinates.parse(place)
+            .orElseThrow(
+                () ->
+                    new SieveException(
+                        "a dead letter's place is partition@offset, for example 0@17, not '"
+                            + place
+                            + "'"));
     Topics.ensureExist(config, List.of(topic));
     ResentLetters resent = ResentLetters.read(config);
     try (PlaceReader reader = new PlaceReader(config, topic)) {

@@ -35,20 +35,17 @@ public final class LogReplay {
   public static final String STOPPED =
       "stopped before the end of the log: all of this is about the part that was read";
 
-  /** A verdict as it is stored. */
-  private record Published(Coordinates at, byte[] value) {
+  /** A verdict that was read; null if it is none. */
+  private record Decoded(Coordinates at, Verdict verdict) {
 
-    Decoded decoded() {
+    static Decoded of(PublishedVerdict published) {
       try {
-        return new Decoded(at, VerdictCodec.decode(value));
+        return new Decoded(published.at(), VerdictCodec.decode(published.value()));
       } catch (UnreadableVerdictException e) {
-        return new Decoded(at, null);
+        return new Decoded(published.at(), null);
       }
     }
   }
-
-  /** A verdict that was read; null if it is none. */
-  private record Decoded(Coordinates at, Verdict verdict) {}
 
   private final ReplaySource source;
   private final SettingsInForce inForce;
@@ -213,23 +210,18 @@ public final class LogReplay {
   }
 
   private void readVerdicts(Sweep sweep, List<LaneRange> ranges) {
-    try (ReadAhead<Published> ahead =
-        new ReadAhead<>(
-            each ->
-                source.readVerdicts(
-                    (at, value) -> each.accept(new Published(at, value)),
-                    progress -> listener.accept("verdicts", progress)))) {
-      ahead.forEach(
-          Published::decoded,
-          stops,
-          next -> {
-            if (next.verdict() == null) {
-              unreadableVerdicts++;
-            } else if (next.verdict().lane() < ranges.size()) {
-              sweep.verdicts(next.verdict().lane()).put(next.verdict(), next.at().offset());
-            }
-          });
-    }
+    PublishedVerdict.read(
+        source,
+        listener,
+        stops,
+        Decoded::of,
+        next -> {
+          if (next.verdict() == null) {
+            unreadableVerdicts++;
+          } else if (next.verdict().lane() < ranges.size()) {
+            sweep.verdicts(next.verdict().lane()).put(next.verdict(), next.at().offset());
+          }
+        });
   }
 
   private ReplayedLog replayed(FingerprintLog log, Sweep sweep, int left) {

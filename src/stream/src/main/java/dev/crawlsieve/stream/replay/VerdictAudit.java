@@ -70,13 +70,10 @@ public final class VerdictAudit {
    */
   public record Shown(String fault, JsonNode out, JsonNode expected) {}
 
-  /** A verdict as it is stored. */
-  private record Published(Coordinates at, byte[] value) {}
-
   /** A verdict that was read, or null and what is wrong with it. */
-  private record Decoded(Published published, Audit.Digested verdict, String fault) {
+  private record Decoded(PublishedVerdict published, Audit.Digested verdict, String fault) {
 
-    static Decoded of(Published published) {
+    static Decoded of(PublishedVerdict published) {
       try {
         Verdict verdict = VerdictCodec.decode(published.value());
         return new Decoded(published, Audit.Digested.of(verdict), null);
@@ -145,7 +142,7 @@ public final class VerdictAudit {
     for (LaneRange range : log.ranges()) {
       lanes.add(new Audit(range, detector, config.rule(), inForce.verdictHash(), room));
     }
-    readVerdicts();
+    PublishedVerdict.read(source, listener, stops, Decoded::of, this::out);
     ensureSettingsKnown();
     log.read(this::decide, stops, progress -> listener.accept("pages", progress));
     compare();
@@ -162,17 +159,6 @@ public final class VerdictAudit {
         oddities + lanes.stream().mapToLong(Audit::differences).sum(),
         stops.asked(),
         shown());
-  }
-
-  private void readVerdicts() {
-    try (ReadAhead<Published> ahead =
-        new ReadAhead<>(
-            each ->
-                source.readVerdicts(
-                    (at, value) -> each.accept(new Published(at, value)),
-                    progress -> listener.accept("verdicts", progress)))) {
-      ahead.forEach(Decoded::of, stops, this::out);
-    }
   }
 
   /** Decides on some pages, while other threads encode the verdicts on those before. */

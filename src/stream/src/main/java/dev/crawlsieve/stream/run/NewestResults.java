@@ -29,8 +29,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -56,8 +54,6 @@ final class NewestResults {
 
   /** Dead letters hold pages. */
   private static final long LETTERS = 1_000;
-
-  private static final Pattern PLACE = Pattern.compile("(\\d{1,9})@(\\d{1,18})");
 
   private final TopicNames topics;
   private final int shards;
@@ -236,10 +232,8 @@ final class NewestResults {
   }
 
   private static Coordinates page(ConsumerRecord<byte[], byte[]> routed) {
-    Matcher at = PLACE.matcher(String.valueOf(RecordJson.header(routed, RoutedPage.PAGE)));
-    return at.matches()
-        ? new Coordinates(Integer.parseInt(at.group(1)), Long.parseLong(at.group(2)))
-        : Coordinates.NONE;
+    return Coordinates.parse(String.valueOf(RecordJson.header(routed, RoutedPage.PAGE)))
+        .orElse(Coordinates.NONE);
   }
 
   /** The verdicts on the newest pages of both kinds; where one has none left, nothing is known. */

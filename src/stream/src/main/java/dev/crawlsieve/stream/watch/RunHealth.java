@@ -147,13 +147,11 @@ class RunHealth implements RunObserver {
     if (!state.isRunningOrRebalancing() && state != KafkaStreams.State.CREATED) {
       return new Health(false, false, name, "the topology has stopped on its own");
     }
-    if (standstill != null && standstill.cause() != Standstill.Cause.BROKER) {
+    if (standstill != null) {
+      // Brokers that have been away for longer than the patience are a standstill, too.
+      boolean broker = standstill.cause() == Standstill.Cause.BROKER;
       String reason = lasting(standstill.reason(), standstill.length());
-      return new Health(standstill.live(), false, "standing still", reason);
-    }
-    if (standstill != null) { // the brokers have been away for longer than the patience
-      String reason = lasting(standstill.reason(), standstill.length());
-      return new Health(standstill.live(), false, NO_BROKER, reason);
+      return new Health(standstill.live(), false, broker ? NO_BROKER : "standing still", reason);
     }
     if (away != null) {
       return new Health(true, false, NO_BROKER, lasting(away.reason(), away.length()));

@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
     description =
         "Produce pages from files onto the pages topic. Whatever cannot be a page record becomes a"
             + " dead letter. If part of an input cannot be read, everything else is produced and"
-            + " the exit code is 1; also if an input has no page. If it breaks off, it says how many pages are committed. With"
+            + " the exit code is 1; also if an input has no page. If it breaks off, it says how many"
+            + " pages are committed. With"
             + " --watch, it produces the archives that appear in folders, until it is stopped.")
 final class ProduceCommand extends ResultCommand {
 

@@ -21,7 +21,8 @@ final class SampleOptions {
       names = "--sample",
       paramLabel = "N",
       description =
-          "Draw N of the pages that were dropped as near or exact copies, each beside the page that was kept,"
+          "Draw N of the pages that were dropped as near or exact copies, each beside the page that"
+              + " was kept,"
               + " and write a page on which to judge them. It shows the precision that your labels"
               + " give, and saves them as a file for --truth.")
   private Integer pairs;

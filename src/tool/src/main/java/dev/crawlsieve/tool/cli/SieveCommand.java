@@ -90,8 +90,7 @@ final class SieveCommand extends ResultCommand {
   private int sieve() throws Exception {
     SieveResult result;
     SieveConfig config = settings.config();
-    List<Path> corpora = against.stream().flatMap(path -> FileNames.named(path).stream()).toList();
-    SieveInputs pages = SieveInputs.of(List.of(inputs.group()), corpora, config);
+    SieveInputs pages = SieveInputs.of(List.of(inputs.group()), FileNames.named(against), config);
     try (FileSieve sieve = new FileSieve(config, pages);
         SieveFiles files =
             resume ? SieveFiles.resume(out, format) : SieveFiles.in(out, force, format);

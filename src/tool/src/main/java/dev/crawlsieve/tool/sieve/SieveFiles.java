@@ -265,18 +265,18 @@ public final class SieveFiles implements AutoCloseable {
     }
     if (format == PageFormat.PARQUET) {
       parts = files.complete(folder.rows().getFileName().toString()::equals);
-      Path verdictLines =
-          files
-              .complete(folder.verdicts().getFileName().toString()::equals)
-              .values()
-              .iterator()
-              .next();
-      TableFiles.write(folder, files, parts.values().iterator().next(), verdictLines, goOn);
+      SortedMap<String, Path> verdictLines =
+          files.complete(folder.verdicts().getFileName().toString()::equals);
+      TableFiles.write(folder, files, only(parts), only(verdictLines), goOn);
     }
     files.finish(OF_SOME_RUNS.asMatchPredicate(), parts.keySet());
     Checkpoint.remove(folder.path());
     finished = true;
     files.removeLeft(OF_SOME_RUNS.asMatchPredicate());
+  }
+
+  private static Path only(SortedMap<String, Path> one) {
+    return one.get(one.firstKey());
   }
 
   /** What an interrupted run has left, as a clause; empty if it has left nothing. */

@@ -44,21 +44,14 @@ final class TableFiles implements AutoCloseable {
     private int number = -1;
   }
 
-  /**
-   * Checks that a page is a row, and returns its number.
-   *
-   * @param file what it was read from
-   * @param checked a file that was found to be a table
-   * @param number as its origin says
-   */
-  static long ensureTable(String file, String checked, String number) throws IOException {
-    if (!file.equals(checked) && !isTable(Path.of(file))) {
+  /** Checks that rows can be copied from what pages were read from. */
+  static void ensureTable(String file) throws IOException {
+    if (!isTable(Path.of(file))) {
       throw new SieveException(
           "--format parquet writes the rows of Parquet files, and "
               + file
               + " is none: leave it out, or choose another format");
     }
-    return Long.parseLong(number);
   }
 
   private static boolean isTable(Path file) throws IOException {

@@ -41,7 +41,10 @@ final class TableOutput implements PageOutput {
     String origin = page.page().page().origin();
     int colon = origin.lastIndexOf(':');
     String read = origin.substring(0, Math.max(0, colon));
-    long number = TableFiles.ensureTable(read, file, origin.substring(colon + 1));
+    if (!read.equals(file)) {
+      TableFiles.ensureTable(read);
+    }
+    long number = Long.parseLong(origin.substring(colon + 1));
     if (!read.equals(file) || number <= row) {
       notes.writeByte(FILE);
       notes.writeUTF(read);

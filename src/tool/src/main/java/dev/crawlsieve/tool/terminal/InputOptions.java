@@ -28,7 +28,6 @@ public final class InputOptions {
   private String baseUrl;
 
   public InputGroup group() {
-    List<Path> named = inputs.stream().flatMap(path -> FileNames.named(path).stream()).toList();
-    return new InputGroup(named, baseUrl);
+    return new InputGroup(FileNames.named(inputs), baseUrl);
   }
 }
