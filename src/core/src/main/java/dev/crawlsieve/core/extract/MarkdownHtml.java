@@ -274,7 +274,7 @@ final class MarkdownHtml {
     int depth = 0;
     int linked = 0; // brackets of links below this depth are around a link, and so are none
     int noCode = 0; // bits: runs of so many backquotes do not end in the rest of the line
-    boolean noTag = false;
+    int close = -1; // of the next tag
     int[] noQuote = {0};
     for (int i = from; i < end; ) {
       char c = line.charAt(i);
@@ -285,10 +285,10 @@ final class MarkdownHtml {
       } else if (c == '`') {
         int length = run(line, i, end) - i;
         int bit = 1 << Math.min(length, 31);
-        int close = (noCode & bit) != 0 ? -1 : closing(line, i + length, end, length);
-        noCode |= close < 0 ? bit : 0;
-        next = close < 0 ? i + length : close + length;
-        escape(line, i + length, close < 0 ? i + length : close);
+        int closed = (noCode & bit) != 0 ? -1 : closing(line, i + length, end, length);
+        noCode |= closed < 0 ? bit : 0;
+        next = closed < 0 ? i + length : closed + length;
+        escape(line, i + length, closed < 0 ? i + length : closed);
       } else if (c == '[') {
         open = depth == open.length ? Arrays.copyOf(open, 2 * depth) : open;
         boolean image = i > from && line.charAt(i - 1) == '!';
@@ -310,8 +310,10 @@ final class MarkdownHtml {
         }
         next = after < 0 ? next : after;
       } else if (c == '<') {
-        int close = noTag ? -1 : line.indexOf('>', i);
-        noTag = close < 0;
+        if (close < i) {
+          close = line.indexOf('>', i);
+          close = close < 0 ? line.length() : close;
+        }
         next = tag(line, i, close < end ? close : -1);
       } else if (c == '|' && table) {
         out.append("<td>");

@@ -103,6 +103,13 @@ class MarkdownHtmlTest {
         .hasSizeLessThan(20 * 1_300_000);
   }
 
+  @Test
+  void shouldSearchTheEndOfATagOnce() {
+    // A search for each of them would take minutes.
+    assertThat(html("<".repeat(4_000_000) + ">").trim())
+        .hasSize(4 * 4_000_000 + ">\n\n<p>".length());
+  }
+
   private static String html(String markdown) {
     return MarkdownHtml.of(Markup.of(markdown.getBytes(UTF_8), 0, UTF_8)).text();
   }
