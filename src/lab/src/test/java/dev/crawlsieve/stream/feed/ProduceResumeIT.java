@@ -328,6 +328,9 @@ final class ProduceResumeIT {
     Map<String, String> all = new HashMap<>(settings);
     all.put("bootstrap.servers", broker.bootstrapServers());
     all.put("topic.prefix", prefix);
+    // Commands give up after 8 seconds, in which a busy machine may not answer.
+    all.put("streams.default.api.timeout.ms", "60000");
+    all.put("streams.request.timeout.ms", "30000");
     return SieveConfig.of(all);
   }
 

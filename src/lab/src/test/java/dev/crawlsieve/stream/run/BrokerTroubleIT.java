@@ -50,7 +50,16 @@ final class BrokerTroubleIT {
   @ParameterizedTest
   @EnumSource(names = {"PRODUCE", "TXN_OFFSET_COMMIT", "END_TXN"})
   void shouldRouteEachPageOnceAlthoughAnswersComeTooLate(ApiKeys request) throws Exception {
-    shouldRouteEachPageOnce(hold -> hold.hold(request, 3000));
+    // A producer's time-outs; by default a minute for a commit, two for a record.
+    Map<String, String> timeouts =
+        Map.of(
+            "producer.max.block.ms",
+            "2000",
+            "producer.request.timeout.ms",
+            "2000",
+            "producer.delivery.timeout.ms",
+            "2200");
+    shouldRouteEachPageOnce(hold -> hold.hold(request, 5000), timeouts);
   }
 
   @ParameterizedTest
@@ -167,16 +176,12 @@ final class BrokerTroubleIT {
   }
 
   private void shouldRouteEachPageOnce(Trouble trouble) throws Exception {
-    Generation generation =
-        generation(
-            // A producer's time-outs; by default a minute for a commit, two for a record.
-            Map.of(
-                "producer.max.block.ms",
-                "1000",
-                "producer.request.timeout.ms",
-                "1000",
-                "producer.delivery.timeout.ms",
-                "1200"));
+    shouldRouteEachPageOnce(trouble, Map.of());
+  }
+
+  private void shouldRouteEachPageOnce(Trouble trouble, Map<String, String> settings)
+      throws Exception {
+    Generation generation = generation(settings);
     Topics.create(generation.config());
     generation.produce(Crawl.pages(PAGES, 5));
     try (SieveRunner runner = new SieveRunner(generation.config(), slowly())) {
