@@ -43,6 +43,10 @@ final class RoomsTest {
   /** A sentence, or what stands before a colon or semicolon if that says enough. */
   private static final Pattern BEGINNING = Pattern.compile("^\\s*(.{30,}?)[:;.](?:\\s|$)");
 
+  /** Where to start reading, and which test shows what the room does. */
+  private static final Pattern WAY_IN =
+      Pattern.compile("Start reading at \\{@link [\\w.]+}.*?\\. Tests: \\{@code (\\w+)}\\.");
+
   private static JavaClasses classes;
 
   /** The rooms that each room uses. */
@@ -98,6 +102,18 @@ final class RoomsTest {
   }
 
   @Test
+  void shouldSayWhereToStartAndNameATest() throws IOException {
+    for (String room : rooms.keySet()) {
+      Matcher way = WAY_IN.matcher(description(room));
+      assertThat(way.find()).as("a way into " + room).isTrue();
+      String test = way.group(1) + ".java";
+      try (Stream<Path> files = Files.walk(Path.of("src"))) {
+        assertThat(files.map(Path::getFileName)).as(room).contains(Path.of(test));
+      }
+    }
+  }
+
+  @Test
   void shouldBeAsDrawn() throws IOException {
     if (Boolean.getBoolean("rooms.draw")) {
       Files.writeString(PICTURE, drawn() + described());
@@ -129,7 +145,7 @@ final class RoomsTest {
         # Rooms
 
         The packages of `dev.crawlsieve`, drawn by `RoomsTest` from the code: an arrow means "uses", and
-        one that follows from others is left out. `package-info.java` says where to start reading.
+        one that follows from others is left out. `package-info.java` says where to start reading and names a test.
 
         ```mermaid
         flowchart TD
@@ -160,11 +176,7 @@ final class RoomsTest {
   private static String described() throws IOException {
     StringBuilder described = new StringBuilder();
     for (String room : rooms.keySet()) {
-      String text =
-          Files.readString(folder(room).resolve("package-info.java"))
-              .replaceAll("(?s)\\*/.*", "")
-              .replaceAll("[\\s/*]+ ", " ")
-              .replaceAll("(?s)\\{@\\w+ ([^}]+)\\}", "`$1`");
+      String text = description(room).replaceAll("\\{@\\w+ ([^}]+)\\}", "`$1`");
       Matcher beginning = BEGINNING.matcher(text);
       assertThat(beginning.find()).as(room).isTrue();
       String line = "- `" + room + "`: " + beginning.group(1);
@@ -174,6 +186,13 @@ final class RoomsTest {
       described.append(line).append('\n');
     }
     return described.toString();
+  }
+
+  /** The javadoc of a room in one line. */
+  private static String description(String room) throws IOException {
+    return Files.readString(folder(room).resolve("package-info.java"))
+        .replaceAll("(?s)\\*/.*", "")
+        .replaceAll("[\\s/*]+ ", " ");
   }
 
   /** All rooms that a room uses, directly or through others. */

@@ -1,5 +1,5 @@
 /**
  * The settings of each step as records, one for each room that uses them. A leaf. Start reading at
- * {@link DetectorSettings}.
+ * {@link DetectorSettings}. Tests: {@code SieveConfigTest}.
  */
 package dev.crawlsieve.core.config;

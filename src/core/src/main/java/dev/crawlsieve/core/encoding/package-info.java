@@ -1,5 +1,5 @@
 /**
  * Undoes gzip, bounded in output and work for any bytes. Start reading at {@link GzipMembers}.
- * Source: RFC 1952 (gzip).
+ * Tests: {@code DamagedArchiveTest}. Source: RFC 1952 (gzip).
  */
 package dev.crawlsieve.core.encoding;

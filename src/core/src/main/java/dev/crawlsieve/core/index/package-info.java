@@ -1,8 +1,9 @@
 /**
  * The rule: what a kept page's record holds, when two pages match under each detector, which keys
  * find candidates, and when a page expires. {@link PageRule#rank} is the definition that every
- * index must equal. Uses {@code fingerprint}. Start reading at {@link Detector}. Source: Manku,
- * Jain and Das Sarma, "Detecting Near-Duplicates for Web Crawling", WWW 2007.
+ * index must equal. Uses {@code fingerprint}. Start reading at {@link Detector}. Tests: {@code
+ * ItemDetectorTest}. Source: Manku, Jain and Das Sarma, "Detecting Near-Duplicates for Web
+ * Crawling", WWW 2007.
  *
  * <p>Terms, here and in {@code index.store}:
  *

@@ -1,5 +1,6 @@
 /**
  * One decision per page, and its record. Uses {@code index}. Start reading at {@link Decider};
  * {@link Verdict} and its {@link Evidence} are the result, {@link VerdictCodec} is the format.
+ * Tests: {@code DeciderTest}.
  */
 package dev.crawlsieve.core.verdict;

@@ -1,5 +1,5 @@
 /**
  * The field's textbook detectors, measured on labelled pairs. Start reading at {@link
- * EvaluateAllCommand}.
+ * EvaluateAllCommand}. Tests: {@code DetectorsTest}.
  */
 package dev.crawlsieve.lab.detectors;

@@ -1,5 +1,5 @@
 /**
  * Counts what the topology does, in meters. Start reading at {@link
- * dev.crawlsieve.stream.meters.SieveMeters}.
+ * dev.crawlsieve.stream.meters.SieveMeters}. Tests: {@code SieveMetersTest}.
  */
 package dev.crawlsieve.stream.meters;

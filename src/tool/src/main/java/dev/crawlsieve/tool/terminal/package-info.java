@@ -1,5 +1,6 @@
 /**
  * What commands share: console, tables, progress, options, failure reports. Also the extension
  * point for the commands of the lab ({@link AddedCommand}). Start reading at {@link Console}.
+ * Tests: {@code ConsoleTest}.
  */
 package dev.crawlsieve.tool.terminal;

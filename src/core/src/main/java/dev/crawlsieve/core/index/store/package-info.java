@@ -3,7 +3,7 @@
  * their records. Gives the answers of the linear scan of {@code index}, which it uses, on any
  * input. The terms and a picture of the layers are in the package comment of {@link
  * dev.crawlsieve.core.index}. Start reading at {@link TableIndex}, then {@link LeaderTables} and
- * {@link LeaderFinder}.
+ * {@link LeaderFinder}. Tests: {@code TableIndexPropertyTest}.
  *
  * <pre>
  * TableIndex        the lock, and the order of steps
