@@ -1,5 +1,2 @@
-/**
- * Shows single pages: fingerprints, extracted text, explanations, comparisons, mirrors. Start
- * reading at {@link PageLines}.
- */
+/** Finds what became of single pages, and mirrors. Start reading at {@link UrlSearch}. */
 package dev.crawlsieve.tool.inspect;
