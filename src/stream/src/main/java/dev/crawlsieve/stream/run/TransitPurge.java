@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.TopicDescriber;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -71,21 +72,12 @@ final class TransitPurge {
         .metadataForLocalThreads()
         .forEach(one -> one.activeTasks().forEach(task -> here.addAll(task.topicPartitions())));
     here.removeIf(at -> !topics.contains(at.topic()));
-    Map<TopicPartition, Long> read = new HashMap<>();
-    if (!here.isEmpty()) {
-      connection
-          .await(
-              admin
-                  .get()
-                  .listConsumerGroupOffsets(config.applicationId())
-                  .partitionsToOffsetAndMetadata())
-          .forEach(
-              (at, offset) -> {
-                if (offset != null && here.contains(at)) {
-                  read.put(at, offset.offset());
-                }
-              });
+    if (here.isEmpty()) {
+      return new HashMap<>();
     }
+    Map<TopicPartition, Long> read =
+        new TopicDescriber(admin.get(), connection).committed(config.applicationId());
+    read.keySet().retainAll(here);
     return read;
   }
 }
