@@ -5,6 +5,7 @@ import dev.crawlsieve.core.work.SieveException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
+import org.eclipse.jetty.util.Promise;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -105,9 +107,11 @@ final class RequestHandler extends Handler.Abstract {
         send(answer(request, query(request), new byte[0]), response, callback);
       } else {
         Fields query = query(request);
+        CompletableFuture<byte[]> read = new CompletableFuture<>();
+        Content.Source.asByteArrayAsync(
+            request, MOST_READ_BYTES, Promise.Invocable.toPromise(read));
         var unused =
-            Content.Source.asByteArrayAsync(request, MOST_READ_BYTES)
-                .orTimeout(bodyMillis, TimeUnit.MILLISECONDS)
+            read.orTimeout(bodyMillis, TimeUnit.MILLISECONDS)
                 .whenComplete(
                     (body, failure) -> {
                       if (failure != null) {
