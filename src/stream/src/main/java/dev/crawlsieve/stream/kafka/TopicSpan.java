@@ -140,6 +140,12 @@ public final class TopicSpan {
     AtomicLong bytes = new AtomicLong();
     Map<TopicPartition, Range> all = new HashMap<>();
     begins.forEach((partition, begin) -> all.put(at(partition), new Range(begin, end(partition))));
+    Runnable tell =
+        () -> {
+          double done = (double) records.get() / Math.max(1, records());
+          double seconds = (System.nanoTime() - start) / 1e9;
+          progress.accept(new Progress(records.get(), bytes.get(), -1, done, seconds));
+        };
     Map<String, Object> settings = new HashMap<>(Connection.TO_THE_END);
     settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 10_000);
     try (KafkaConsumer<byte[], byte[]> consumer = connection.consumer(settings)) {
@@ -148,17 +154,14 @@ public final class TopicSpan {
               consumer,
               all,
               PATIENCE,
-              () -> {
-                double done = (double) records.get() / Math.max(1, records());
-                double seconds = (System.nanoTime() - start) / 1e9;
-                progress.accept(new Progress(records.get(), bytes.get(), -1, done, seconds));
-              },
+              tell,
               next -> {
                 each.accept(next);
                 records.incrementAndGet();
                 bytes.addAndGet(next.serializedKeySize() + (long) next.serializedValueSize());
                 return false;
               });
+      tell.run();
     } catch (KafkaException e) {
       throw TopicTail.failed(topic, e);
     }
