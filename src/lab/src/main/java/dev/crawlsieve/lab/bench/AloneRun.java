@@ -64,8 +64,7 @@ final class AloneRun {
   double run(List<Path> files) {
     long nanos = 0;
     try (TableIndex index = TableIndex.open(folder, config.index());
-        PageFeed feed =
-            PageFeed.open(List.of(new InputGroup(files, null)), config.page().maxBytes())) {
+        PageFeed feed = PageFeed.open(List.of(new InputGroup(files, null)), config)) {
       Decider decider = new Decider(index, config.detector().name(), config.verdictHash());
       List<InputPage> batch = new ArrayList<>(BATCH);
       for (InputPage page = feed.next(); page != null; page = feed.next()) {

@@ -89,7 +89,7 @@ public final class BenchLoad {
     List<SourcePage> sources = new ArrayList<>();
     PageFeatureReader reader = new PageFeatureReader(config);
     long chars = 0;
-    try (PagesInTurn feed = PagesInTurn.open(inputs, config.page().maxBytes())) {
+    try (PagesInTurn feed = PagesInTurn.open(inputs, config)) {
       for (InputPage next = feed.next(); next != null && chars < most; next = feed.next()) {
         Optional<SourcePage> source = source(reader, next);
         if (source.isPresent()) {

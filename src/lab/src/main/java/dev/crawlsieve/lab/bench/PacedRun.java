@@ -222,7 +222,7 @@ final class PacedRun {
       throws InterruptedException {
     long made = 0;
     int aheadBytes = (int) Math.min(MOST_AHEAD_BYTES, Runtime.getRuntime().maxMemory() / 16);
-    try (PagesAhead feed = new PagesAhead(pages, config.page().maxBytes(), aheadBytes)) {
+    try (PagesAhead feed = new PagesAhead(pages, config, aheadBytes)) {
       feed.awaitFull();
       for (; made < count; made++) {
         InputPage page = feed.next();

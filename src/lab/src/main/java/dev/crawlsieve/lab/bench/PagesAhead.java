@@ -2,6 +2,7 @@ package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.feed.Producing;
@@ -43,19 +44,19 @@ final class PagesAhead implements AutoCloseable {
    * Begins to read.
    *
    * @param files pages as JSON lines
-   * @param maxPageBytes bound on one page
+   * @param config bounds each page
    * @param maxBytes bound on what is held of pages that nobody came for yet, about
    */
-  PagesAhead(List<Path> files, int maxPageBytes, int maxBytes) {
+  PagesAhead(List<Path> files, SieveConfig config, int maxBytes) {
     this.maxBytes = maxBytes;
     room = new Semaphore(maxBytes);
     ring = ByteBuffer.allocateDirect(maxBytes);
-    reading = thread.submit(() -> read(files, maxPageBytes));
+    reading = thread.submit(() -> read(files, config));
   }
 
-  private Void read(List<Path> files, int maxPageBytes) throws InputException {
+  private Void read(List<Path> files, SieveConfig config) throws InputException {
     int at = 0;
-    try (PageFeed feed = PageFeed.open(List.of(new InputGroup(files, null)), maxPageBytes)) {
+    try (PageFeed feed = PageFeed.open(List.of(new InputGroup(files, null)), config)) {
       for (InputPage page = feed.next(); page != null; page = feed.next()) {
         int length = page.value().length;
         if (!room.tryAcquire(bytes(length))) {

@@ -2,6 +2,7 @@ package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
 import java.nio.file.Path;
@@ -24,17 +25,18 @@ public final class PagesInTurn implements AutoCloseable {
   /**
    * Opens inputs, each path of a group as one of its own.
    *
-   * @param maxBytes largest page value in bytes
+   * @param config bounds each page
    * @throws InputException if an input does not exist or is of an unknown kind
    */
-  public static PagesInTurn open(List<InputGroup> inputs, int maxBytes) throws InputException {
+  public static PagesInTurn open(List<InputGroup> inputs, SieveConfig config)
+      throws InputException {
     PagesInTurn pages = new PagesInTurn();
     try {
       for (InputGroup group : inputs) {
         for (Path path : group.paths()) {
           InputGroup one =
               new InputGroup(List.of(path), group.baseUrl(), group.references(), group.reference());
-          pages.waiting.add(PageFeed.open(List.of(one), maxBytes));
+          pages.waiting.add(PageFeed.open(List.of(one), config));
         }
       }
       return pages;

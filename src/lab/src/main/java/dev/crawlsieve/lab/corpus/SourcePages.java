@@ -39,7 +39,7 @@ public final class SourcePages implements Iterator<SourcePage>, AutoCloseable {
     this.every = every;
     this.progress = progress;
     try {
-      this.feed = PageFeed.open(List.of(inputs), config.page().maxBytes());
+      this.feed = PageFeed.open(List.of(inputs), config);
     } catch (InputException e) {
       throw new SieveException(e.getMessage(), e);
     }

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,7 +64,7 @@ class PagesAheadTest {
   }
 
   private static PagesAhead ahead(Path file) {
-    return new PagesAhead(List.of(file), 1 << 20, MAX_BYTES);
+    return new PagesAhead(List.of(file), SieveConfig.of(Map.of()), MAX_BYTES);
   }
 
   private static List<String> lines(int count) {

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -31,7 +33,7 @@ class PagesInTurnTest {
 
   private static List<String> read(List<InputGroup> inputs) throws InputException {
     List<String> values = new ArrayList<>();
-    try (PagesInTurn pages = PagesInTurn.open(inputs, 1000)) {
+    try (PagesInTurn pages = PagesInTurn.open(inputs, SieveConfig.of(Map.of()))) {
       for (InputPage next = pages.next(); next != null; next = pages.next()) {
         values.add(new String(next.value(), UTF_8));
       }
@@ -60,7 +62,7 @@ class PagesInTurnTest {
   @Test
   void shouldSayWhichInputIsMissing() {
     InputGroup missing = new InputGroup(List.of(dir.resolve("absent.jsonl")), null);
-    assertThatThrownBy(() -> PagesInTurn.open(List.of(missing), 1000))
+    assertThatThrownBy(() -> PagesInTurn.open(List.of(missing), SieveConfig.of(Map.of())))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("absent.jsonl");
   }

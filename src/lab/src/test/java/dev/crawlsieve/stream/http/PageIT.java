@@ -260,13 +260,13 @@ final class PageIT {
               + "'crawlsieve.mirrors.declared':[{'value':3}],"
               + "'crawlsieve.mirrors.rules':[{'value':1}]},"
               + "'pagesPerSecond':12.5,'lastRouted':16000,'copied':[{'url':'$','copies':250,'otherNames':240}],'hosts':[{'host':'$',"
-              + "'pages':30,'duplicates':20,'countedTooHighByAtMost':0,'over':[null,[10,5],[30,20]"
-              + "]}],'dropped':["
+              + "'pages':30,'duplicates':20,'countedTooHighByAtMost':0}],'dropped':["
               + verdict(asked)
               + ","
               + verdict(asked + 1)
               + "],'deadLetters':[{'stage':'fingerprint','topic':'pages','partition':0,'offset':1,'reason':'no"
-              + " page: $'}],'historyFields':['millis','unique','duplicate','deadLetters','exact','near',"
+              + " page:"
+              + " $'}],'historyFields':['millis','unique','duplicate','deadLetters','exact','near',"
               + "'revisit','waiting','override'],'history':[[1000,0,0,0,0,0,0,-1,0],"
               + "[6000,5,5,0,2,2,0,7,1],[11000,5,5,0,2,2,0,6,1],[16000,10,20,1,5,14,0,5,1]],'decides':{'version':'$',"
               + "'fingerprints':2,'detector':'combined','thresholds':{'sketch.min.similarity':'0.65'},"

@@ -154,7 +154,7 @@ final class TopicSettingsIT {
       sieve.produce(List.of(Crawl.page(GOOD, noise(40_000))));
       await().until(() -> runner.failure() != null);
       assertThat(runner.failure())
-          .hasMessageContaining("topic '" + unique + "' refused a record of the page at ")
+          .hasMessageContaining("record to topic " + unique)
           .hasMessageContaining("max.message.bytes");
     }
     set(sieve, unique, Map.of("max.message.bytes", room));

@@ -232,6 +232,19 @@ class CommandLinesTest {
     }
   }
 
+  /** As {@code sieve} does, which gives a line without a URL one by its number. */
+  @Test
+  void shouldReadPagesWhoseFieldsHaveOtherNames() throws IOException {
+    Path file = Files.writeString(dir.resolve("fields.jsonl"), "{\"body\":\"Some words\"}\n");
+    String url = "http://localhost/fields.jsonl/1";
+    CommandRun extracted = CommandRun.of("extract", file, "--fields", "text=body");
+    assertThat(extracted.out()).contains("\"url\":\"" + url + "\"", "Some words");
+    CommandRun one = CommandRun.of("compare", file, file, "--fields", "text=body");
+    assertThat(one.exitCode()).isZero();
+    CommandRun found = CommandRun.of("compare", url, url, "--pages", file, "--fields", "text=body");
+    assertThat(found.exitCode()).isZero();
+  }
+
   @Test
   void shouldShowWhereAFailureCameFromOnlyWhenAsked() {
     Path absent = dir.resolve("absent.jsonl");

@@ -13,7 +13,6 @@ import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
@@ -56,7 +55,6 @@ public final class Ask {
   private record Request(Question asked, long end) {
 
     void ensureTime() throws RefusedException {
-      asked.asker().ensureThere();
       if (System.nanoTime() - end > 0) {
         throw new RefusedException(
             503,
@@ -136,7 +134,7 @@ public final class Ask {
     try {
       for (Map.Entry<Integer, AskedPages.Asked> page : pages.entrySet()) {
         request.ensureTime();
-        AskedVerdict found = decided(lane, page.getValue().page(), asked.asker());
+        AskedVerdict found = decided(lane, page.getValue().page());
         answers[page.getKey()] = VerdictCodec.answer(found.verdict(), found.asOf());
       }
     } catch (LaneNotHereException e) {
@@ -147,8 +145,7 @@ public final class Ask {
           instances
               .client()
               .post(other, "has lane " + lane, path, Question.Form.LINES, lines(pages));
-      Iterator<ObjectNode> found =
-          instances.client().lines(call, pages.size(), asked.asker()).iterator();
+      Iterator<ObjectNode> found = instances.client().lines(call, pages.size()).iterator();
       pages.keySet().forEach(i -> answers[i] = found.next());
     }
   }
@@ -159,11 +156,11 @@ public final class Ask {
    *
    * @throws LaneNotHereException if the lane has a single index, and it is not here
    */
-  private AskedVerdict decided(int lane, LeaderRecord page, Asker asker)
+  private AskedVerdict decided(int lane, LeaderRecord page)
       throws LaneNotHereException, RefusedException {
     Verdict.Basis basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
     if (config.shards() > 0) {
-      InstanceParts all = new InstanceParts(config, instances, parts, lane, asker);
+      InstanceParts all = new InstanceParts(config, instances, parts, lane);
       return new ShardedAsk(ShardRule.of(config.shards(), config.index()), basis)
           .of(lane, all.entering(page), all);
     }

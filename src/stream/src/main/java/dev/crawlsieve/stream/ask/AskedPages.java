@@ -2,8 +2,7 @@ package dev.crawlsieve.stream.ask;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
@@ -149,28 +148,17 @@ final class AskedPages {
 
   /** The fingerprint in place of a page; null if there is none, or a body. */
   private static byte[] fingerprint(byte[] json) throws BadPageException {
-    String stored = null;
-    try (JsonParser parser = RecordJson.JSON.createParser(json)) {
-      if (parser.nextToken() != JsonToken.START_OBJECT) {
-        return null;
-      }
-      while (parser.nextToken() == JsonToken.FIELD_NAME) {
-        String name = parser.currentName();
-        JsonToken value = parser.nextToken();
-        if (BODIES.contains(name) && value != JsonToken.VALUE_NULL) {
-          return null;
-        }
-        if (name.equals(FINGERPRINT) && value == JsonToken.VALUE_STRING) {
-          stored = parser.getText();
-        } else {
-          parser.skipChildren();
-        }
-      }
+    JsonNode page;
+    try {
+      page = RecordJson.JSON.readTree(json);
     } catch (IOException e) {
       return null; // the reader of events says what is wrong
     }
+    if (!page.path(FINGERPRINT).isTextual() || BODIES.stream().anyMatch(page::hasNonNull)) {
+      return null;
+    }
     try {
-      return stored == null ? null : Base64.getDecoder().decode(stored);
+      return Base64.getDecoder().decode(page.path(FINGERPRINT).textValue());
     } catch (IllegalArgumentException e) {
       throw new BadPageException("fingerprint is not in base64", e);
     }

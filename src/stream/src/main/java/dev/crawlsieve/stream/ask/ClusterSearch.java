@@ -7,7 +7,6 @@ import dev.crawlsieve.core.cluster.KnownClusters;
 import dev.crawlsieve.core.cluster.Member;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.SieveTopology;
@@ -41,8 +40,7 @@ public final class ClusterSearch {
    * @param lane the lane that decided on it
    * @throws RefusedException with 404 if there is no such cluster
    */
-  public ObjectNode of(int lane, Coordinates leader, boolean forwarded, Asker asker)
-      throws RefusedException {
+  public ObjectNode of(int lane, Coordinates leader, boolean forwarded) throws RefusedException {
     if (!enabled()) {
       throw new RefusedException(404, "there are no clusters: clusters.enabled is false");
     }
@@ -55,7 +53,7 @@ public final class ClusterSearch {
           instances.instead(SieveTopology.CLUSTERS_STORE, lane, "have them", forwarded, missing);
       String path = "/api/cluster?lane=" + lane + "&leader=" + leader;
       InstanceClient client = instances.client();
-      return client.answer(client.get(other, "has the clusters of lane " + lane, path), asker);
+      return client.answer(client.get(other, "has the clusters of lane " + lane, path));
     }
     if (cluster.isEmpty()) {
       throw new RefusedException(
@@ -81,7 +79,7 @@ public final class ClusterSearch {
    * explained page. Where they cannot be found now, {@code preferred} is null and {@code
    * preferredUnknown} says why.
    */
-  public void put(ObjectNode explained, Asker asker) {
+  public void put(ObjectNode explained) {
     if (!enabled() || !(explained.path("cluster") instanceof ObjectNode cluster)) {
       return;
     }
@@ -90,7 +88,7 @@ public final class ClusterSearch {
         new Coordinates(leader.path("partition").asInt(), leader.path("offset").asLong());
     try {
       int lane = explained.at("/verdicts/0/lane").asInt();
-      cluster.setAll(of(lane, at, false, asker));
+      cluster.setAll(of(lane, at, false));
     } catch (RefusedException e) {
       cluster.putNull("preferred").put("preferredUnknown", e.getMessage());
     }

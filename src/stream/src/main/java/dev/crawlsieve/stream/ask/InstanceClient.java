@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.bodies.BoundedSubscriber;
-import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.HttpToken;
 import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
@@ -34,7 +33,6 @@ final class InstanceClient {
 
   private static final Duration CONNECT = Duration.ofSeconds(2);
   private static final long ANSWER_SECONDS = 10;
-  private static final long LOOK_MILLIS = 200;
   private static final int ASKED_AT_A_TIME = 8;
 
   /** Ten kept pages with their URLs, which may be long, and the best matches of all shards. */
@@ -100,7 +98,7 @@ final class InstanceClient {
    *
    * @throws RefusedException with 503 if one of them does not answer, or refuses
    */
-  List<ObjectNode> parts(List<Call> calls, Asker asker) throws RefusedException {
+  List<ObjectNode> parts(List<Call> calls) throws RefusedException {
     List<ObjectNode> answers = new ArrayList<>();
     long start = System.nanoTime();
     for (int next = 0; next < calls.size(); next += ASKED_AT_A_TIME) {
@@ -109,10 +107,9 @@ final class InstanceClient {
           some.stream().map(this::send).toList();
       try {
         for (int i = 0; i < some.size(); i++) {
-          answers.addAll(receive(waiting.get(i), some.get(i).who(), 1, asker, start, Set.of()));
+          answers.addAll(receive(waiting.get(i), some.get(i).who(), 1, start, Set.of()));
         }
       } catch (RefusedException e) {
-        asker.ensureThere();
         throw new RefusedException(503, e.getMessage());
       } finally {
         waiting.forEach(answer -> answer.cancel(true));
@@ -126,8 +123,8 @@ final class InstanceClient {
    *
    * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
    */
-  ObjectNode answer(Call call, Asker asker) throws RefusedException {
-    return lines(call, 1, asker).get(0);
+  ObjectNode answer(Call call) throws RefusedException {
+    return lines(call, 1).get(0);
   }
 
   /**
@@ -136,8 +133,8 @@ final class InstanceClient {
    * @param count how many lines there must be
    * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
    */
-  List<ObjectNode> lines(Call call, int count, Asker asker) throws RefusedException {
-    return receive(send(call), call.who(), count, asker, System.nanoTime(), ASKERS_FAULTS);
+  List<ObjectNode> lines(Call call, int count) throws RefusedException {
+    return receive(send(call), call.who(), count, System.nanoTime(), ASKERS_FAULTS);
   }
 
   /** Sends a question; of an answer that is too large the body is null. */
@@ -156,12 +153,12 @@ final class InstanceClient {
       CompletableFuture<HttpResponse<byte[]>> answer,
       String who,
       int count,
-      Asker asker,
       long start,
       Set<Integer> faults)
       throws RefusedException {
     try {
-      List<ObjectNode> lines = read(await(answer, asker, start), who, faults);
+      List<ObjectNode> lines =
+          read(answer.get(leftNanos(start), TimeUnit.NANOSECONDS), who, faults);
       if (lines.size() != count) {
         throw new RefusedException(503, who + " gives " + lines.size() + " answers to " + count);
       }
@@ -179,16 +176,8 @@ final class InstanceClient {
     }
   }
 
-  private static <T> T await(CompletableFuture<T> answer, Asker asker, long start)
-      throws InterruptedException, ExecutionException, TimeoutException, RefusedException {
-    while (System.nanoTime() - start < TimeUnit.SECONDS.toNanos(ANSWER_SECONDS)) {
-      try {
-        return answer.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-      } catch (TimeoutException e) {
-        asker.ensureThere();
-      }
-    }
-    throw new TimeoutException();
+  private static long leftNanos(long start) {
+    return TimeUnit.SECONDS.toNanos(ANSWER_SECONDS) - (System.nanoTime() - start);
   }
 
   private static List<ObjectNode> read(HttpResponse<byte[]> answer, String who, Set<Integer> faults)

@@ -6,7 +6,6 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.Question;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.topology.SieveTopology;
@@ -24,8 +23,7 @@ import org.apache.kafka.streams.state.HostInfo;
  *
  * @param search answers for the parts that are here
  */
-record InstanceParts(
-    SieveConfig config, Instances instances, PartSearch search, int lane, Asker asker)
+record InstanceParts(SieveConfig config, Instances instances, PartSearch search, int lane)
     implements ShardedAsk.Parts {
 
   /**
@@ -109,7 +107,7 @@ record InstanceParts(
         calls.add(call(asked));
       }
     }
-    Iterator<ObjectNode> others = instances.client().parts(calls, asker).iterator();
+    Iterator<ObjectNode> others = instances.client().parts(calls).iterator();
     answers.replaceAll(answer -> answer == null ? others.next() : answer);
     return answers;
   }

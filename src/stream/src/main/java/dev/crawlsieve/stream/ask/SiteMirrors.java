@@ -8,7 +8,6 @@ import dev.crawlsieve.core.mirror.Mirror;
 import dev.crawlsieve.core.mirror.SameAs;
 import dev.crawlsieve.core.mirror.VerdictObserver;
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -101,7 +100,7 @@ public final class SiteMirrors {
     String path = "/api/mirrors" + InstanceClient.query(url ? "url" : "site", place);
     InstanceClient client = instances.client();
     return client
-        .answer(client.get(other, "learns mirrors", path), Asker.PATIENT)
+        .answer(client.get(other, "learns mirrors", path))
         .put("answeredBy", Instances.address(other).toString());
   }
 }

@@ -41,12 +41,4 @@ record JavadocJar(String group, String artifact, String version, String sha256) 
         List.of(dir.resolve(file())),
         "https://javadoc.io/doc/" + group + "/" + artifact + "/" + version + "/");
   }
-
-  /** The item in a Maven project file. */
-  String artifactItem() {
-    return "            <artifactItem><groupId>%s</groupId><artifactId>%s</artifactId>"
-            .formatted(group, artifact)
-        + "<version>%s</version><classifier>javadoc</classifier></artifactItem>%n"
-            .formatted(version);
-  }
 }

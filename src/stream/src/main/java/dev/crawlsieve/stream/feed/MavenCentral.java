@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Fetches files from a Maven repository over HTTP, where Maven is not installed. A proxy is that of
- * the JVM ({@code https.proxyHost}).
+ * Fetches files from a Maven repository over HTTP. A proxy is that of the JVM ({@code
+ * https.proxyHost}).
  */
 final class MavenCentral {
 
@@ -83,8 +83,8 @@ final class MavenCentral {
             + from
             + " cannot be fetched: "
             + why
-            + ". A proxy is set with JAVA_OPTS=-Dhttps.proxyHost=…; mirrors are used if Maven is"
-            + " installed",
+            + ". A proxy is set with JAVA_OPTS=-Dhttps.proxyHost=…; files that are in the folder"
+            + " --cache are not fetched",
         cause);
   }
 }

@@ -24,32 +24,17 @@ public final class PageFeed implements AutoCloseable {
   /**
    * Opens all inputs before the first one is read, so that a missing one is reported at once.
    *
-   * @param maxBytes largest page value in bytes
-   * @throws InputException if an input does not exist or is of an unknown kind
-   */
-  public static PageFeed open(List<InputGroup> inputs, int maxBytes) throws InputException {
-    return new PageFeed(inputs, PageInputs.of(alike(inputs), maxBytes));
-  }
-
-  /**
-   * Opens inputs within all limits of the settings.
-   *
    * @throws InputException if an input does not exist or is of an unknown kind
    */
   public static PageFeed open(List<InputGroup> inputs, SieveConfig config) throws InputException {
+    List<PageInputs.Group> alike =
+        inputs.stream()
+            .map(group -> new PageInputs.Group(group.paths(), group.baseUrl(), group.references()))
+            .toList();
     return new PageFeed(
         inputs,
         PageInputs.of(
-            alike(inputs),
-            config.page().maxBytes(),
-            config.inputMaxInflation(),
-            config.page().fields()));
-  }
-
-  private static List<PageInputs.Group> alike(List<InputGroup> inputs) {
-    return inputs.stream()
-        .map(group -> new PageInputs.Group(group.paths(), group.baseUrl(), group.references()))
-        .toList();
+            alike, config.page().maxBytes(), config.inputMaxInflation(), config.page().fields()));
   }
 
   /**
@@ -57,9 +42,9 @@ public final class PageFeed implements AutoCloseable {
    *
    * @throws SieveException if one cannot
    */
-  public static void check(List<InputGroup> inputs, int maxBytes) {
+  public static void check(List<InputGroup> inputs, SieveConfig config) {
     try {
-      open(inputs, maxBytes).close();
+      open(inputs, config).close();
     } catch (InputException e) {
       throw new SieveException(e.getMessage(), e);
     }

@@ -41,7 +41,7 @@ public final class PageFinder {
     List<String> urls = names.stream().filter(PageFinder::isUrl).toList();
     WantedPages<PageFeatures> wanted = new WantedPages<>(reader, reader::features, urls, note);
     if (!urls.isEmpty() && inputs != null) {
-      wanted.read(inputs, config.page().maxBytes(), progress);
+      wanted.read(inputs, config, progress);
     } else if (!urls.isEmpty()) {
       readTopic(wanted);
     }
@@ -81,7 +81,7 @@ public final class PageFinder {
 
   private PageFeatures inFile(Path file) {
     InputGroup group = new InputGroup(List.of(file), null);
-    try (PageFeed feed = PageFeed.open(List.of(group), config.page().maxBytes())) {
+    try (PageFeed feed = PageFeed.open(List.of(group), config)) {
       InputPage only = feed.next();
       if (only == null || feed.next() != null) {
         throw new SieveException(

@@ -16,58 +16,28 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 
 /**
  * Real pages to try the sieve on: the documentation of a few libraries, each in two adjacent
- * versions. They are fetched by Maven, which respects the user's mirrors and proxies, or from Maven
- * Central where Maven is not installed; files that were already fetched are not fetched again.
+ * versions. They are fetched from Maven Central; files that are there are not fetched again.
  */
 public final class SamplePages {
-
-  private static final String PROJECT =
-      """
-      <project xmlns="http://maven.apache.org/POM/4.0.0">
-        <modelVersion>4.0.0</modelVersion>
-        <groupId>dev.crawlsieve</groupId>
-        <artifactId>sample-pages</artifactId>
-        <version>1</version>
-        <packaging>pom</packaging>
-        <build>
-          <plugins>
-            <plugin>
-              <artifactId>maven-dependency-plugin</artifactId>
-              <version>3.11.0</version>
-              <configuration>
-                <outputDirectory>${project.basedir}</outputDirectory>
-                <artifactItems>
-      %s          </artifactItems>
-              </configuration>
-            </plugin>
-          </plugins>
-        </build>
-      </project>
-      """;
-
-  private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy";
 
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Path cache;
-  private final Maven maven;
   private final MavenCentral central;
 
   /**
    * @param cache folder in which the files are kept
    */
   public SamplePages(Path cache) {
-    this(cache, new Maven(System.getenv()), new MavenCentral(MavenCentral.URL, PATIENCE));
+    this(cache, new MavenCentral(MavenCentral.URL, PATIENCE));
   }
 
-  SamplePages(Path cache, Maven maven, MavenCentral central) {
+  SamplePages(Path cache, MavenCentral central) {
     this.cache = cache.toAbsolutePath();
-    this.maven = maven;
     this.central = central;
   }
 
@@ -137,11 +107,9 @@ public final class SamplePages {
       Files.createDirectories(cache);
       // A file gets its name in the cache only when it is complete.
       arrivals = Files.createTempDirectory(cache, "fetching-");
-      if (maven.executable().isEmpty() || !fetchThroughMaven(missing, arrivals, note)) {
-        note.accept(fetching(missing) + "from Maven Central, once");
-        for (JavadocJar jar : missing) {
-          central.fetch(jar, arrivals);
-        }
+      note.accept("fetching " + missing.size() + " files of sample pages from Maven Central, once");
+      for (JavadocJar jar : missing) {
+        central.fetch(jar, arrivals);
       }
       for (JavadocJar jar : missing) {
         Files.move(
@@ -162,31 +130,5 @@ public final class SamplePages {
         Folders.remove(arrivals);
       }
     }
-  }
-
-  /** Returns false if Maven fails, for example because its own folder cannot be written. */
-  private boolean fetchThroughMaven(List<JavadocJar> missing, Path arrivals, Consumer<String> note)
-      throws IOException {
-    note.accept(fetching(missing) + "through Maven, once");
-    Files.writeString(arrivals.resolve("pom.xml"), project(missing));
-    try {
-      maven.run(arrivals, List.of("-B", COPY));
-      return true;
-    } catch (SieveException e) {
-      if (Thread.currentThread().isInterrupted()) {
-        throw e;
-      }
-      note.accept(e.getMessage());
-      return false;
-    }
-  }
-
-  private static String fetching(List<JavadocJar> missing) {
-    return "fetching " + missing.size() + " files of sample pages ";
-  }
-
-  static String project(List<JavadocJar> jars) {
-    return PROJECT.formatted(
-        jars.stream().map(JavadocJar::artifactItem).collect(Collectors.joining()));
   }
 }

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -62,9 +63,9 @@ public final class WantedPages<T> {
    *
    * @throws SieveException if one cannot be read to its end
    */
-  public void read(InputGroup inputs, int maxBytes, Consumer<Progress> progress) {
+  public void read(InputGroup inputs, SieveConfig config, Consumer<Progress> progress) {
     long start = System.nanoTime();
-    try (PageFeed feed = PageFeed.open(List.of(inputs), maxBytes)) {
+    try (PageFeed feed = PageFeed.open(List.of(inputs), config)) {
       for (InputPage next = feed.next(); next != null; next = feed.next()) {
         try {
           offer(reader.page(next));

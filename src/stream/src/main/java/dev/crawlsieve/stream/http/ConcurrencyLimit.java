@@ -54,8 +54,8 @@ public final class ConcurrencyLimit {
    *
    * @throws RefusedException as by {@link #take}, or by the work
    */
-  public <T> T within(Asker asker, Work<T> work) throws RefusedException {
-    take(asker);
+  public <T> T within(Work<T> work) throws RefusedException {
+    take();
     try {
       return work.result();
     } finally {
@@ -66,19 +66,14 @@ public final class ConcurrencyLimit {
   /**
    * Waits for a turn, which must be given back with {@link #give}.
    *
-   * @throws RefusedException if none is free within two seconds, if too many wait, or if the asker
-   *     has gone
+   * @throws RefusedException if none is free within two seconds, or if too many wait
    */
-  void take(Asker asker) throws RefusedException {
+  void take() throws RefusedException {
     try {
       if (permits.tryAcquire(0, TimeUnit.MILLISECONDS)
           || (permits.getQueueLength() < waiting
               && permits.tryAcquire(WAIT_MILLIS, TimeUnit.MILLISECONDS))) {
-        if (!asker.gone()) {
-          return;
-        }
-        permits.release();
-        asker.ensureThere();
+        return;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -9,10 +9,9 @@ import java.util.function.UnaryOperator;
  * @param form what the body contains; null if it is none of these
  * @param parameters the query's parameters by their names; null for one that is missing
  * @param forwarded whether another instance asks on behalf of a client; it is not forwarded again
- * @param asker the client; work stops when it has gone
  */
 public record Question(
-    Form form, UnaryOperator<String> parameters, byte[] body, boolean forwarded, Asker asker) {
+    Form form, UnaryOperator<String> parameters, byte[] body, boolean forwarded) {
 
   /** What a body contains. */
   public enum Form {

@@ -1,20 +1,25 @@
 package dev.crawlsieve.stream.http;
 
+import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.SieveException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
+import org.eclipse.jetty.util.Promise;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,6 +52,17 @@ final class RequestHandler extends Handler.Abstract {
   private static final String FETCH_SITE = "Sec-Fetch-Site";
 
   private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
+
+  // Closing a connection with unread bytes resets it, and the client may never see the answer. So
+  // more is read than is accepted.
+  private static final int MOST_READ_BYTES = 2 * Routes.MAX_BODY_BYTES;
+  private static final Answer TOO_LARGE =
+      Answer.error(
+          413,
+          "the body is too large, at most "
+              + Routes.MAX_BODY_BYTES
+              + " bytes are accepted: send less in a request, or a page's fingerprint instead of"
+              + " the page");
 
   private final HttpAddress address;
   private final HttpToken token;
@@ -91,14 +107,19 @@ final class RequestHandler extends Handler.Abstract {
         send(answer(request, query(request), new byte[0]), response, callback);
       } else {
         Fields query = query(request);
+        CompletableFuture<byte[]> read = new CompletableFuture<>();
+        Content.Source.asByteArrayAsync(
+            request, MOST_READ_BYTES, Promise.Invocable.toPromise(read));
         var unused =
-            BodyReader.read(request, bodyMillis)
+            read.orTimeout(bodyMillis, TimeUnit.MILLISECONDS)
                 .whenComplete(
                     (body, failure) -> {
-                      if (failure == null) {
-                        work(request, query, body, response, callback);
-                      } else {
+                      if (failure != null) {
                         send(unread(failure), response, callback);
+                      } else if (body.length > Routes.MAX_BODY_BYTES) {
+                        send(TOO_LARGE, response, callback);
+                      } else {
+                        work(request, query, body, response, callback);
                       }
                     });
       }
@@ -109,10 +130,10 @@ final class RequestHandler extends Handler.Abstract {
   }
 
   private static Answer unread(Throwable failure) {
-    if (failure instanceof RefusedException why) {
-      return Answer.error(why.status(), why.getMessage());
+    if (Causes.any(failure, IllegalStateException.class)) { // there is more than may be read
+      return TOO_LARGE;
     }
-    return failure instanceof TimeoutException
+    return Causes.any(failure, TimeoutException.class)
         ? Answer.error(408, "the request took too long")
         : Answer.error(400, "the request was not sent completely");
   }
@@ -147,8 +168,7 @@ final class RequestHandler extends Handler.Abstract {
               Question.Form.of(request.getHeaders().get(HttpHeader.CONTENT_TYPE)),
               query::getValue,
               body,
-              request.getHeaders().contains(Routes.FORWARDED),
-              new WaitingClient(request.getConnectionMetaData().getConnection().getEndPoint())));
+              request.getHeaders().contains(Routes.FORWARDED)));
     } catch (RefusedException e) {
       return Answer.error(e.status(), e.getMessage());
     } catch (SieveException e) {

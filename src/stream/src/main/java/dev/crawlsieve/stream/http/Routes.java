@@ -37,8 +37,8 @@ public final class Routes {
       Map.of("html", "text/html", "js", "text/javascript", "css", "text/css");
 
   /**
-   * Answers a question. Long-running work ends once its client has gone, and what cannot be read
-   * now is a {@link dev.crawlsieve.core.work.SieveException}.
+   * Answers a question; what cannot be read now is a {@link
+   * dev.crawlsieve.core.work.SieveException}.
    */
   public interface Work<T> {
 

@@ -16,8 +16,11 @@ import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.common.errors.ApplicationRecoverableException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.protocol.Errors;
 
@@ -31,112 +34,56 @@ import org.apache.kafka.common.protocol.Errors;
  */
 public final class BrokerErrors {
 
-  /** Brokers that start, stop, elect or are slow; and what is lost by that, but nothing else. */
+  /** What passes, beside what Kafka itself retries or recovers from. */
   private static final Set<Errors> PASSING =
       EnumSet.of(
-          // Brokers and partitions.
           BROKER_NOT_AVAILABLE,
-          ELIGIBLE_LEADERS_NOT_AVAILABLE,
-          FENCED_LEADER_EPOCH,
-          FETCH_SESSION_ID_NOT_FOUND,
-          FETCH_SESSION_TOPIC_ID_ERROR,
-          INVALID_FETCH_SESSION_EPOCH,
-          KAFKA_STORAGE_ERROR,
-          LEADER_NOT_AVAILABLE,
-          LISTENER_NOT_FOUND,
-          NETWORK_EXCEPTION,
-          NOT_CONTROLLER,
-          NOT_ENOUGH_REPLICAS,
-          NOT_ENOUGH_REPLICAS_AFTER_APPEND,
-          NOT_LEADER_OR_FOLLOWER,
-          OFFSET_NOT_AVAILABLE,
-          PREFERRED_LEADER_NOT_AVAILABLE,
+          DUPLICATE_SEQUENCE_NUMBER,
+          FENCED_MEMBER_EPOCH,
+          INVALID_TXN_STATE,
+          MEMBER_ID_REQUIRED,
+          OUT_OF_ORDER_SEQUENCE_NUMBER,
+          REBALANCE_IN_PROGRESS,
           REBOOTSTRAP_REQUIRED,
-          REPLICA_NOT_AVAILABLE,
-          REQUEST_TIMED_OUT,
           STALE_BROKER_EPOCH,
           STALE_CONTROLLER_EPOCH,
-          THROTTLING_QUOTA_EXCEEDED,
-          UNKNOWN_LEADER_EPOCH,
-          // The group.
-          COORDINATOR_LOAD_IN_PROGRESS,
-          COORDINATOR_NOT_AVAILABLE,
-          FENCED_MEMBER_EPOCH,
-          ILLEGAL_GENERATION,
-          MEMBER_ID_REQUIRED,
-          NOT_COORDINATOR,
-          REBALANCE_IN_PROGRESS,
           STALE_MEMBER_EPOCH,
-          UNKNOWN_MEMBER_ID,
-          UNSTABLE_OFFSET_COMMIT,
-          // The transaction.
-          CONCURRENT_TRANSACTIONS,
-          DUPLICATE_SEQUENCE_NUMBER,
-          INVALID_PRODUCER_EPOCH,
-          INVALID_PRODUCER_ID_MAPPING,
-          INVALID_TXN_STATE,
-          OUT_OF_ORDER_SEQUENCE_NUMBER,
-          PRODUCER_FENCED,
           TRANSACTION_ABORTABLE,
           TRANSACTION_COORDINATOR_FENCED,
           TRANSACTIONAL_ID_NOT_FOUND,
           UNKNOWN_PRODUCER_ID);
 
-  /** Rights, logins, settings, records and versions that stay as they are. */
+  /** Records, rights, settings and versions that stay as they are, beside what Kafka calls so. */
   private static final Set<Errors> LASTING =
       EnumSet.of(
-          // Rights and logins.
-          CLUSTER_AUTHORIZATION_FAILED,
-          DELEGATION_TOKEN_AUTH_DISABLED,
-          DELEGATION_TOKEN_AUTHORIZATION_FAILED,
-          DELEGATION_TOKEN_EXPIRED,
-          DELEGATION_TOKEN_NOT_FOUND,
-          DELEGATION_TOKEN_OWNER_MISMATCH,
-          DELEGATION_TOKEN_REQUEST_NOT_ALLOWED,
-          GROUP_AUTHORIZATION_FAILED,
-          ILLEGAL_SASL_STATE,
-          INVALID_PRINCIPAL_TYPE,
-          SASL_AUTHENTICATION_FAILED,
-          SECURITY_DISABLED,
-          TOPIC_AUTHORIZATION_FAILED,
-          TRANSACTIONAL_ID_AUTHORIZATION_FAILED,
-          UNACCEPTABLE_CREDENTIAL,
-          UNSUPPORTED_SASL_MECHANISM,
-          // Settings, of this program or of the brokers.
           FENCED_INSTANCE_ID,
           GROUP_MAX_SIZE_REACHED,
           INCONSISTENT_CLUSTER_ID,
           INCONSISTENT_GROUP_PROTOCOL,
-          INVALID_CONFIG,
+          INVALID_COMMIT_OFFSET_SIZE,
           INVALID_GROUP_ID,
           INVALID_PARTITIONS,
-          INVALID_REGULAR_EXPRESSION,
           INVALID_REPLICA_ASSIGNMENT,
-          INVALID_REQUIRED_ACKS,
           INVALID_SESSION_TIMEOUT,
-          INVALID_TOPIC_EXCEPTION,
-          INVALID_TRANSACTION_TIMEOUT,
-          POLICY_VIOLATION,
-          STREAMS_INVALID_TOPOLOGY,
-          STREAMS_INVALID_TOPOLOGY_EPOCH,
-          STREAMS_TOPOLOGY_FENCED,
-          TOPIC_DELETION_DISABLED,
-          UNSUPPORTED_ASSIGNOR,
-          // Records and offsets.
-          INVALID_COMMIT_OFFSET_SIZE,
-          INVALID_RECORD,
           INVALID_TIMESTAMP,
+          INVALID_TRANSACTION_TIMEOUT,
           MESSAGE_TOO_LARGE,
           OFFSET_METADATA_TOO_LARGE,
           OFFSET_OUT_OF_RANGE,
-          RECORD_LIST_TOO_LARGE,
+          POLICY_VIOLATION,
+          SECURITY_DISABLED,
           TOPIC_ALREADY_EXISTS,
-          // Versions.
-          MISMATCHED_ENDPOINT_TYPE,
-          UNSUPPORTED_COMPRESSION_TYPE,
-          UNSUPPORTED_ENDPOINT_TYPE,
-          UNSUPPORTED_FOR_MESSAGE_FORMAT,
-          UNSUPPORTED_VERSION);
+          UNSUPPORTED_ASSIGNOR,
+          UNSUPPORTED_COMPRESSION_TYPE);
+
+  /** What may not be known yet, or not be whole, though Kafka would retry it or call it lasting. */
+  private static final Set<Errors> UNEXPECTED =
+      EnumSet.of(
+          CORRUPT_MESSAGE,
+          INCONSISTENT_TOPIC_ID,
+          INVALID_REPLICATION_FACTOR,
+          UNKNOWN_TOPIC_ID,
+          UNKNOWN_TOPIC_OR_PARTITION);
 
   private static final Pattern NAME = Pattern.compile("\\b[A-Z]+(?:_[A-Z]+)+\\b");
   private static final String NO_ADDRESS = "No resolvable bootstrap urls";
@@ -149,12 +96,17 @@ public final class BrokerErrors {
    * answers something other than it was asked, is asked again.
    */
   static Remedy remedy(Errors error) {
-    if (PASSING.contains(error)) {
-      return Remedy.WAIT;
-    } else if (LASTING.contains(error)) {
+    ApiException thrown = error.exception();
+    if (UNEXPECTED.contains(error)) {
+      return Remedy.RETRY;
+    } else if (LASTING.contains(error) || thrown instanceof InvalidConfigurationException) {
       return Remedy.STOP;
     }
-    return Remedy.RETRY;
+    return PASSING.contains(error)
+            || thrown instanceof RetriableException
+            || thrown instanceof ApplicationRecoverableException
+        ? Remedy.WAIT
+        : Remedy.RETRY;
   }
 
   /**

@@ -71,6 +71,22 @@ public final class Connection {
     Map<String, Object> settings = shared(AdminClientConfig.configNames());
     settings.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS);
     settings.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS / 2);
+    return answered(settings);
+  }
+
+  /**
+   * The same, with another patience than the settings say.
+   *
+   * @param patienceMillis at least 2
+   */
+  public Admin admin(int patienceMillis) {
+    Map<String, Object> settings = shared(AdminClientConfig.configNames());
+    settings.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, patienceMillis);
+    settings.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, patienceMillis / 2);
+    return answered(settings);
+  }
+
+  private Admin answered(Map<String, Object> settings) {
     Admin admin = made(settings);
     try {
       await(admin.describeCluster().clusterId());

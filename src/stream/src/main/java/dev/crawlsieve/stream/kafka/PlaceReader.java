@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -53,13 +52,12 @@ public final class PlaceReader implements AutoCloseable {
    * The records at the given positions, without those that no longer exist.
    *
    * @param patience how long it may take
-   * @param enough asked at least every half second; true ends the search
    * @throws SieveException if they cannot be read in time
    */
   public Map<Coordinates, ConsumerRecord<byte[], byte[]>> fetch(
-      Collection<Coordinates> places, Duration patience, BooleanSupplier enough) {
+      Collection<Coordinates> places, Duration patience) {
     long start = System.nanoTime();
-    Runnable check = () -> ensureWorthwhile(start, patience, enough);
+    Runnable check = () -> ensureTime(start, patience);
     Map<Coordinates, ConsumerRecord<byte[], byte[]>> found = new HashMap<>();
     try {
       Map<TopicPartition, NavigableSet<Long>> wanted = wanted(places, patience);
@@ -87,11 +85,7 @@ public final class PlaceReader implements AutoCloseable {
     return found;
   }
 
-  private void ensureWorthwhile(long start, Duration patience, BooleanSupplier enough) {
-    if (enough.getAsBoolean()) {
-      throw new SieveException(
-          "topic '" + topic + "' was not read to the end, because nobody is waiting for it");
-    }
+  private void ensureTime(long start, Duration patience) {
     if (System.nanoTime() - start > patience.toNanos()) {
       throw new SieveException(
           "topic '" + topic + "' does not answer within " + patience.toSeconds() + " s");

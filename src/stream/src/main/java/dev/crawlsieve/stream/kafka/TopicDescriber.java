@@ -3,12 +3,12 @@ package dev.crawlsieve.stream.kafka;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
@@ -125,15 +125,37 @@ public final class TopicDescriber {
    */
   public Map<TopicPartition, Long> offsets(
       String topic, int partitions, OffsetSpec which, IsolationLevel isolation) {
-    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    List<TopicPartition> all = new ArrayList<>();
     for (int partition = 0; partition < partitions; partition++) {
-      asked.put(new TopicPartition(topic, partition), which);
+      all.add(new TopicPartition(topic, partition));
     }
-    return connection
+    return offsets(all, which, isolation);
+  }
+
+  /** The same of some partitions. */
+  public Map<TopicPartition, Long> offsets(
+      Collection<TopicPartition> partitions, OffsetSpec which, IsolationLevel isolation) {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    partitions.forEach(at -> asked.put(at, which));
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    connection
         .await(admin.listOffsets(asked, new ListOffsetsOptions(isolation)).all())
-        .entrySet()
-        .stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, found -> found.getValue().offset()));
+        .forEach((at, found) -> offsets.put(at, found.offset()));
+    return offsets;
+  }
+
+  /** The next offset of each partition in which a group has committed one. */
+  public Map<TopicPartition, Long> committed(String group) {
+    Map<TopicPartition, Long> committed = new HashMap<>();
+    connection
+        .await(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+        .forEach(
+            (at, offset) -> {
+              if (offset != null) {
+                committed.put(at, offset.offset());
+              }
+            });
+    return committed;
   }
 
   /**

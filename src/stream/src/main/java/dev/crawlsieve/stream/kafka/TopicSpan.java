@@ -2,14 +2,15 @@ package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.LastRecords.Range;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -28,7 +29,8 @@ import org.apache.kafka.common.acl.AclOperation;
  */
 public final class TopicSpan {
 
-  private static final Duration POLL = Duration.ofMillis(500);
+  /** How long the brokers may return nothing. */
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Connection connection;
   private final String topic;
@@ -134,44 +136,35 @@ public final class TopicSpan {
    */
   public void read(Consumer<ConsumerRecord<byte[], byte[]>> each, Consumer<Progress> progress) {
     long start = System.nanoTime();
-    long records = 0;
-    long bytes = 0;
-    List<TopicPartition> all = begins.keySet().stream().map(this::at).toList();
+    AtomicLong records = new AtomicLong();
+    AtomicLong bytes = new AtomicLong();
+    Map<TopicPartition, Range> all = new HashMap<>();
+    begins.forEach((partition, begin) -> all.put(at(partition), new Range(begin, end(partition))));
+    Runnable tell =
+        () -> {
+          double done = (double) records.get() / Math.max(1, records());
+          double seconds = (System.nanoTime() - start) / 1e9;
+          progress.accept(new Progress(records.get(), bytes.get(), -1, done, seconds));
+        };
     Map<String, Object> settings = new HashMap<>(Connection.TO_THE_END);
     settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 10_000);
     try (KafkaConsumer<byte[], byte[]> consumer = connection.consumer(settings)) {
-      consumer.assign(all);
-      begins.forEach((partition, begin) -> consumer.seek(at(partition), begin));
-      Stall stall = new Stall(Duration.ofMinutes(2));
-      long left = left(consumer);
-      while (left > 0) {
-        for (ConsumerRecord<byte[], byte[]> next : consumer.poll(POLL)) {
-          if (next.offset() < ends.get(next.partition())) {
-            each.accept(next);
-            records++;
-            bytes += next.serializedKeySize() + (long) next.serializedValueSize();
-          }
-        }
-        left = left(consumer);
-        double done = 1 - (double) left / Math.max(1, records());
-        double seconds = (System.nanoTime() - start) / 1e9;
-        progress.accept(new Progress(records, bytes, -1, done, seconds));
-        if (stall.stands(left)) {
-          throw new SieveException(
-              "topic '" + topic + "' returns no more records: is its broker healthy?");
-        }
-      }
+      boolean unused =
+          LastRecords.until(
+              consumer,
+              all,
+              PATIENCE,
+              tell,
+              next -> {
+                each.accept(next);
+                records.incrementAndGet();
+                bytes.addAndGet(next.serializedKeySize() + (long) next.serializedValueSize());
+                return false;
+              });
+      tell.run();
     } catch (KafkaException e) {
       throw TopicTail.failed(topic, e);
     }
-  }
-
-  private long left(KafkaConsumer<byte[], byte[]> consumer) {
-    long left = 0;
-    for (Map.Entry<Integer, Long> end : ends.entrySet()) {
-      left += Math.max(0, end.getValue() - consumer.position(at(end.getKey())));
-    }
-    return left;
   }
 
   private TopicPartition at(int partition) {

@@ -65,7 +65,7 @@ public record ShownLetter(
     Topics.ensureExist(config, List.of(topic));
     ResentLetters resent = ResentLetters.read(config);
     try (PlaceReader reader = new PlaceReader(config, topic)) {
-      return Optional.ofNullable(reader.fetch(List.of(at), PATIENCE, () -> false).get(at))
+      return Optional.ofNullable(reader.fetch(List.of(at), PATIENCE).get(at))
           .map(record -> of(new Letter(record), resent.contains(at), config, most))
           .orElseThrow(
               () -> new SieveException("there is no dead letter at " + at + " of '" + topic + "'"));

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
@@ -80,26 +79,12 @@ public final class LaneMeters {
   /** A figure of a thing, as a meter shows it. */
   private record Figure<T>(String name, String description, ToDoubleFunction<T> value) {}
 
-  /** How far a lane in shards has got at its two ends, as places of the lane's log. */
-  private static final class Pipeline {
-    private volatile long entered = -1;
-    private volatile long decided = -1;
-
-    double pages() {
-      return entered < 0 || decided < 0 ? Double.NaN : Math.max(0, entered - decided);
-    }
-  }
-
-  private static final Figure<Pipeline> BETWEEN =
-      new Figure<>("pages", "Pages between entering the shards and being decided", Pipeline::pages);
-
   /** A thing that is here now, and its meters. */
   private record Open(Object thing, List<Meter> meters) {}
 
   private final MeterRegistry registry;
   private final int shards;
   private final Map<String, Open> open = new HashMap<>();
-  private final Map<Integer, Pipeline> pipelines = new ConcurrentHashMap<>();
 
   /**
    * @param shards number of shards of a lane, 0 for a single index
@@ -123,24 +108,16 @@ public final class LaneMeters {
    * @param stats returns its costs
    */
   public synchronized void opened(String store, int partition, Supplier<IndexStats> stats) {
-    boolean recent = store.equals(RECENT);
-    Tags place = IndexPlace.of(partition, recent ? 0 : shards).tags();
+    Tags place = IndexPlace.of(partition, store.equals(RECENT) ? 0 : shards).tags();
     forget(store + partition);
     List<Meter> meters = new ArrayList<>();
     INDEX.forEach(figure -> meters.add(gauge("crawlsieve." + store, figure, stats, place)));
-    if (recent) {
-      Pipeline pipeline = new Pipeline();
-      pipelines.put(partition, pipeline);
-      meters.add(gauge("crawlsieve.pipeline", BETWEEN, () -> pipeline, place));
-    }
     open.put(store + partition, new Open(stats, meters));
   }
 
   /** The index that was opened with the same supplier was closed. */
   public synchronized void closed(String store, int partition, Supplier<IndexStats> stats) {
-    if (close(store + partition, stats) && store.equals(RECENT)) {
-      pipelines.remove(partition);
-    }
+    close(store + partition, stats);
   }
 
   /**
@@ -165,13 +142,11 @@ public final class LaneMeters {
     close(MIRRORS, counts);
   }
 
-  private boolean close(String place, Object thing) {
+  private void close(String place, Object thing) {
     Open known = open.get(place);
-    boolean closed = known != null && known.thing() == thing;
-    if (closed) {
+    if (known != null && known.thing() == thing) {
       forget(place);
     }
-    return closed;
   }
 
   private void forget(String place) {
@@ -202,24 +177,5 @@ public final class LaneMeters {
         .description(figure.description())
         .tags(tags)
         .register(registry);
-  }
-
-  /**
-   * A page of a lane entered its shards; called in the order of the lane.
-   *
-   * @param laneOffset its place in the lane's log
-   */
-  public void entered(int lane, long laneOffset) {
-    Pipeline pipeline = pipelines.get(lane);
-    if (pipeline != null) {
-      pipeline.entered = laneOffset;
-    }
-  }
-
-  void decided(int lane, long laneOffset) {
-    Pipeline pipeline = pipelines.get(lane);
-    if (pipeline != null) {
-      pipeline.decided = laneOffset;
-    }
   }
 }

@@ -187,7 +187,7 @@ public final class SieveMeters {
   }
 
   /**
-   * A lane made a decision; called in the order of the lane.
+   * A lane made a decision.
    *
    * @param nanos how long that took
    */
@@ -198,7 +198,6 @@ public final class SieveMeters {
     if (verdict.evidence() != null && !verdict.reference()) {
       distance.record(verdict.evidence().distance());
     }
-    lanes.decided(verdict.lane(), verdict.laneOffset());
   }
 
   /**

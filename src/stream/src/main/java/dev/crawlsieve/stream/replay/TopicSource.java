@@ -89,7 +89,7 @@ final class TopicSource implements ReplaySource {
       return Map.of();
     }
     try (PlaceReader reader = new PlaceReader(config(), topic)) {
-      return reader.fetch(places, PATIENCE, () -> false);
+      return reader.fetch(places, PATIENCE);
     }
   }
 

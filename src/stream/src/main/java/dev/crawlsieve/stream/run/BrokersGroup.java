@@ -16,12 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -37,6 +35,7 @@ final class BrokersGroup implements OffsetGuard.Group, AutoCloseable {
   private final SieveConfig config;
   private final Connection connection;
   private final LazyAdmin admin;
+  private final TopicDescriber describer;
   private final Map<String, Set<TopicPartition>> partitions = new LinkedHashMap<>();
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final NewestResults newest;
@@ -45,7 +44,7 @@ final class BrokersGroup implements OffsetGuard.Group, AutoCloseable {
     this.config = config;
     this.connection = new Connection(config);
     this.admin = admin;
-    TopicDescriber describer = new TopicDescriber(admin.get(), connection);
+    this.describer = new TopicDescriber(admin.get(), connection);
     List<String> topics = new ArrayList<>(config.topics().all());
     topics.addAll(Changelogs.names(config));
     for (String topic : topics) {
@@ -69,26 +68,12 @@ final class BrokersGroup implements OffsetGuard.Group, AutoCloseable {
 
   @Override
   public Map<TopicPartition, Long> begins(Set<TopicPartition> of) {
-    return offsets(of, OffsetSpec.earliest());
+    return describer.offsets(of, OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED);
   }
 
   @Override
   public Map<TopicPartition, Long> ends(Set<TopicPartition> of) {
-    return offsets(of, OffsetSpec.latest());
-  }
-
-  private Map<TopicPartition, Long> offsets(Set<TopicPartition> of, OffsetSpec which) {
-    Map<TopicPartition, Long> offsets = new HashMap<>();
-    connection
-        .await(
-            admin
-                .get()
-                .listOffsets(
-                    of.stream().collect(Collectors.toMap(Function.identity(), at -> which)),
-                    new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED))
-                .all())
-        .forEach((at, found) -> offsets.put(at, found.offset()));
-    return offsets;
+    return describer.offsets(of, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
   }
 
   /**

@@ -9,6 +9,8 @@ import dev.crawlsieve.core.work.Surroundings;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import java.util.HashSet;
 import java.util.Set;
+import org.apache.kafka.common.errors.InvalidTimestampException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 
@@ -43,6 +45,16 @@ public final class FailureText {
               + Causes.root(failure)
               + ". If its files are damaged, delete it while the instance is stopped: the index is"
               + " restored from its changelog",
+          failure);
+    }
+    if (Causes.any(failure, RecordTooLargeException.class)
+        || Causes.any(failure, InvalidTimestampException.class)) {
+      return new SieveException(
+          // Kafka Streams names the topic.
+          String.join(" ", String.valueOf(failure.getMessage()).lines().limit(2).toList())
+              + " (settings max.message.bytes and message.timestamp.* of the topic; 'crawlsieve"
+              + " topics describe' shows the values it needs). Nothing was committed: the next"
+              + " start sends it again",
           failure);
     }
     Throwable cause = failure;

@@ -3,16 +3,24 @@ package dev.crawlsieve.stream.run;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 
 /** An admin client that is created when it is first needed. Not thread-safe. */
 final class LazyAdmin implements AutoCloseable {
 
-  private final Connection connection;
+  private final Supplier<Admin> clients;
   private Admin admin;
 
   LazyAdmin(SieveConfig config) {
-    this.connection = new Connection(config);
+    this.clients = new Connection(config)::admin;
+  }
+
+  /**
+   * @param patienceMillis how long an answer may take
+   */
+  LazyAdmin(SieveConfig config, int patienceMillis) {
+    this.clients = () -> new Connection(config).admin(patienceMillis);
   }
 
   /**
@@ -22,7 +30,7 @@ final class LazyAdmin implements AutoCloseable {
    */
   Admin get() {
     if (admin == null) {
-      admin = connection.admin();
+      admin = clients.get();
     }
     return admin;
   }

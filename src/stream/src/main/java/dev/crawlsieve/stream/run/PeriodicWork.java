@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.run;
 
+import dev.crawlsieve.core.work.SieveException;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -82,6 +83,11 @@ public final class PeriodicWork implements AutoCloseable {
       failing = false;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (SieveException e) {
+      if (!failing && !closing()) {
+        LOG.warn("{} is tried again in {} ms: {}", name, everyMillis, e.getMessage());
+      }
+      failing = true;
     } catch (RuntimeException | Error e) {
       if (!failing && !closing()) {
         LOG.error("{} failed; it is repeated every {} ms", name, everyMillis, e);

@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.stream.config.Durations;
 import dev.crawlsieve.stream.config.RuleConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.SettingsRecord;
@@ -93,13 +92,13 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
     if (!changes.isEmpty()) {
       throw new SettingsException(
           String.join("; ", changes)
-              + ". --set can only repeat the settings in force. Pass thresholds to try with"
-              + " --try NAME=VALUES, overrides with --overrides; other text or shingle settings need the"
+              + ". --set can only repeat the settings in force. Pass thresholds to try with --try"
+              + " NAME=VALUES, overrides with --overrides; other text or shingle settings need the"
               + " pages again: --into PREFIX");
     }
   }
 
   private static String shown(Map<String, String> settings, String name) {
-    return settings.containsKey(name) ? Durations.shown(settings.get(name)) : "at its default";
+    return settings.containsKey(name) ? settings.get(name) : "at its default";
   }
 }

@@ -14,7 +14,6 @@ import dev.crawlsieve.stream.topology.StreamThreads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -70,8 +69,7 @@ public final class SieveRunner implements AutoCloseable {
    */
   public void start() {
     Rights.ensureSieve(config);
-    AtomicReference<String> refused = new AtomicReference<>();
-    StreamsConfig settings = StreamsSettings.of(config, Map.of(RefusedRecord.SENTENCE, refused));
+    StreamsConfig settings = StreamsSettings.of(config);
     StreamThreads threads = new StreamThreads();
     try (LazyAdmin admin = new LazyAdmin(config)) {
       new Connection(config).sorted(() -> checkGeneration(admin));
@@ -80,7 +78,7 @@ public final class SieveRunner implements AutoCloseable {
       streams = streams(settings, threads);
       origin.check(streams, changelog);
     }
-    streams.setUncaughtExceptionHandler(cause -> response(cause, refused.get()));
+    streams.setUncaughtExceptionHandler(this::response);
     observer.created(streams);
     streams.start();
     begin(new StandstillWatch(config, streams, threads.begun(), observer).work());
@@ -90,19 +88,15 @@ public final class SieveRunner implements AutoCloseable {
     }
   }
 
-  /**
-   * @param refused a sentence about a record that a broker does not accept; null if there is none
-   */
-  private StreamThreadExceptionResponse response(Throwable cause, String refused) {
-    if (refused == null && restarts.again(cause)) {
+  private StreamThreadExceptionResponse response(Throwable cause) {
+    if (restarts.again(cause)) {
       // Kafka Streams throws it once more; for threads that it adds later, nobody catches it.
       Thread.currentThread().setUncaughtExceptionHandler((thread, again) -> {});
       return restarts.await()
           ? StreamThreadExceptionResponse.REPLACE_THREAD
           : StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
-    failure.compareAndSet(
-        null, refused == null ? restarts.failure(cause) : new SieveException(refused, cause));
+    failure.compareAndSet(null, restarts.failure(cause));
     observer.failed(failure.get());
     restarts.close(); // what fails in the other threads from now on is part of the stop
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;

@@ -1,10 +1,9 @@
 package dev.crawlsieve.stream.run;
 
-import static java.util.stream.Collectors.toMap;
-
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.BegunRecords;
 import java.time.Duration;
@@ -14,19 +13,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.admin.DescribeTopicsOptions;
-import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.IsolationLevel;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.RetriableException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.streams.KafkaStreams;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,15 +36,15 @@ final class StandstillWatch {
 
   private static final int LOOKS = 12;
   private static final long MOST_MILLIS = 5_000;
-  private static final int LEAST_ANSWER_MILLIS = 1_000;
-  private static final int MOST_ANSWER_MILLIS = 8_000;
+  private static final long LEAST_ANSWER_MILLIS = 1_000;
+  private static final long MOST_ANSWER_MILLIS = 8_000;
 
   private final SieveConfig config;
   private final KafkaStreams streams;
   private final BegunRecords begun;
   private final RunObserver observer;
   private final StandstillJudge judge;
-  private final int answerMillis;
+  private final Connection connection;
   private final LazyAdmin admin;
   private final PeriodicWork work;
   private Standstill.Cause logged;
@@ -69,9 +60,11 @@ final class StandstillWatch {
     this.observer = observer;
     long patience = config.healthPatience().toMillis();
     this.judge = new StandstillJudge(config.healthPatience());
-    this.answerMillis =
-        (int) Math.min(MOST_ANSWER_MILLIS, Math.max(LEAST_ANSWER_MILLIS, patience / 2));
-    this.admin = new LazyAdmin(config);
+    this.connection = new Connection(config);
+    this.admin =
+        new LazyAdmin(
+            config,
+            (int) Math.min(MOST_ANSWER_MILLIS, Math.max(LEAST_ANSWER_MILLIS, patience / 2)));
     Duration every = Duration.ofMillis(Math.min(MOST_MILLIS, Math.max(1, patience / LOOKS)));
     this.work = new PeriodicWork("crawlsieve-standstill", every, this::check, admin::close);
   }
@@ -80,7 +73,7 @@ final class StandstillWatch {
     return work;
   }
 
-  private void check() throws InterruptedException {
+  private void check() {
     long nanos = System.nanoTime();
     Standstill now = judge.judge(look(), nanos);
     if (!work.closing()) {
@@ -104,17 +97,16 @@ final class StandstillWatch {
     logged = cause;
   }
 
-  private StandstillJudge.Look look() throws InterruptedException {
+  private StandstillJudge.Look look() {
     try {
       String wrong = wrong();
-      return look(wrong, wrong == null ? committed() : Map.of());
+      return look(wrong, wrong == null ? describer().committed(config.applicationId()) : Map.of());
     } catch (SieveException e) {
       return StandstillJudge.Look.without(e.getMessage());
     }
   }
 
-  private StandstillJudge.Look look(String wrong, Map<TopicPartition, Long> committed)
-      throws InterruptedException {
+  private StandstillJudge.Look look(String wrong, Map<TopicPartition, Long> committed) {
     Set<TopicPartition> work = new HashSet<>();
     streams
         .metadataForLocalThreads()
@@ -145,9 +137,12 @@ final class StandstillWatch {
   }
 
   /** Where records lie in open transactions or behind them, and from which offset on. */
-  private Map<TopicPartition, Long> open(Set<TopicPartition> work) throws InterruptedException {
-    Map<TopicPartition, Long> stable = ends(work, IsolationLevel.READ_COMMITTED);
-    Map<TopicPartition, Long> behind = ends(work, IsolationLevel.READ_UNCOMMITTED);
+  private Map<TopicPartition, Long> open(Set<TopicPartition> work) {
+    TopicDescriber describer = describer();
+    Map<TopicPartition, Long> stable =
+        describer.offsets(work, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
+    Map<TopicPartition, Long> behind =
+        describer.offsets(work, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
     behind.replaceAll((at, end) -> end - stable.get(at));
     behind.values().removeIf(records -> records <= 0);
     if (!this.work.closing()) {
@@ -157,42 +152,21 @@ final class StandstillWatch {
     return stable;
   }
 
-  private Map<TopicPartition, Long> ends(Set<TopicPartition> partitions, IsolationLevel level)
-      throws InterruptedException {
-    Map<TopicPartition, Long> ends = new HashMap<>();
-    answer(
-            admin
-                .get()
-                .listOffsets(
-                    partitions.stream().collect(toMap(at -> at, at -> OffsetSpec.latest())),
-                    new ListOffsetsOptions(level).timeoutMs(answerMillis))
-                .all())
-        .forEach((at, end) -> ends.put(at, end.offset()));
-    return ends;
-  }
-
   private static long number(Metric metric) {
     return metric.metricValue() instanceof Number number ? number.longValue() : 0;
   }
 
   /** Which topics are missing, or have another number of partitions than they need; or null. */
-  private String wrong() throws InterruptedException {
+  private String wrong() {
     List<String> gone = new ArrayList<>();
     Map<String, Integer> partitions = new HashMap<>();
-    Map<String, KafkaFuture<TopicDescription>> topics =
-        admin
-            .get()
-            .describeTopics(
-                config.topics().all(), new DescribeTopicsOptions().timeoutMs(answerMillis))
-            .topicNameValues();
+    TopicDescriber describer = describer();
     for (String topic : config.topics().all()) {
-      try {
-        partitions.put(topic, topics.get(topic).get().partitions().size());
-      } catch (ExecutionException e) {
-        if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
-          throw failed(e);
-        }
+      int count = describer.partitions(topic).size();
+      if (count == 0) {
         gone.add(topic);
+      } else {
+        partitions.put(topic, count);
       }
     }
     if (!gone.isEmpty()) {
@@ -202,37 +176,7 @@ final class StandstillWatch {
     return unequal.isEmpty() ? null : String.join("; ", unequal);
   }
 
-  private Map<TopicPartition, Long> committed() throws InterruptedException {
-    Map<TopicPartition, Long> committed = new HashMap<>();
-    answer(
-            admin
-                .get()
-                .listConsumerGroupOffsets(
-                    config.applicationId(),
-                    new ListConsumerGroupOffsetsOptions().timeoutMs(answerMillis))
-                .partitionsToOffsetAndMetadata())
-        .forEach(
-            (at, offset) -> {
-              if (offset != null) {
-                committed.put(at, offset.offset());
-              }
-            });
-    return committed;
-  }
-
-  private <T> T answer(KafkaFuture<T> asked) throws InterruptedException {
-    try {
-      return asked.get();
-    } catch (ExecutionException e) {
-      throw failed(e);
-    }
-  }
-
-  private SieveException failed(ExecutionException e) {
-    return new SieveException(
-        e.getCause() instanceof RetriableException
-            ? Connection.silent(config)
-            : "the Kafka broker refused: " + e.getCause().getMessage(),
-        e);
+  private TopicDescriber describer() {
+    return new TopicDescriber(admin.get(), connection);
   }
 }

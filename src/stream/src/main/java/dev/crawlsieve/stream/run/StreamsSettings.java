@@ -45,7 +45,6 @@ public final class StreamsSettings {
   public static StreamsConfig of(SieveConfig config, Map<String, Object> more) {
     Map<String, Object> settings = new HashMap<>(config.passedThrough("streams."));
     settings.putAll(more);
-    settings.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, RefusedRecord.class);
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
     settings.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir());

@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.TopicDescriber;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,8 +13,6 @@ import org.apache.kafka.clients.admin.DeleteRecordsResult;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Deletes what has been read from the topics between shards, periodically, on a thread of its own;
@@ -25,15 +23,12 @@ import org.slf4j.LoggerFactory;
  */
 final class TransitPurge {
 
-  private static final Logger LOG = LoggerFactory.getLogger(TransitPurge.class);
-
   private final SieveConfig config;
   private final Connection connection;
   private final KafkaStreams streams;
   private final LazyAdmin admin;
   private final PeriodicWork work;
   private final Map<TopicPartition, Long> purged = new HashMap<>();
-  private boolean failing;
 
   /**
    * @param every {@code streams.repartition.purge.interval.ms}
@@ -43,26 +38,14 @@ final class TransitPurge {
     this.connection = new Connection(config);
     this.streams = streams;
     this.admin = new LazyAdmin(config);
-    this.work = new PeriodicWork("crawlsieve-purge", every, this::tryPurge, admin::close);
+    this.work = new PeriodicWork("crawlsieve-purge", every, this::purge, admin::close);
   }
 
   PeriodicWork work() {
     return work;
   }
 
-  /** What is not deleted now is deleted the next time. Logs the first of several failures. */
-  private void tryPurge() {
-    try {
-      purge();
-      failing = false;
-    } catch (SieveException e) {
-      if (!failing && !work.closing()) {
-        LOG.warn("what was read from the topics between shards is kept for now: {}", e.toString());
-      }
-      failing = true;
-    }
-  }
-
+  /** What is not deleted now is deleted the next time. */
   private void purge() {
     Map<TopicPartition, Long> read = read();
     read.entrySet().removeIf(at -> at.getValue() <= purged.getOrDefault(at.getKey(), 0L));
@@ -89,21 +72,12 @@ final class TransitPurge {
         .metadataForLocalThreads()
         .forEach(one -> one.activeTasks().forEach(task -> here.addAll(task.topicPartitions())));
     here.removeIf(at -> !topics.contains(at.topic()));
-    Map<TopicPartition, Long> read = new HashMap<>();
-    if (!here.isEmpty()) {
-      connection
-          .await(
-              admin
-                  .get()
-                  .listConsumerGroupOffsets(config.applicationId())
-                  .partitionsToOffsetAndMetadata())
-          .forEach(
-              (at, offset) -> {
-                if (offset != null && here.contains(at)) {
-                  read.put(at, offset.offset());
-                }
-              });
+    if (here.isEmpty()) {
+      return new HashMap<>();
     }
+    Map<TopicPartition, Long> read =
+        new TopicDescriber(admin.get(), connection).committed(config.applicationId());
+    read.keySet().retainAll(here);
     return read;
   }
 }

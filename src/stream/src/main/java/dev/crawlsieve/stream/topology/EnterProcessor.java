@@ -60,7 +60,6 @@ final class EnterProcessor extends SieveProcessor {
     context.forward(
         RoutedPage.between(at.partition() * shards, query, record.timestamp(), headers),
         ShardsTopology.LOOKUPS_SINK);
-    meters.lanes().entered(at.partition(), at.offset());
   }
 
   private void advance(long timestamp) {

@@ -9,7 +9,6 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.ask.Lanes;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import java.util.ArrayList;
@@ -41,7 +40,7 @@ final class AskUrl {
    *
    * @throws RefusedException if it is no URL, or the verdicts cannot be searched now
    */
-  ObjectNode of(String url, Lanes lanes, Asker asker) throws RefusedException {
+  ObjectNode of(String url, Lanes lanes) throws RefusedException {
     ObjectNode json = RecordJson.JSON.createObjectNode().put("url", url);
     String normal;
     try {
@@ -57,14 +56,13 @@ final class AskUrl {
         JsonNode known = lanes.mirrors().of(url, true, false);
         known.path(Lanes.SAME_AS).forEach(others::add);
       } catch (RefusedException e) {
-        asker.ensureThere();
         unknown = e.getMessage();
       }
     }
     List<JsonNode> named = others.subList(0, Math.min(others.size(), MOST_OTHERS));
     List<String> urls = new ArrayList<>(List.of(normal));
     named.forEach(other -> urls.add(other.path("url").asText()));
-    Map<String, Explainer.Known> newest = explainer.newest(urls, rules.rules(), asker);
+    Map<String, Explainer.Known> newest = explainer.newest(urls, rules.rules());
     Explainer.Known known = newest.get(normal);
     json.set("verdict", tree(known.own()));
     json.put("behind", explainer.behind());

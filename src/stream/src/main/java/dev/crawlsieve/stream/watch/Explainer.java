@@ -9,7 +9,6 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import java.util.ArrayList;
@@ -43,11 +42,11 @@ final class Explainer {
     this.follower = follower;
   }
 
-  ObjectNode explain(String url, Asker asker) throws RefusedException {
+  ObjectNode explain(String url) throws RefusedException {
     VerdictPlaces places = follower.places();
     UrlKey key = new UrlKey(config.page());
     List<Coordinates> found = places.ofUrl(key.hash(url), VERDICTS);
-    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = follower.fetch(found, asker);
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = follower.fetch(found);
     ObjectNode json = RecordJson.JSON.createObjectNode().put("url", url);
     json.putObject("searched")
         .put("topic", config.topics().verdicts())
@@ -58,9 +57,9 @@ final class Explainer {
     verdicts.forEach(verdict -> list.add(VerdictCodec.tree(verdict)));
     putOverrides(json, url);
     boolean grouped = !verdicts.isEmpty() && verdicts.get(0).overridden() == null;
-    json.set("cluster", !grouped ? null : cluster(verdicts.get(0), places, asker));
+    json.set("cluster", !grouped ? null : cluster(verdicts.get(0), places));
     for (PagesApart pages : apart) {
-      pages.put(json, url, asker);
+      pages.put(json, url);
     }
     return json;
   }
@@ -98,8 +97,7 @@ final class Explainer {
    *
    * @throws RefusedException if the verdicts cannot be searched now
    */
-  Map<String, Known> newest(List<String> urls, UrlRules rules, Asker asker)
-      throws RefusedException {
+  Map<String, Known> newest(List<String> urls, UrlRules rules) throws RefusedException {
     VerdictPlaces places = follower.places();
     UrlKey key = new UrlKey(config.page());
     UnaryOperator<String> left = url -> key.form(url, rules);
@@ -112,7 +110,7 @@ final class Explainer {
       found.put(url, at);
     }
     Map<Coordinates, ConsumerRecord<byte[], byte[]>> records =
-        follower.fetch(found.values().stream().flatMap(Set::stream).distinct().toList(), asker);
+        follower.fetch(found.values().stream().flatMap(Set::stream).distinct().toList());
     Map<String, Known> known = new HashMap<>();
     found.forEach(
         (url, at) ->
@@ -136,8 +134,7 @@ final class Explainer {
   }
 
   /** The page that was kept, what its verdict says, and the newest pages that copy it. */
-  private ObjectNode cluster(Verdict newest, VerdictPlaces places, Asker asker)
-      throws RefusedException {
+  private ObjectNode cluster(Verdict newest, VerdictPlaces places) throws RefusedException {
     boolean copy = newest.evidence() != null;
     Verdict.Original leader = newest.leader();
     Coordinates page = leader.source();
@@ -145,7 +142,7 @@ final class Explainer {
     List<Coordinates> wanted = new ArrayList<>(copies.newest());
     List<Coordinates> own = copy ? places.ofKept(page) : List.of();
     wanted.addAll(own);
-    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = follower.fetch(wanted, asker);
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = follower.fetch(wanted);
     ObjectNode json = RecordJson.JSON.createObjectNode();
     json.putObject("leader")
         .put("url", leader.url())

@@ -1,9 +1,7 @@
 package dev.crawlsieve.stream.watch;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.meters.Latest;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.run.PeriodicWork;
 import java.io.File;
@@ -11,7 +9,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 import org.apache.kafka.streams.KafkaStreams;
 
 /** An instance whose work is counted and timed in metrics, with samples of the last half hour. */
@@ -19,18 +16,14 @@ public final class MeteredRun extends RunHealth implements AutoCloseable {
 
   private static final Duration SAMPLE_EVERY = Duration.ofSeconds(5);
   private static final int SAMPLES = 360;
-  private static final int HOST_SAMPLES = 60;
-  private static final int SAMPLES_A_HOST_SAMPLE = 6;
 
   private final Consumer<KafkaStreams> created;
   private final Metrics metrics;
   private final SieveMeters counted;
   private final History history = new History(SAMPLES);
-  private final Latest<Map<String, TopCounts.Count>> hostHistory = new Latest<>(HOST_SAMPLES);
   private final StatsJson stats;
   private final PeriodicWork sampler =
       new PeriodicWork("crawlsieve-watch", SAMPLE_EVERY, this::sample);
-  private int samples;
 
   /** Nothing has happened yet. */
   public MeteredRun(SieveConfig config) {
@@ -71,11 +64,6 @@ public final class MeteredRun extends RunHealth implements AutoCloseable {
     history.add(
         new History.Sample(
             System.currentTimeMillis(), metrics.totals(), lag.isEmpty() ? -1 : sum(lag)));
-    if (samples++ % SAMPLES_A_HOST_SAMPLE == 0) {
-      hostHistory.add(
-          counted.hosts().top(StatsJson.HOSTS).stream()
-              .collect(Collectors.toMap(TopCounts.Count::name, host -> host)));
-    }
   }
 
   @Override
@@ -106,7 +94,7 @@ public final class MeteredRun extends RunHealth implements AutoCloseable {
 
   /** What {@code /api/stats} says of this instance alone. */
   ObjectNode stats() {
-    return stats.of(health(), history, hostHistory);
+    return stats.of(health(), history);
   }
 
   /** Once the instance has stopped: pushes metrics a last time if they are. */

@@ -9,7 +9,6 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.ConcurrencyLimit;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -49,17 +48,14 @@ final class PageDifference implements AutoCloseable {
     }
   }
 
-  ObjectNode of(String page, String with, Asker asker) throws RefusedException {
+  ObjectNode of(String page, String with) throws RefusedException {
     Coordinates placeA = place(page);
     Coordinates placeB = place(with);
-    return turns.within(asker, () -> of(placeA, placeB, asker));
+    return turns.within(() -> of(placeA, placeB));
   }
 
-  private ObjectNode of(Coordinates placeA, Coordinates placeB, Asker asker)
-      throws RefusedException {
-    Map<Coordinates, ConsumerRecord<byte[], byte[]>> found =
-        readers.fetch(List.of(placeA, placeB), asker);
-    asker.ensureThere();
+  private ObjectNode of(Coordinates placeA, Coordinates placeB) throws RefusedException {
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> found = readers.fetch(List.of(placeA, placeB));
     Side a = side(placeA, found.get(placeA));
     Side b = side(placeB, found.get(placeB));
     TextDiff diff = TextDiff.of(a.lines(), b.lines());

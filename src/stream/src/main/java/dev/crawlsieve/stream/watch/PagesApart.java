@@ -6,7 +6,6 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.DeadPage;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -89,7 +88,7 @@ final class PagesApart implements AutoCloseable {
    *
    * @throws RefusedException with 503 if too many ask at once
    */
-  void put(ObjectNode json, String url, Asker asker) throws RefusedException {
+  void put(ObjectNode json, String url) throws RefusedException {
     VerdictPlaces places;
     try {
       places = follower.places();
@@ -100,7 +99,7 @@ final class PagesApart implements AutoCloseable {
     UrlKey keys = new UrlKey(config.page());
     String form = keys.form(url);
     List<Coordinates> found = places.ofUrl(keys.hash(url), PAGES);
-    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = follower.fetch(found, asker);
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = follower.fetch(found);
     PageFingerprinter reader = new PageFingerprinter(config.fingerprinting());
     ArrayNode pages = json.put(name + "Behind", follower.behind()).putArray(name);
     for (Coordinates at : found) {

@@ -6,7 +6,6 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.TopicTail;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -181,11 +180,11 @@ final class PlaceFollower implements AutoCloseable {
    * The records at the given positions, without those that are gone.
    *
    * @throws RefusedException with 503 if too many ask at once
-   * @throws SieveException if the topic does not answer in time, or the asker goes away
+   * @throws SieveException if the topic does not answer in time
    */
-  Map<Coordinates, ConsumerRecord<byte[], byte[]>> fetch(
-      Collection<Coordinates> positions, Asker asker) throws RefusedException {
-    return records.fetch(positions, asker);
+  Map<Coordinates, ConsumerRecord<byte[], byte[]>> fetch(Collection<Coordinates> positions)
+      throws RefusedException {
+    return records.fetch(positions);
   }
 
   /** The approximate number of records not read yet; -1 if that is not known. */

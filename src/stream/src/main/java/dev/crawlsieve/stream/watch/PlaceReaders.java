@@ -3,7 +3,6 @@ package dev.crawlsieve.stream.watch;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.ConcurrencyLimit;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.PlaceReader;
@@ -36,25 +35,23 @@ final class PlaceReaders implements AutoCloseable {
    * The records at the given positions, without those that are gone.
    *
    * @throws RefusedException with 503 if too many ask at once
-   * @throws SieveException if the topic does not answer in time, or the asker goes away
+   * @throws SieveException if the topic does not answer in time
    */
-  Map<Coordinates, ConsumerRecord<byte[], byte[]>> fetch(
-      Collection<Coordinates> places, Asker asker) throws RefusedException {
+  Map<Coordinates, ConsumerRecord<byte[], byte[]>> fetch(Collection<Coordinates> places)
+      throws RefusedException {
     if (places.isEmpty()) {
       return Map.of();
     }
-    return turns.within(asker, () -> read(places, asker));
+    return turns.within(() -> read(places));
   }
 
-  private Map<Coordinates, ConsumerRecord<byte[], byte[]>> read(
-      Collection<Coordinates> places, Asker asker) {
+  private Map<Coordinates, ConsumerRecord<byte[], byte[]>> read(Collection<Coordinates> places) {
     PlaceReader reader = free.poll();
     try {
       if (reader == null) {
         reader = new PlaceReader(config, topic);
       }
-      Map<Coordinates, ConsumerRecord<byte[], byte[]>> found =
-          reader.fetch(places, PATIENCE, asker::gone);
+      Map<Coordinates, ConsumerRecord<byte[], byte[]>> found = reader.fetch(places, PATIENCE);
       free.push(reader);
       reader = null;
       return found;

@@ -9,17 +9,15 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.meters.Latest;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** What {@code /api/stats} says of an instance: its meters, and what is listed beside them. */
 final class StatsJson {
 
-  static final int HOSTS = 20;
+  private static final int HOSTS = 20;
 
   private final SieveConfig config;
   private final SieveMeters counted;
@@ -33,7 +31,7 @@ final class StatsJson {
     this.metrics = metrics;
   }
 
-  ObjectNode of(Health health, History history, Latest<Map<String, TopCounts.Count>> hostHistory) {
+  ObjectNode of(Health health, History history) {
     ObjectNode json = RecordJson.JSON.createObjectNode();
     json.put("application", config.applicationId());
     json.put("since", since.toString());
@@ -43,7 +41,7 @@ final class StatsJson {
     json.put("pagesPerSecond", Math.round(10 * history.pagesPerSecond()) / 10.0);
     json.put("lastRouted", history.lastRoutedMillis());
     json.set("meters", metrics.json());
-    hosts(json.putArray("hosts"), hostHistory);
+    hosts(json.putArray("hosts"));
     copied(json.putArray("copied"));
     ArrayNode dropped = json.putArray("dropped");
     counted.latestDropped().forEach(verdict -> dropped.add(VerdictCodec.tree(verdict)));
@@ -54,16 +52,9 @@ final class StatsJson {
   }
 
   private static void topics(ObjectNode json, TopicNames names) {
-    json.put("pages", names.pages())
-        .put("fingerprints", names.fingerprints())
-        .put("verdicts", names.verdicts())
-        .put("unique", names.unique())
-        .put("duplicate", names.duplicate())
-        .put("unjudged", names.unjudged())
-        .put("dead-letters", names.deadLetters())
-        .put("lookups", names.shards().lookups())
-        .put("leaders", names.shards().leaders())
-        .put("found", names.shards().found());
+    for (String plain : TopicNames.PLAIN) {
+      json.put(plain, names.named(plain));
+    }
   }
 
   /** Adds samples as arrays, and what their places hold. */
@@ -96,24 +87,13 @@ final class StatsJson {
     json.put("mirrors", config.mirrorsEnabled());
   }
 
-  private void hosts(ArrayNode json, Latest<Map<String, TopCounts.Count>> history) {
-    List<Map<String, TopCounts.Count>> samples = history.oldestFirst();
+  private void hosts(ArrayNode json) {
     for (TopCounts.Count host : counted.hosts().top(HOSTS)) {
-      ArrayNode over =
-          json.addObject()
-              .put("host", host.name())
-              .put("pages", host.upper())
-              .put("duplicates", host.marked())
-              .put("countedTooHighByAtMost", host.over())
-              .putArray("over");
-      for (Map<String, TopCounts.Count> sample : samples) {
-        TopCounts.Count then = sample.get(host.name());
-        if (then == null) {
-          over.addNull();
-        } else {
-          over.addArray().add(then.upper()).add(then.marked());
-        }
-      }
+      json.addObject()
+          .put("host", host.name())
+          .put("pages", host.upper())
+          .put("duplicates", host.marked())
+          .put("countedTooHighByAtMost", host.over());
     }
   }
 

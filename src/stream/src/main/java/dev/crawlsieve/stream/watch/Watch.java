@@ -90,14 +90,6 @@ public final class Watch implements AutoCloseable {
     return watch;
   }
 
-  /** The address of this instance as the group knows it, by default the given one. */
-  private static String known(SieveConfig config, String usual) {
-    return config
-        .passedThrough("streams.")
-        .getOrDefault(StreamsConfig.APPLICATION_SERVER_CONFIG, usual)
-        .toString();
-  }
-
   /** The address it listens on. */
   public HttpAddress address() {
     return server.address();
@@ -150,8 +142,8 @@ public final class Watch implements AutoCloseable {
 
   private JsonNode explain(Question asked) throws RefusedException {
     String url = asked.needed("url", "which page? Give it as /api/explain?url=");
-    ObjectNode json = explainer.explain(url, asked.asker());
-    started().clusters().put(json, asked.asker());
+    ObjectNode json = explainer.explain(url);
+    started().clusters().put(json);
     return json;
   }
 
@@ -163,14 +155,12 @@ public final class Watch implements AutoCloseable {
       throw new RefusedException(
           400, "lane must be a number from 0 to " + (config.lanes() - 1) + ", not '" + lane + "'");
     }
-    return started()
-        .clusters()
-        .of(Integer.parseInt(lane), leader, asked.forwarded(), asked.asker());
+    return started().clusters().of(Integer.parseInt(lane), leader, asked.forwarded());
   }
 
   private JsonNode compare(Question asked) throws RefusedException {
     String which = "which pages? Give their positions as /api/compare?page=0@17&with=1@4";
-    return difference.of(asked.needed("page", which), asked.needed("with", which), asked.asker());
+    return difference.of(asked.needed("page", which), asked.needed("with", which));
   }
 
   private JsonNode mirrors(Question asked) throws RefusedException {
@@ -197,26 +187,29 @@ public final class Watch implements AutoCloseable {
   private List<ObjectNode> ask(Question pages) throws RefusedException {
     Ask ask = started().ask();
     ConcurrencyLimit limit = pages.forwarded() ? askingForOthers : asking;
-    return limit.within(pages.asker(), () -> ask.of(pages));
+    return limit.within(() -> ask.of(pages));
   }
 
   private JsonNode askUrl(Question asked) throws RefusedException {
     String which = "which page? Give its URL as /api/ask?url=, or POST the page";
     String url = asked.needed("url", which);
     Lanes now = started();
-    return asking.within(asked.asker(), () -> askUrl.of(url, now, asked.asker()));
+    return asking.within(() -> askUrl.of(url, now));
   }
 
   private List<ObjectNode> parts(Question asked) throws RefusedException {
     PartSearch parts = started().parts();
-    return askingParts.within(asked.asker(), () -> List.of(parts.of(asked)));
+    return askingParts.within(() -> List.of(parts.of(asked)));
   }
 
   /**
    * This instance's address as the group knows it: the configured one, or the one it listens on.
    */
   private String here() {
-    return known(config, advertised());
+    return config
+        .passedThrough("streams.")
+        .getOrDefault(StreamsConfig.APPLICATION_SERVER_CONFIG, advertised())
+        .toString();
   }
 
   /** Stops listening, and pushes metrics a last time if they are. Idempotent. */

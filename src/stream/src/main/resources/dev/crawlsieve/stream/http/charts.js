@@ -179,24 +179,3 @@ byId('charts').addEventListener('keydown', event => {
 });
 byId('charts').addEventListener('blur', () => choose(null));
 new ResizeObserver(drawAll).observe(byId('charts'));
-
-/** The share of duplicates of a host between samples, in small. */
-export function spark(over) {
-  const points = [];
-  for (let i = 1; i < over.length; i++) {
-    const [pages, duplicates] = over[i] ?? [0, 0], [pagesBefore, before] = over[i - 1] ?? [0, 0];
-    if (pages > pagesBefore) {
-      points.push([i, Math.min(1, Math.max(0, (duplicates - before) / (pages - pagesBefore)))]);
-    }
-  }
-  const svg = part('svg', {class: 'spark', viewBox: '0 0 100 20', width: 100, height: 20, role: 'img',
-    'aria-label': points.length ? 'lately ' + percent(points[points.length - 1][1]) : 'no recent pages'});
-  const x = at => 100 * at / Math.max(1, over.length - 1), y = share => 18 - 16 * share;
-  if (points.length > 1) {
-    svg.append(part('path', {class: 'line all', d: points.map(([at, share], i) =>
-      (i ? 'L' : 'M') + x(at).toFixed(1) + ' ' + y(share).toFixed(1)).join('')}));
-  } else if (points.length) {
-    svg.append(part('circle', {cx: x(points[0][0]), cy: y(points[0][1]), r: 2}));
-  }
-  return svg;
-}

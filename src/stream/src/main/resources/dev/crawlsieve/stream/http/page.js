@@ -1,6 +1,6 @@
 import {byId, bytes, classed, count, failed, fill, lasting, many, node, percent, say, table, tenth, time, zone} from './text.js';
 import {KINDS, ask, deadItem, decidedItem, evidence, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
-import {shrinking, showHistory, spark} from './charts.js';
+import {shrinking, showHistory} from './charts.js';
 
 const EVERY_MILLIS = 3000;
 
@@ -52,8 +52,8 @@ function show(stats) {
   showWay(stats);
   showLanes(stats);
   showDropped(stats.dropped.slice(0, 20));
-  table('hosts', ['host', 'pages', 'duplicates', 'share', 'over half an hour'], stats.hosts.map(host =>
-    [host.host, count(host.pages), count(host.duplicates), percent(host.duplicates / host.pages), spark(host.over)]));
+  table('hosts', ['host', 'pages', 'duplicates', 'share'], stats.hosts.map(host =>
+    [host.host, count(host.pages), count(host.duplicates), percent(host.duplicates / host.pages)]));
   table('copied', ['kept page', 'copies', 'of other names'], stats.copied.map(kept =>
     [urlOf(kept), count(kept.copies), count(kept.otherNames)]));
   say('dead-by', meters(stats, 'crawlsieve.dead.letters').filter(letters => letters.count)

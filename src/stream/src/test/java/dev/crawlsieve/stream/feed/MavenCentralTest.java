@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -86,10 +85,9 @@ final class MavenCentralTest {
   }
 
   @Test
-  void shouldBeAskedWhereMavenIsNotInstalled() {
+  void shouldBeAskedForWhatIsMissing() {
     List<String> notes = new ArrayList<>();
-    Maven none = new Maven(Map.of("PATH", folder.toString()));
-    SamplePages pages = new SamplePages(folder.resolve("cache"), none, central);
+    SamplePages pages = new SamplePages(folder.resolve("cache"), central);
     assertThatThrownBy(() -> pages.get(notes::add))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("commons-lang3-3.16.0-javadoc.jar cannot be fetched: the answer is");

@@ -11,8 +11,8 @@ final class ConcurrencyLimitTest {
   @Test
   void shouldRefuseThoseBeyondTheOnesThatWorkAndWait() throws Exception {
     ConcurrencyLimit limit = ConcurrencyLimit.ofAsks(2, 1);
-    limit.take(Asker.PATIENT);
-    limit.take(Asker.PATIENT);
+    limit.take();
+    limit.take();
     CompletableFuture<Void> waiting =
         CompletableFuture.runAsync(
             () -> {
@@ -22,7 +22,7 @@ final class ConcurrencyLimitTest {
             });
     await().until(limit::waiting, count -> count == 1);
 
-    assertThatThrownBy(() -> limit.take(Asker.PATIENT))
+    assertThatThrownBy(() -> limit.take())
         .isInstanceOf(RefusedException.class)
         .hasMessage(
             "too many ask at once: try again in a second, or send several pages in one request");
@@ -32,7 +32,7 @@ final class ConcurrencyLimitTest {
 
   private static boolean taken(ConcurrencyLimit limit) {
     try {
-      limit.take(Asker.PATIENT);
+      limit.take();
       return true;
     } catch (RefusedException e) {
       return false;
@@ -42,10 +42,10 @@ final class ConcurrencyLimitTest {
   @Test
   void shouldRefuseThoseWhoWaitTooLong() throws Exception {
     ConcurrencyLimit limit = new ConcurrencyLimit(1);
-    limit.take(Asker.PATIENT);
+    limit.take();
 
-    assertThatThrownBy(() -> limit.take(Asker.PATIENT)).isInstanceOf(RefusedException.class);
+    assertThatThrownBy(() -> limit.take()).isInstanceOf(RefusedException.class);
     limit.give();
-    limit.take(Asker.PATIENT);
+    limit.take();
   }
 }

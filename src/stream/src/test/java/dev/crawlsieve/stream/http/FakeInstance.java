@@ -15,10 +15,10 @@ final class FakeInstance {
 
   /** Work done before a verdict is returned. */
   interface Work {
-    void of(Asker asker) throws InterruptedException;
+    void run() throws InterruptedException;
   }
 
-  volatile Work work = asker -> {};
+  volatile Work work = () -> {};
   final List<String> written = new CopyOnWriteArrayList<>();
   volatile Health health = new Health(true, true, "running", null);
 
@@ -45,7 +45,7 @@ final class FakeInstance {
 
   private List<JsonNode> ask(Question pages) throws RefusedException {
     try {
-      work.of(pages.asker());
+      work.run();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -26,7 +26,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -371,7 +370,7 @@ final class WatchServerTest {
   @Test
   void shouldAnswerHealthWhileAllOthersWork() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
-    instance.work = asker -> end.await();
+    instance.work = end::await;
     List<Socket> askers = new ArrayList<>();
     try {
       boolean refused = false;
@@ -389,25 +388,6 @@ final class WatchServerTest {
         asker.close();
       }
     }
-  }
-
-  @Test
-  void shouldEndWorkOfWhichNobodyAwaitsTheAnswer() throws Exception {
-    CountDownLatch begun = new CountDownLatch(1);
-    CountDownLatch ended = new CountDownLatch(1);
-    instance.work =
-        asker -> {
-          assertThat(asker.gone()).isFalse();
-          begun.countDown();
-          while (!asker.gone()) {
-            Thread.onSpinWait();
-          }
-          ended.countDown();
-        };
-    Socket asker = ask(server);
-    assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
-    asker.close();
-    assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
   }
 
   /** Sends the head of a request and the first byte of its body. */

@@ -115,7 +115,7 @@ final class SieveMetersTest {
   }
 
   @Test
-  void shouldShowShardsAndWhatIsBetweenThem() {
+  void shouldShowShardsAndTheNewestPagesBesideThem() {
     PrometheusMeterRegistry all = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     SieveMeters sharded = new SieveMeters(all, 4);
     LaneMeters lanes = sharded.lanes();
@@ -125,27 +125,19 @@ final class SieveMetersTest {
     lanes.opened("index", 6, shard);
     lanes.opened("recent", 1, recent);
     lanes.opened("recent", 1, more); // the lane came back before it was gone
-    assertThat(all.scrape()).contains("crawlsieve_pipeline_pages{lane=\"1\"} NaN");
-    lanes.entered(1, 900);
-    JudgedPage page = new JudgedPage("http://a.example/", new Coordinates(0, 1), 0, 1, 880, false);
-    sharded.decided(Verdict.unique(page, 5, new Verdict.Basis("combined", 1)), 1);
     sharded.lookedUp(2_000_000);
     assertThat(all.scrape())
         .contains("crawlsieve_index_leaders{lane=\"1\",shard=\"2\"} 12.0")
         .contains("crawlsieve_recent_leaders{lane=\"1\"} 6.0")
         .contains("crawlsieve_recent_heap_bytes{lane=\"1\"} 21.0")
         .contains("crawlsieve_recent_disk_bytes{lane=\"1\"} 30.0")
-        .contains("crawlsieve_pipeline_pages{lane=\"1\"} 20.0")
         .contains("crawlsieve_step_seconds_sum{step=\"look-up\"} 0.002");
     lanes.closed("recent", 1, recent);
-    assertThat(all.scrape())
-        .contains("crawlsieve_recent_leaders{lane=\"1\"} 6.0")
-        .contains("crawlsieve_pipeline_pages{lane=\"1\"} 20.0");
+    assertThat(all.scrape()).contains("crawlsieve_recent_leaders{lane=\"1\"} 6.0");
     lanes.closed("recent", 1, more);
     lanes.closed("index", 6, shard);
     assertThat(all.scrape())
         .doesNotContain("crawlsieve_recent_leaders{")
-        .doesNotContain("crawlsieve_pipeline_pages{")
         .doesNotContain("crawlsieve_index_leaders{");
   }
 

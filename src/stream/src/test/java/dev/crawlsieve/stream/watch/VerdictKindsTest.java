@@ -10,7 +10,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.meters.Latest;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.meters.Verdicts;
 import java.io.IOException;
@@ -52,7 +51,7 @@ final class VerdictKindsTest {
     history.add(new History.Sample(1_000, metrics.totals(), 7));
     ObjectNode stats =
         new StatsJson(SieveConfig.of(Map.of()), counted, metrics)
-            .of(new Health(true, true, "running", null), history, new Latest<>(1));
+            .of(new Health(true, true, "running", null), history);
 
     assertThat(stats.path("pagesPerSecond").asDouble()).isEqualTo(1);
     JsonNode sample = stats.at("/history/1");

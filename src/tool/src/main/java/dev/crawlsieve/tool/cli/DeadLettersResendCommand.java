@@ -1,5 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.letters.LetterFilter;
 import dev.crawlsieve.stream.letters.LetterResend;
 import dev.crawlsieve.stream.letters.LetterStage;
@@ -7,7 +9,6 @@ import dev.crawlsieve.stream.letters.ResendResult;
 import dev.crawlsieve.stream.run.SettingsInForce;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -42,31 +43,6 @@ final class DeadLettersResendCommand extends ResultCommand {
   @Option(names = "--dry-run", description = "Send nothing; say what would be sent.")
   private boolean dryRun;
 
-  private record Refused(String why, long letters) {}
-
-  private record Resent(
-      boolean dryRun,
-      long letters,
-      long selected,
-      long left,
-      long sent,
-      long sentBefore,
-      List<Refused> refused) {
-
-    static Resent of(ResendResult result, boolean dryRun) {
-      return new Resent(
-          dryRun,
-          result.letters(),
-          result.selected(),
-          result.left(),
-          result.sent(),
-          result.sentBefore(),
-          result.refused().entrySet().stream()
-              .map(refused -> new Refused(refused.getKey(), refused.getValue()))
-              .toList());
-    }
-  }
-
   @Override
   public Integer call() throws Exception {
     LetterResend resend = new LetterResend(SettingsInForce.of(settings.settings()).config());
@@ -80,7 +56,13 @@ final class DeadLettersResendCommand extends ResultCommand {
           }
         };
     ResendResult result = new Interruption(resend::stop, console).during(work);
-    show(() -> Resent.of(result, dryRun), () -> print(result));
+    show(
+        () ->
+            RecordJson.JSON
+                .createObjectNode()
+                .put("dryRun", dryRun)
+                .setAll((ObjectNode) RecordJson.JSON.valueToTree(result)),
+        () -> print(result));
     return result.refused().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 

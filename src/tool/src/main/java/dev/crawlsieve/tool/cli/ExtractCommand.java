@@ -1,6 +1,12 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.tool.inspect.PageLines;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.stream.feed.PageFeatureReader;
+import dev.crawlsieve.stream.kafka.FingerprintJson;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -17,7 +23,19 @@ final class ExtractCommand extends ShownPages {
   private boolean blocks;
 
   @Override
-  public Integer call() {
-    return show(blocks ? PageLines.Show.BLOCKS : PageLines.Show.TEXT);
+  ObjectNode shown(PageFeatureReader reader, Page page, long number) throws BadPageException {
+    PageText text = reader.steps().text(page);
+    ObjectNode object =
+        RecordJson.JSON
+            .createObjectNode()
+            .put("url", page.url())
+            .put("title", text.title())
+            .put("text", text.text())
+            .put("mainFallback", text.mainFallback());
+    FingerprintJson.putCharset(object, text.charset());
+    if (blocks) {
+      object.set("blocks", RecordJson.JSON.valueToTree(reader.steps().blocks(page)));
+    }
+    return object;
   }
 }

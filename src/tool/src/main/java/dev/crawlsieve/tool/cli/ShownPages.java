@@ -1,10 +1,18 @@
 package dev.crawlsieve.tool.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.tool.inspect.PageLines;
+import dev.crawlsieve.stream.feed.PageFeatureReader;
+import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
 import dev.crawlsieve.tool.terminal.Skipped;
+import java.util.List;
 import picocli.CommandLine.Mixin;
 
 /** A command that prints a line for each page of the inputs. */
@@ -14,22 +22,41 @@ abstract class ShownPages extends ResultCommand {
 
   private record Counts(long pages, long bad, long damaged) {}
 
-  final int show(PageLines.Show what) {
+  /**
+   * What to print of a page.
+   *
+   * @param number of the page among all, from 0
+   * @throws BadPageException if it is none
+   */
+  abstract ObjectNode shown(PageFeatureReader reader, Page page, long number)
+      throws BadPageException;
+
+  @Override
+  public final Integer call() {
     SieveConfig config = settings.config();
     config.page().requireEvents();
-    PageLines.Shown pages =
-        new PageLines(config)
-            .show(
-                what,
-                inputs.group(),
-                console::line,
-                (origin, reason) -> note("%s: %s", origin, reason));
-    if (json.wanted()) {
-      result(new Counts(pages.pages(), pages.bad(), pages.damages().count()));
+    PageFeatureReader reader = new PageFeatureReader(config);
+    long pages = 0;
+    long bad = 0;
+    try (PageFeed feed = PageFeed.open(List.of(inputs.group()), config)) {
+      for (InputPage next = feed.nextOrDamage(); next != null; next = feed.nextOrDamage()) {
+        pages++;
+        try {
+          console.line(shown(reader, reader.page(next), pages - 1).toString());
+        } catch (BadPageException e) {
+          bad++;
+          note("%s: %s", next.origin(), e.getMessage());
+        }
+      }
+      if (json.wanted()) {
+        result(new Counts(pages, bad, feed.damages().count()));
+      }
+      note("%,d pages, %,d of them bad and left out", pages, bad);
+      new Skipped(feed.skipped()).tell(console);
+      int exitCode = new Damaged(feed.damages()).tell(console, "", false);
+      return Damaged.tellEmpty(feed.empty(), console, exitCode);
+    } catch (InputException e) {
+      throw new SieveException(e.getMessage(), e);
     }
-    note("%,d pages, %,d of them bad and left out", pages.pages(), pages.bad());
-    new Skipped(pages.skipped()).tell(console);
-    int exitCode = new Damaged(pages.damages()).tell(console, "", false);
-    return Damaged.tellEmpty(pages.empty(), console, exitCode);
   }
 }

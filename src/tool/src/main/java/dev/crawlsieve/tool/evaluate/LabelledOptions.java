@@ -108,7 +108,7 @@ public final class LabelledOptions {
     TruthFile ofKinds = kinds == null ? null : TruthFile.readKinds(kinds);
     WantedPages<T> wanted = new WantedPages<>(reader, feature, file.urls(), console::note);
     try (ProgressLine progress = new ProgressLine(console)) {
-      wanted.read(new InputGroup(pages, baseUrl), config.page().maxBytes(), progress);
+      wanted.read(new InputGroup(pages, baseUrl), config, progress);
     }
     List<TruthPair> pairs = skipUnknown ? known(file, wanted, console) : file.pairs(wanted::find);
     if (ofKinds != null) {

@@ -1,5 +1,5 @@
 /**
- * Shows single pages: fingerprints, extracted text, explanations, comparisons, mirrors. Start
- * reading at {@link PageLines}. Tests: {@code NearestKeptTest}.
+ * Finds what became of single pages, and mirrors. Start reading at {@link UrlSearch}. Tests: {@code
+ * NearestKeptTest}.
  */
 package dev.crawlsieve.tool.inspect;

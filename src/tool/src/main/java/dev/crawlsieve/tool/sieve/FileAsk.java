@@ -54,7 +54,7 @@ public final class FileAsk implements AutoCloseable {
     this.config = config;
     this.inputs = inputs;
     config.page().requireEvents();
-    PageFeed.check(inputs.groups(), config.page().maxBytes());
+    PageFeed.check(inputs.groups(), config);
   }
 
   /**

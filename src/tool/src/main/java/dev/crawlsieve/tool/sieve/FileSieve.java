@@ -90,7 +90,7 @@ public final class FileSieve implements AutoCloseable {
     this.clock = clock;
     this.checkpointEvery = checkpointEvery;
     config.page().requireEvents();
-    PageFeed.check(inputs.groups(), config.page().maxBytes());
+    PageFeed.check(inputs.groups(), config);
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.crawlsieve.tool.sieve;
 
-import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.Progress;
@@ -60,9 +59,9 @@ public final class LocalSieve implements AutoCloseable {
     this.settings.put(TopicsConfig.PARTITIONS_CONFIG, String.valueOf(partitions));
     this.settings.put(TopicsConfig.REPLICATION_FACTOR_CONFIG, "1");
     this.settings.putIfAbsent("streams.num.stream.threads", "2");
-    PageSettings page = SieveConfig.of(this.settings).page();
-    page.requireEvents();
-    PageFeed.check(this.inputs, page.maxBytes());
+    SieveConfig config = SieveConfig.of(this.settings);
+    config.page().requireEvents();
+    PageFeed.check(this.inputs, config);
   }
 
   /**

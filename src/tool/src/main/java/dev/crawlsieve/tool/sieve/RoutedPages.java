@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.sieve;
 
+import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -14,6 +15,8 @@ import dev.crawlsieve.stream.topology.RoutedPage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -21,9 +24,14 @@ import org.apache.kafka.common.TopicPartition;
 /** Follows the committed output of the topology and counts it. */
 final class RoutedPages implements AutoCloseable {
 
+  private static final int EXAMPLES = 5;
+
   private final TopicNames topics;
   private final KafkaConsumer<byte[], byte[]> consumer;
-  private final Examples examples = new Examples();
+
+  /** The first duplicate of each kind and distance. */
+  private final Map<String, Verdict> examples = new TreeMap<>();
+
   private final Tally tally = new Tally();
   private long lastNanos = System.nanoTime();
 
@@ -68,8 +76,9 @@ final class RoutedPages implements AutoCloseable {
     try {
       Verdict verdict = VerdictCodec.decode(next.value());
       tally.decided(verdict);
-      if (!verdict.reference()) {
-        examples.offer(verdict);
+      Evidence evidence = verdict.evidence();
+      if (evidence != null && !verdict.reference()) {
+        examples.putIfAbsent(evidence.kind() + " " + evidence.distance(), verdict);
       }
     } catch (UnreadableVerdictException e) {
       throw new SieveException(e.getMessage(), e);
@@ -95,7 +104,11 @@ final class RoutedPages implements AutoCloseable {
     double seconds = pages == 0 ? 0 : (lastNanos - producer.startNanos()) / 1e9;
     tally.pages(pages, producer.bytes());
     return tally.result(
-        seconds, producer.skipped(), producer.damages(), producer.empty(), examples.chosen());
+        seconds,
+        producer.skipped(),
+        producer.damages(),
+        producer.empty(),
+        examples.values().stream().limit(EXAMPLES).toList());
   }
 
   @Override

@@ -131,7 +131,7 @@ public final class KernelBench implements AutoCloseable {
     long pages = 0;
     long htmlBytes = 0;
     long textBytes = 0;
-    try (PagesInTurn inputs = PagesInTurn.open(this.inputs, CONFIG.page().maxBytes());
+    try (PagesInTurn inputs = PagesInTurn.open(this.inputs, CONFIG);
         BufferedWriter htmlOut = Files.newBufferedWriter(html);
         BufferedWriter textOut = Files.newBufferedWriter(text)) {
       while (pages < MOST_PAGES && htmlBytes < MOST_BYTES) {
