@@ -10,11 +10,37 @@ import org.apache.kafka.common.config.ConfigDef.Validator;
 import org.apache.kafka.common.config.ConfigException;
 
 /** Durations as text: {@code none}, {@code 30d}, {@code 12h}, {@code 90s}, {@code PT1H30M}. */
-final class Durations {
+public final class Durations {
 
   private static final Pattern SHORT = Pattern.compile("(\\d{1,12})\\s*(ms|s|m|h|d)");
 
   private Durations() {}
+
+  /**
+   * The short form of a setting's value if it is a duration in its stored form, for example {@code
+   * 30d} for {@code PT720H}; else the value.
+   */
+  public static String shown(String value) {
+    if (!value.startsWith("PT")) {
+      return value;
+    }
+    Duration duration;
+    try {
+      duration = Duration.parse(value);
+    } catch (DateTimeParseException e) {
+      return value;
+    }
+    if (duration.toNanosPart() != 0) {
+      return value;
+    }
+    long seconds = duration.toSeconds();
+    if (seconds % 86_400 == 0) {
+      return seconds / 86_400 + "d";
+    } else if (seconds % 3_600 == 0) {
+      return seconds / 3_600 + "h";
+    }
+    return seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+  }
 
   /**
    * Accepts durations within bounds.

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.stream.config.Durations;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,6 +142,6 @@ public final class SettingsRecord {
   }
 
   private static String shown(String value) {
-    return value == null ? "not set" : value;
+    return value == null ? "not set" : Durations.shown(value);
   }
 }

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.stream.config.Durations;
 import dev.crawlsieve.stream.config.RuleConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.SettingsRecord;
@@ -99,6 +100,6 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
   }
 
   private static String shown(Map<String, String> settings, String name) {
-    return settings.containsKey(name) ? settings.get(name) : "at its default";
+    return settings.containsKey(name) ? Durations.shown(settings.get(name)) : "at its default";
   }
 }

@@ -45,7 +45,7 @@ final class SettingsRecordTest {
         .hasMessageContaining("topic.prefix");
     byte[] expiring = record(Map.of("index.retention", "30d")).encode();
     assertThatThrownBy(() -> record(Map.of("index.retention", "90m")).check(expiring))
-        .hasMessageContaining("index.retention was PT720H, now PT1H30M");
+        .hasMessageContaining("index.retention was 30d, now 90m");
   }
 
   @Test
