@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.extract;
 
 import dev.crawlsieve.core.config.AcceptSettings;
+import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.DataFormat;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
@@ -43,7 +44,7 @@ public final class Acceptance {
           (declared ? "the content type is " : "the body begins as that of the type ")
               + shown(refused)
               + ", which accept.types does not include"
-              + (settings.bytes().include(refused) ? "; its body came as characters" : ""));
+              + (settings.bytes().include(refused) ? "; some of its bytes are lost (U+FFFD)" : ""));
     }
     int bytes = page.body().bytes().length;
     if (bytes < settings.minBytes()) {
@@ -59,11 +60,20 @@ public final class Acceptance {
     return areBytes(page, refusedType(page)) ? page.asBytes() : page;
   }
 
-  /**
-   * Characters are not the bytes that a server sent: what it was not possible to decode is lost.
-   */
+  /** Whether a page is judged by its bytes: bytes, or characters of which none is lost. */
   private boolean areBytes(Page page, String refused) {
-    return settings.bytes().include(refused) && !page.body().isText();
+    return settings.bytes().include(refused) && !(page.body().isText() && isDamaged(page.body()));
+  }
+
+  /** Whether there is U+FFFD, which stands for bytes that are no characters. */
+  private static boolean isDamaged(Body body) {
+    byte[] utf8 = body.bytes();
+    for (int i = 2; i < utf8.length; i++) {
+      if (utf8[i] == (byte) 0xbd && utf8[i - 1] == (byte) 0xbf && utf8[i - 2] == (byte) 0xef) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

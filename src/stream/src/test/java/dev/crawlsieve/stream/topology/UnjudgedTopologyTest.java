@@ -182,7 +182,7 @@ final class UnjudgedTopologyTest {
   }
 
   @Test
-  void shouldNotJudgeByTheirBytesWhatCameAsCharactersOrIsExcludedOrEmpty() throws Exception {
+  void shouldNotJudgeByTheirBytesWhatIsDamagedOrExcludedOrEmpty() throws Exception {
     start(Map.of("accept.bytes", "*/*,-image/gif", "accept.min.bytes", "1"));
     send(octets("http://a.example/1", "image/gif", "GIF89a"));
     send(octets("http://a.example/2", "image/png", ""));
@@ -194,10 +194,14 @@ final class UnjudgedTopologyTest {
         .containsExactly(
             "the content type is image/gif, which accept.types does not include",
             "the body has 0 bytes, accept.min.bytes is 1",
-            "the content type is image/png, which accept.types does not include; its body came as"
-                + " characters",
+            "the content type is image/png, which accept.types does not include; some of its bytes"
+                + " are lost (U+FFFD)",
             "the status is 404, which accept.status does not include");
     assertThat(read("fingerprints")).isEmpty();
+
+    send(event("http://a.example/5", Map.of("contentType", "text/css", "text", "p { }")));
+    send(octets("http://a.example/6", "text/css", "p { }"));
+    assertThat(only("duplicate").value()).asString(UTF_8).contains("http://a.example/6");
   }
 
   @ParameterizedTest
