@@ -29,7 +29,16 @@ public record JudgedPage(
     Objects.requireNonNull(source, "source");
   }
 
-  /** A page that was judged by its text. */
+  /**
+   * A page that was judged by its text.
+   *
+   * @param url its URL as produced
+   * @param source its position
+   * @param timestamp its record's timestamp, milliseconds since 1970-01-01T00:00Z
+   * @param lane the lane that decided, from 0
+   * @param laneOffset offset of its fingerprint in the lane
+   * @param reference whether it belongs to a corpus that pages are compared with
+   */
   public JudgedPage(
       String url,
       Coordinates source,
