@@ -12,16 +12,14 @@ import java.util.stream.Collectors;
  * @param enabled whether clusters are published at all
  * @param policy what makes one page better than another; the first criterion that distinguishes two
  *     pages decides
- * @param scoreHeader name of the record header that holds a page's score
  * @param membersMax how many pages of a cluster are listed, at least 1
  * @param keepPreferred whether to also keep a copy that is better than all earlier pages
  */
 public record ClusterSettings(
-    boolean enabled,
-    List<Criterion> policy,
-    String scoreHeader,
-    int membersMax,
-    boolean keepPreferred) {
+    boolean enabled, List<Criterion> policy, int membersMax, boolean keepPreferred) {
+
+  /** Name of the record header that holds a page's score, a decimal number. */
+  public static final String SCORE_HEADER = "score";
 
   /** How many pages of a cluster are listed, from the first; all are counted and compared. */
   public static final int MEMBERS_MAX = 100;

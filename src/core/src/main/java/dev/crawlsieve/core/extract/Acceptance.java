@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.extract;
 
 import dev.crawlsieve.core.config.AcceptSettings;
+import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.DataFormat;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
@@ -20,14 +21,12 @@ public final class Acceptance {
   }
 
   /**
-   * Ensures that a page is to be judged, by what is known before its text is extracted.
-   *
-   * <p>Its type is the one that it is read as, unless it is {@linkplain DataFormat data}; a type
-   * that is never accepted is rejected wherever it is declared.
+   * The page as it is judged, by what is known before its text is extracted: with its text, or
+   * {@linkplain Page#asBytes by its bytes}.
    *
    * @throws UnjudgedPageException if the page is not to be judged
    */
-  public void ensureAccepted(Page page) throws UnjudgedPageException {
+  public Page accepted(Page page) throws UnjudgedPageException {
     if (!settings.acceptsStatus(page.status())) {
       throw new UnjudgedPageException(
           Trait.STATUS,
@@ -36,15 +35,16 @@ public final class Acceptance {
                   : "the status is " + shown(page.status()))
               + ", which accept.status does not include");
     }
-    String declared = page.declared().type();
-    String data = DataFormat.of(page);
-    String type = data.isEmpty() ? page.type().type() : data;
-    if (settings.refusesType(declared) || !settings.acceptsType(type)) {
+    String refused = refusedType(page);
+    boolean byBytes = areBytes(page, refused);
+    if (!refused.isEmpty() && !byBytes) {
+      boolean declared = refused.equals(page.type().type()) || refused.equals(declared(page));
       throw new UnjudgedPageException(
           Trait.TYPE,
-          (data.isEmpty() ? "the content type is " : "the body begins as that of the type ")
-              + shown(settings.refusesType(declared) ? declared : type)
-              + ", which accept.types does not include");
+          (declared ? "the content type is " : "the body begins as that of the type ")
+              + shown(refused)
+              + ", which accept.types does not include"
+              + (settings.bytes().include(refused) ? "; some of its bytes are lost (U+FFFD)" : ""));
     }
     int bytes = page.body().bytes().length;
     if (bytes < settings.minBytes()) {
@@ -52,6 +52,47 @@ public final class Acceptance {
           Trait.BYTES,
           "the body has " + bytes + " bytes, accept.min.bytes is " + settings.minBytes());
     }
+    return byBytes ? page.asBytes() : page;
+  }
+
+  /** The page as it is judged, if it is. */
+  public Page asJudged(Page page) {
+    return areBytes(page, refusedType(page)) ? page.asBytes() : page;
+  }
+
+  /** Whether a page is judged by its bytes: bytes, or characters of which none is lost. */
+  private boolean areBytes(Page page, String refused) {
+    return settings.bytes().include(refused) && !(page.body().isText() && isDamaged(page.body()));
+  }
+
+  /** Whether there is U+FFFD, which stands for bytes that are no characters. */
+  private static boolean isDamaged(Body body) {
+    byte[] utf8 = body.bytes();
+    for (int i = 2; i < utf8.length; i++) {
+      if (utf8[i] == (byte) 0xbd && utf8[i - 1] == (byte) 0xbf && utf8[i - 2] == (byte) 0xef) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The type for which a page is not judged by its text: the one that it is read as, unless it is
+   * {@linkplain DataFormat data}, or an excluded one wherever it is declared.
+   *
+   * @return the empty string if it is judged by its text
+   */
+  private String refusedType(Page page) {
+    if (settings.types().exclude(declared(page))) {
+      return declared(page);
+    }
+    String data = DataFormat.of(page);
+    String type = data.isEmpty() ? page.type().type() : data;
+    return settings.types().include(type) ? "" : type;
+  }
+
+  private static String declared(Page page) {
+    return page.declared().type();
   }
 
   /**

@@ -87,6 +87,7 @@ public final class Fingerprinter {
         (tokens > 0 ? Fingerprint.FLAG_TEXT : 0)
             | (shingles >= minShingles ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0)
             | (text.mainFallback() ? Fingerprint.FLAG_MAIN_FALLBACK : 0)
+            | (page.bytes() ? Fingerprint.FLAG_BYTES : 0)
             | (page.reference() ? Fingerprint.FLAG_REFERENCE : 0);
     String language = text.language().length() > LONGEST_LANGUAGE ? "" : text.language();
     return new Fingerprint(

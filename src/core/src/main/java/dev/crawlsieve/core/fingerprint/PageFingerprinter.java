@@ -68,8 +68,7 @@ public final class PageFingerprinter {
   public FingerprintedPage fingerprint(
       byte[] key, byte[] value, Function<String, byte[]> headers, Coordinates at, long timestamp)
       throws BadPageException, UnjudgedPageException {
-    Page page = read(key, value, headers);
-    acceptance.ensureAccepted(page);
+    Page page = acceptance.accepted(reader.read(key, value, headers));
     String url = urls.normalize(page.address());
     byte[] scope = scopes.name(url, headers);
     PageText text = text(page);
@@ -82,13 +81,13 @@ public final class PageFingerprinter {
   // would be judged.
 
   /**
-   * The page of a record.
+   * The page of a record, as it is judged.
    *
    * @throws BadPageException if it is not one
    */
   public Page read(byte[] key, byte[] value, Function<String, byte[]> headers)
       throws BadPageException {
-    return reader.read(key, value, headers);
+    return acceptance.asJudged(reader.read(key, value, headers));
   }
 
   /** The first {@code fetchTime} that was passed over because it is not a time; null if none. */

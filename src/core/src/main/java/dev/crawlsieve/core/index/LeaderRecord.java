@@ -253,8 +253,7 @@ public final class LeaderRecord {
 
   /** Whether the text is long enough for near matches. */
   public boolean nearEligible() {
-    return (stored[AT_FINGERPRINT + FingerprintCodec.AT_FLAGS] & Fingerprint.FLAG_NEAR_ELIGIBLE)
-        != 0;
+    return has(Fingerprint.FLAG_NEAR_ELIGIBLE);
   }
 
   /** Number of tokens in the text. */
@@ -302,7 +301,16 @@ public final class LeaderRecord {
 
   /** Whether it is a reference page: compared with, but routed nowhere. */
   public boolean reference() {
-    return (stored[AT_FINGERPRINT + FingerprintCodec.AT_FLAGS] & Fingerprint.FLAG_REFERENCE) != 0;
+    return has(Fingerprint.FLAG_REFERENCE);
+  }
+
+  /** Whether nothing but the bytes of its body is compared. */
+  public boolean bytes() {
+    return has(Fingerprint.FLAG_BYTES);
+  }
+
+  private boolean has(int flag) {
+    return (stored[AT_FINGERPRINT + FingerprintCodec.AT_FLAGS] & flag) != 0;
   }
 
   /**

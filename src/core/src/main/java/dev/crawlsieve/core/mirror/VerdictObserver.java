@@ -3,6 +3,7 @@ package dev.crawlsieve.core.mirror;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import dev.crawlsieve.core.verdict.Verdict;
+import java.util.Optional;
 
 /**
  * Derives observations from verdicts.
@@ -15,17 +16,21 @@ public final class VerdictObserver {
   private final UrlNormalizer urls = UrlNormalizer.strict();
 
   /**
-   * The observation in a verdict.
+   * The observation in a verdict; none in that of a page of which only the bytes were compared: two
+   * sites may show one picture, and one address may show it in every size.
    *
    * @throws BadPageException if one of its URLs is invalid; never for a page that was fingerprinted
    */
-  public Observation observe(Verdict verdict) throws BadPageException {
+  public Optional<Observation> observe(Verdict verdict) throws BadPageException {
+    if (verdict.bytes()) {
+      return Optional.empty();
+    }
     String url = urls.normalize(verdict.url());
     if (verdict.duplicateOf() == null) {
-      return new Observation(url, verdict.source(), null);
+      return Optional.of(new Observation(url, verdict.source(), null));
     }
     Verdict.Original original = verdict.duplicateOf();
-    return new Observation(url, original.source(), urls.normalize(original.url()));
+    return Optional.of(new Observation(url, original.source(), urls.normalize(original.url())));
   }
 
   /**

@@ -19,6 +19,7 @@ import java.util.List;
  *     part of the crawl
  * @param title the title that the record states beside the body, or the empty string
  * @param canonical the page's preferred address that the record states, or the empty string
+ * @param bytes whether nothing but the bytes of the body is compared
  */
 public record Page(
     HttpUrl address,
@@ -32,13 +33,16 @@ public record Page(
     List<String> outlinks,
     boolean reference,
     String title,
-    String canonical) {
+    String canonical,
+    boolean bytes) {
 
   /**
    * Name of the record header that says whether a page is a reference page, {@code true} or {@code
    * false}; without it, the event's field {@code reference} says so.
    */
   public static final String REFERENCE_HEADER = "crawlsieve.reference";
+
+  private static final ContentType BYTES = ContentType.parse("application/octet-stream");
 
   public Page {
     type = type.isDeclared() ? type : HtmlSniffer.sniff(body.bytes(), type.charset());
@@ -59,7 +63,7 @@ public record Page(
       boolean reference) {
     this(
         address, status, declared, type, language, body, link, fetchTime, outlinks, reference, "",
-        "");
+        "", false);
   }
 
   /**
@@ -81,7 +85,14 @@ public record Page(
   public Page withReference(boolean other) {
     return new Page(
         address, status, declared, type, language, body, link, fetchTime, outlinks, other, title,
-        canonical);
+        canonical, bytes);
+  }
+
+  /** {@return the same page, of which nothing but the bytes is compared} */
+  public Page asBytes() {
+    return new Page(
+        address, status, declared, BYTES, language, body, link, fetchTime, outlinks, reference, "",
+        "", true);
   }
 
   /** The URL as produced. */

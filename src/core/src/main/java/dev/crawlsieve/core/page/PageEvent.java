@@ -382,7 +382,8 @@ public final class PageEvent {
         outlinks,
         reference,
         title,
-        canonical);
+        canonical,
+        false);
   }
 
   /** The body; without gzip if it is bytes of that, and a header declares it. */

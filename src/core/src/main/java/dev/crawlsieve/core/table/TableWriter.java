@@ -3,13 +3,19 @@ package dev.crawlsieve.core.table;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.conf.ParquetConfiguration;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.GroupWriter;
 import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.PositionOutputStream;
+import org.apache.parquet.io.ValidatingRecordConsumer;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 
 /** Writes rows as a Parquet file, compressed with zstd. Not thread-safe. */
@@ -30,13 +36,11 @@ public final class TableWriter implements AutoCloseable {
   public TableWriter(OutputStream out, MessageType schema, Map<String, String> notes)
       throws IOException {
     rows =
-        ExampleParquetWriter.builder(new Stream(out))
-            .withType(schema)
+        new Builder(new Stream(out), schema, notes)
             .withConf(new PlainParquetConfiguration())
             .withCodecFactory(new Codecs())
             .withCompressionCodec(CompressionCodecName.ZSTD)
             .withRowGroupSize(ROW_GROUP_BYTES)
-            .withExtraMetaData(notes)
             .build();
   }
 
@@ -53,6 +57,73 @@ public final class TableWriter implements AutoCloseable {
   @Override
   public void close() throws IOException {
     rows.close();
+  }
+
+  private static final class Builder extends ParquetWriter.Builder<Group, Builder> {
+
+    private final WriteSupport<Group> rows;
+
+    Builder(Stream out, MessageType schema, Map<String, String> notes) {
+      super(out);
+      rows = new Rows(schema, notes);
+    }
+
+    @Override
+    protected Builder self() {
+      return this;
+    }
+
+    @Override
+    protected WriteSupport<Group> getWriteSupport(Configuration none) {
+      return rows;
+    }
+
+    @Override
+    protected WriteSupport<Group> getWriteSupport(ParquetConfiguration none) {
+      return rows;
+    }
+  }
+
+  /** Hands rows over, with values that are copied by whoever keeps them, such as statistics. */
+  private static final class Rows extends WriteSupport<Group> {
+
+    private final MessageType schema;
+    private final Map<String, String> notes;
+    private GroupWriter writer;
+
+    Rows(MessageType schema, Map<String, String> notes) {
+      this.schema = schema;
+      this.notes = notes;
+    }
+
+    @Override
+    public WriteContext init(Configuration none) {
+      return new WriteContext(schema, notes);
+    }
+
+    @Override
+    public WriteContext init(ParquetConfiguration none) {
+      return new WriteContext(schema, notes);
+    }
+
+    @Override
+    public void prepareForWrite(RecordConsumer columns) {
+      writer =
+          new GroupWriter(
+              new ValidatingRecordConsumer(columns, schema) {
+                @Override
+                public void addBinary(Binary value) {
+                  // one that was read is a part of its page, which may have 100 MB
+                  super.addBinary(Binary.fromReusedByteBuffer(value.toByteBuffer()));
+                }
+              },
+              schema);
+    }
+
+    @Override
+    public void write(Group row) {
+      writer.write(row);
+    }
   }
 
   /** A stream that is written from its beginning. */

@@ -13,17 +13,50 @@ import java.util.Objects;
  * @param lane the lane that decided, from 0
  * @param laneOffset offset of its fingerprint in the lane, which orders the verdicts of a lane
  * @param reference whether it belongs to a corpus that pages are compared with
+ * @param bytes whether nothing but the bytes of its body was compared
  */
 public record JudgedPage(
-    String url, Coordinates source, long timestamp, int lane, long laneOffset, boolean reference) {
+    String url,
+    Coordinates source,
+    long timestamp,
+    int lane,
+    long laneOffset,
+    boolean reference,
+    boolean bytes) {
 
   public JudgedPage {
     Objects.requireNonNull(url, "url");
     Objects.requireNonNull(source, "source");
   }
 
+  /**
+   * A page that was judged by its text.
+   *
+   * @param url its URL as produced
+   * @param source its position
+   * @param timestamp its record's timestamp, milliseconds since 1970-01-01T00:00Z
+   * @param lane the lane that decided, from 0
+   * @param laneOffset offset of its fingerprint in the lane
+   * @param reference whether it belongs to a corpus that pages are compared with
+   */
+  public JudgedPage(
+      String url,
+      Coordinates source,
+      long timestamp,
+      int lane,
+      long laneOffset,
+      boolean reference) {
+    this(url, source, timestamp, lane, laneOffset, reference, false);
+  }
+
   static JudgedPage of(int lane, LeaderRecord page) {
     return new JudgedPage(
-        page.url(), page.source(), page.timestamp(), lane, page.laneOffset(), page.reference());
+        page.url(),
+        page.source(),
+        page.timestamp(),
+        lane,
+        page.laneOffset(),
+        page.reference(),
+        page.bytes());
   }
 }

@@ -260,6 +260,11 @@ public record Verdict(
     return page.reference();
   }
 
+  /** {@return whether nothing but the bytes of its body was compared} */
+  public boolean bytes() {
+    return page.bytes();
+  }
+
   /** {@return where the page goes} */
   public Route route() {
     if (page.reference()) {

@@ -73,7 +73,8 @@ public final class VerdictCodec {
       @JsonInclude(Include.NON_NULL) Other newVersionOf,
       @JsonInclude(Include.NON_NULL) Replaced replaces,
       @JsonInclude(Include.NON_NULL) Overriding override,
-      @JsonInclude(Include.NON_DEFAULT) boolean reference) {
+      @JsonInclude(Include.NON_DEFAULT) boolean reference,
+      @JsonInclude(Include.NON_DEFAULT) boolean bytes) {
 
     static Stored of(Verdict verdict) {
       Evidence evidence = verdict.evidence();
@@ -101,7 +102,8 @@ public final class VerdictCodec {
           Other.of(verdict.newVersionOf()),
           Replaced.of(verdict.replaces()),
           Overriding.of(verdict.overridden()),
-          verdict.reference());
+          verdict.reference(),
+          verdict.bytes());
     }
 
     private static Double share(double share) {
@@ -122,7 +124,8 @@ public final class VerdictCodec {
               timestamp,
               lane,
               laneOffset,
-              reference),
+              reference,
+              bytes),
           unique || override != null ? null : evidence(original, named),
           compared,
           new Verdict.Basis(

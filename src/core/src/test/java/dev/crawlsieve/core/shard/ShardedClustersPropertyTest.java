@@ -51,7 +51,7 @@ class ShardedClustersPropertyTest {
   private static final int FORGOTTEN_WITH_A_PAGE = 5;
 
   private static final ClusterSettings CLUSTERS =
-      new ClusterSettings(true, List.of(Criterion.values()), "score", 4, true);
+      new ClusterSettings(true, List.of(Criterion.values()), 4, true);
 
   private static final List<RuleSettings> RULES =
       List.of(

@@ -77,6 +77,7 @@ final class GeneratedPages {
       Fingerprint page =
           switch (random.nextInt(10)) {
             case 0, 1 -> fresh(random, i);
+            case 3 -> octets(random, i);
             case 2 -> made.isEmpty() ? fresh(random, i) : made.get(random.nextInt(made.size()));
             default -> near(random, centres.get(random.nextInt(clusters)), i);
           };
@@ -111,6 +112,25 @@ final class GeneratedPages {
             random.nextInt(8) != 0,
             id);
     return TestNames.of(page, random);
+  }
+
+  /** A page that is compared by its bytes, of which there are few. */
+  private static Fingerprint octets(Random random, long id) {
+    ContentHash content = new ContentHash(random.nextInt(6), 7);
+    return new Fingerprint(
+        new Coordinates(0, id),
+        1_000 + id,
+        "https://example.org/" + id,
+        id,
+        content,
+        id,
+        0,
+        new short[0],
+        0,
+        0,
+        "",
+        Fingerprint.FLAG_BYTES,
+        1);
   }
 
   private static Fingerprint near(Random random, Fingerprint centre, long id) {

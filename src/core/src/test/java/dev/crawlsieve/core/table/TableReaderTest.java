@@ -3,15 +3,23 @@ package dev.crawlsieve.core.table;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +79,29 @@ class TableReaderTest {
       assertThat(out.schema()).isEqualTo(in.schema());
       assertThat(out.notes()).isEqualTo(in.notes());
     }
+  }
+
+  /** Values that were read are parts of their pages, which may have 100 MB. */
+  @Test
+  void shouldNotKeepThePagesOfRowsThatAreWritten() throws IOException {
+    MessageType schema = MessageTypeParser.parseMessageType("message m { required binary text; }");
+    try (TableWriter out = new TableWriter(OutputStream.nullOutputStream(), schema, Map.of())) {
+      WeakReference<byte[]> page = add(out, schema);
+      await()
+          .until(
+              () -> {
+                System.gc();
+                return page.refersTo(null);
+              });
+    }
+  }
+
+  private static WeakReference<byte[]> add(TableWriter out, MessageType schema) throws IOException {
+    byte[] page = new byte[1 << 20];
+    Group row = new SimpleGroup(schema);
+    row.add("text", Binary.fromConstantByteArray(page, 7, 9));
+    out.add(row);
+    return new WeakReference<>(page);
   }
 
   @Test

@@ -64,10 +64,14 @@ final class VerdictCodecPropertyTest {
 
   private static Arbitrary<JudgedPage> pages() {
     return Combinators.combine(
-            urls(), places(), Arbitraries.longs(), counts(), counts(), Arbitraries.of(true, false))
-        .as(
-            (url, at, time, lane, offset, reference) ->
-                new JudgedPage(url, at, time, lane, offset, reference));
+            urls(),
+            places(),
+            Arbitraries.longs(),
+            counts(),
+            counts(),
+            Arbitraries.of(true, false),
+            Arbitraries.of(true, false))
+        .as(JudgedPage::new);
   }
 
   private static Arbitrary<Evidence> evidence() {

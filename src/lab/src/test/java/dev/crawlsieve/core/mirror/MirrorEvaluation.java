@@ -61,7 +61,7 @@ final class MirrorEvaluation {
     for (double confidence : new double[] {0.5, 0.6, 0.7, 0.8}) {
       List<Observation> observations = new ArrayList<>();
       for (Verdict verdict : verdicts) {
-        observations.add(observer.observe(verdict));
+        observer.observe(verdict).ifPresent(observations::add);
       }
       Map<String, Finding> found = new TreeMap<>();
       MirrorSettings settings = new MirrorSettings(8, confidence, 0.3, 1024, 100_000);

@@ -52,7 +52,7 @@ public final class MirrorEvaluationTest {
         new Mirrors(new MemoryMirrorStore(), settings, next -> found.put(next.key(), next));
     VerdictObserver observer = new VerdictObserver();
     for (Verdict verdict : verdicts) {
-      mirrors.observe(observer.observe(verdict));
+      observer.observe(verdict).ifPresent(mirrors::observe);
     }
     mirrors.finish();
     return new MirrorScore(crawl, found.values().stream().filter(Finding::declared).toList());

@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.config;
 
 import dev.crawlsieve.core.config.ClusterSettings;
 import java.util.List;
-import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
 /** What is published besides verdicts: clusters of copies, and mirrors. */
@@ -11,7 +10,6 @@ final class GroupsConfig {
   static final String MIRRORS_ENABLED_CONFIG = "mirrors.enabled";
   static final String CLUSTERS_ENABLED_CONFIG = "clusters.enabled";
   static final String CLUSTERS_POLICY_CONFIG = "clusters.policy";
-  static final String CLUSTERS_SCORE_HEADER_CONFIG = "clusters.score.header";
   static final String DEDUP_KEEP_CONFIG = "dedup.keep";
 
   /**
@@ -19,11 +17,7 @@ final class GroupsConfig {
    * contradict each other if one of them changed midway.
    */
   static final List<String> CLUSTER_SETTINGS =
-      List.of(
-          CLUSTERS_ENABLED_CONFIG,
-          CLUSTERS_POLICY_CONFIG,
-          CLUSTERS_SCORE_HEADER_CONFIG,
-          DEDUP_KEEP_CONFIG);
+      List.of(CLUSTERS_ENABLED_CONFIG, CLUSTERS_POLICY_CONFIG, DEDUP_KEEP_CONFIG);
 
   private GroupsConfig() {}
 
@@ -35,7 +29,6 @@ final class GroupsConfig {
             CLUSTERS_POLICY_CONFIG,
             "canonical,https,score,oldest,shorter-url",
             Definitions.form("canonical, https, score, oldest or newest, shorter-url, longest"))
-        .define(CLUSTERS_SCORE_HEADER_CONFIG, "score", new ConfigDef.NonEmptyString())
         .define(DEDUP_KEEP_CONFIG, "first", ValidString.in("first", "policy"));
   }
 
@@ -44,7 +37,6 @@ final class GroupsConfig {
     return new ClusterSettings(
         values.getBoolean(CLUSTERS_ENABLED_CONFIG),
         ClusterSettings.Criterion.parse(values.getString(CLUSTERS_POLICY_CONFIG)),
-        values.getString(CLUSTERS_SCORE_HEADER_CONFIG),
         ClusterSettings.MEMBERS_MAX,
         values.is(DEDUP_KEEP_CONFIG, "policy"));
   }

@@ -20,6 +20,7 @@ final class PagesConfig {
   static final String BODY_REF_ROOTS_CONFIG = "body.ref.roots";
   static final String ACCEPT_STATUS_CONFIG = "accept.status";
   static final String ACCEPT_TYPES_CONFIG = "accept.types";
+  static final String ACCEPT_BYTES_CONFIG = "accept.bytes";
   static final String ACCEPT_MIN_BYTES_CONFIG = "accept.min.bytes";
   static final String INPUT_MAX_INFLATION_CONFIG = "input.max.inflation";
   static final String URL_TRACKING_PARAMETERS_CONFIG = "url.tracking.parameters";
@@ -47,6 +48,10 @@ final class PagesConfig {
             ACCEPT_TYPES_CONFIG,
             AcceptSettings.TYPES,
             Definitions.form("text/html, text/*, -text/css"))
+        .define(
+            ACCEPT_BYTES_CONFIG,
+            List.of(),
+            Definitions.form("application/pdf, image/*, -image/gif"))
         .ofFingerprints(
             ACCEPT_MIN_BYTES_CONFIG, AcceptSettings.DEFAULT.minBytes(), Range.between(0, 512 << 20))
         .define(INPUT_MAX_INFLATION_CONFIG, 250, Range.between(1, 1_000_000))
@@ -76,6 +81,7 @@ final class PagesConfig {
     return AcceptSettings.of(
         values.getList(ACCEPT_STATUS_CONFIG),
         values.getList(ACCEPT_TYPES_CONFIG),
+        values.getList(ACCEPT_BYTES_CONFIG),
         values.getInt(ACCEPT_MIN_BYTES_CONFIG));
   }
 }

@@ -70,6 +70,7 @@ public final class SieveConfig {
           RuleConfig.DEDUP_REVISIT_CONFIG,
           RuleConfig.OVERRIDES_FILE_CONFIG,
           PagesConfig.PAGE_FIELDS_CONFIG,
+          PagesConfig.ACCEPT_BYTES_CONFIG,
           TextConfig.FINGERPRINT_SEED_CONFIG);
 
   /**
@@ -339,6 +340,9 @@ public final class SieveConfig {
     SortedMap<String, String> settings = named(FINGERPRINT_SETTINGS);
     if (!page().fields().isOwn()) {
       settings.putAll(named(List.of(PagesConfig.PAGE_FIELDS_CONFIG)));
+    }
+    if (!accept().bytes().wanted().isEmpty()) {
+      settings.putAll(named(List.of(PagesConfig.ACCEPT_BYTES_CONFIG)));
     }
     return settings;
   }

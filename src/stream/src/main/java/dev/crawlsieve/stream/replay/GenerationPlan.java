@@ -109,9 +109,7 @@ public record GenerationPlan(
       return Optional.of(
           "'" + log + "' has " + sources.lanes() + " lanes, and lanes is " + next.lanes());
     }
-    if (next.clusters().enabled()
-        && !(live.clusters().enabled()
-            && live.clusters().scoreHeader().equals(next.clusters().scoreHeader()))) {
+    if (next.clusters().enabled() && !live.clusters().enabled()) {
       return Optional.of("'" + log + "' does not contain what clusters need");
     }
     String scope = recorded.get(RuleConfig.DEDUP_SCOPE_CONFIG);

@@ -20,13 +20,11 @@ import java.util.function.Function;
 final class DeclaredFeatures {
 
   private final boolean wanted;
-  private final String scoreHeader;
   private final SieveMeters meters;
   private final CanonicalLink links = CanonicalLink.finder();
 
   DeclaredFeatures(ClusterSettings clusters, SieveMeters meters) {
     this.wanted = clusters.enabled();
-    this.scoreHeader = clusters.scoreHeader();
     this.meters = meters;
   }
 
@@ -39,7 +37,8 @@ final class DeclaredFeatures {
     if (!wanted) {
       return Features.NONE;
     }
-    return new Features(canonical(page, text), score(headers.apply(scoreHeader)), fetched(page));
+    return new Features(
+        canonical(page, text), score(headers.apply(ClusterSettings.SCORE_HEADER)), fetched(page));
   }
 
   private Features.Canonical canonical(Page page, PageText text) {

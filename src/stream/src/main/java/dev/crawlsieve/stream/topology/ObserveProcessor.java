@@ -9,6 +9,7 @@ import dev.crawlsieve.core.mirror.VerdictObserver;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import java.util.Optional;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -39,7 +40,7 @@ final class ObserveProcessor implements Processor<byte[], byte[], byte[], Object
 
   @Override
   public void process(Record<byte[], byte[]> record) {
-    Observation observation;
+    Optional<Observation> observation;
     try {
       observation = observer.observe(VerdictCodec.decode(record.value()));
     } catch (UnreadableVerdictException e) {
@@ -52,12 +53,14 @@ final class ObserveProcessor implements Processor<byte[], byte[], byte[], Object
           MirrorsTopology.OBSERVE_DEAD_LETTERS_SINK);
       return;
     }
-    context.forward(
-        new Record<>(
-            observation.url().getBytes(UTF_8),
-            ObservationCodec.encode(observation),
-            record.timestamp(),
-            new RecordHeaders()),
-        MirrorsTopology.OBSERVATIONS_SINK);
+    observation.ifPresent(
+        seen ->
+            context.forward(
+                new Record<>(
+                    seen.url().getBytes(UTF_8),
+                    ObservationCodec.encode(seen),
+                    record.timestamp(),
+                    new RecordHeaders()),
+                MirrorsTopology.OBSERVATIONS_SINK));
   }
 }

@@ -263,8 +263,7 @@ final class SieveConfigTest {
     assertThat(off.clustering()).isEmpty();
     assertThat(off.topics().all()).hasSize(7);
     assertThat(on.clustering())
-        .containsOnlyKeys(
-            "clusters.enabled", "clusters.policy", "clusters.score.header", "dedup.keep");
+        .containsOnlyKeys("clusters.enabled", "clusters.policy", "dedup.keep");
     assertThat(on.topics().own()).endsWith("dead-letters", "clusters");
     assertThat(on.verdictHash()).isEqualTo(off.verdictHash());
     SortedMap<String, String> recorded = on.decisive();

@@ -31,6 +31,7 @@ final class SettingsInForceTest {
       case "index.retention" -> "30d";
       case "dedup.revisit" -> "readmit";
       case "page.fields" -> "url=metadata.sourceURL,text=markdown";
+      case "accept.bytes" -> "application/pdf,image/*";
       case "fingerprint.seed" -> "a seed that nobody guesses";
       case "overrides.file" ->
           Files.writeString(folder.resolve("overrides"), "{\"drop\":{\"host\":\"a.example\"}}")

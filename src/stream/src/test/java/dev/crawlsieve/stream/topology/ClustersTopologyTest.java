@@ -156,7 +156,7 @@ final class ClustersTopologyTest {
 
   @Test
   void shouldCompareScoresAndTimesAndCountWhatCannotBeRead() throws Exception {
-    start(Map.of("clusters.policy", "score,oldest", "clusters.score.header", "rank"));
+    start(Map.of("clusters.policy", "score,oldest"));
     send("http://a.example/", "", "2026-01-02T00:00:00Z", null);
     send("http://b.example/", "", "2026-01-01T23:00:00-05:00", "much");
     assertThat(read("clusters")).isEmpty();
@@ -343,7 +343,7 @@ final class ClustersTopologyTest {
   private void send(String url, String head, String fetchTime, String rank) {
     RecordHeaders headers = new RecordHeaders();
     if (rank != null) {
-      headers.add("rank", rank.getBytes(UTF_8));
+      headers.add("score", rank.getBytes(UTF_8));
     }
     byte[] value = event(url, head, TEXT, fetchTime);
     cursors.add(new Record<>(null, value, produced, headers));

@@ -37,11 +37,15 @@ final class MirrorsTopologyTest {
   }
 
   private TopologyTestDriver driver() {
+    return driver(Map.of("index.memory.bytes", "4000000"));
+  }
+
+  private TopologyTestDriver driver(Map<String, String> settings) {
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
     properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.resolve("state").toString());
-    return new TopologyTestDriver(topology(Map.of("index.memory.bytes", "4000000")), properties);
+    return new TopologyTestDriver(topology(settings), properties);
   }
 
   private static List<JsonNode> mirrors(TopologyTestDriver driver) throws Exception {
@@ -81,6 +85,22 @@ final class MirrorsTopologyTest {
       assertThat(withdrawn).hasSize(1);
       assertThat(withdrawn.get(0).path("state").asText()).isEqualTo("withdrawn");
       assertThat(read(driver, "dead-letters")).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldLearnNothingFromWhatIsComparedByItsBytes() {
+    Map<String, String> settings =
+        Map.of("index.memory.bytes", "4000000", "accept.bytes", "image/*");
+    try (TopologyTestDriver driver = driver(settings)) {
+      for (int i = 0; i < 9; i++) {
+        String image =
+            "{\"url\":\"https://%s/%s.png\",\"contentType\":\"image/png\",\"bodyBase64\":\"AAA%s\"}";
+        pages(driver).pipeInput(image.formatted("a.example", i, i).getBytes(UTF_8));
+        pages(driver).pipeInput(image.formatted("b.example", i, i).getBytes(UTF_8));
+      }
+      assertThat(read(driver, "duplicate")).hasSize(9);
+      assertThat(driver.producedTopicNames()).doesNotContain("observations", "mirrors");
     }
   }
 

@@ -63,7 +63,6 @@ final class RecordSchemasTest {
                 "mirrors.enabled", "true",
                 "clusters.enabled", "true",
                 "clusters.policy", "canonical,https,score,longest,oldest,shorter-url",
-                "clusters.score.header", "rank",
                 "dedup.keep", "policy",
                 "dedup.revisit", "readmit"));
     try (TopologyTestDriver driver =
@@ -183,7 +182,7 @@ final class RecordSchemasTest {
         };
     RecordHeaders headers = new RecordHeaders();
     if (random.nextBoolean()) {
-      headers.add("rank", String.valueOf(random.nextInt(9)).getBytes(UTF_8));
+      headers.add("score", String.valueOf(random.nextInt(9)).getBytes(UTF_8));
     }
     cursors.add(new Record<>(null, value, 0, headers));
     pages.pipeInput(new TestRecord<>(null, value, headers, Instant.ofEpochMilli(i)));

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -146,6 +148,67 @@ final class UnjudgedTopologyTest {
       delimiter = '|',
       quoteCharacter = '\0',
       value = {
+        "application/pdf|%PDF-1.7 a",
+        "image/svg+xml|<svg xmlns='http://www.w3.org/2000/svg'>",
+        "text/css|p { color: red }",
+        "text/html|<rss version='2.0'><title>a feed at two addresses</title>",
+        "|x\1\2y"
+      })
+  void shouldJudgeByItsBytesAloneWhatTheSettingsSay(String type, String body) throws Exception {
+    start(Map.of("accept.bytes", "*/*,-image/gif"));
+    String other = body + " ";
+    send(octets("http://a.example/1", type, body));
+    send(octets("http://a.example/2", type, body));
+    send(octets("http://a.example/3", type, other));
+    send(octets("http://a.example/2", type, body));
+    send(octets("http://a.example/1", type, other + " "));
+    send(event("http://b.example/", Map.of("contentType", "text/plain", "text", TEXT + body)));
+    send(octets("http://b.example/4", "application/pdf", TEXT + body));
+
+    List<Verdict> verdicts = verdicts();
+    assertThat(verdicts)
+        .extracting(verdict -> verdict.kind() == null ? "unique" : verdict.kind().text())
+        .containsExactly("unique", "exact", "unique", "exact", "unique", "unique", "unique");
+    assertThat(verdicts)
+        .extracting(Verdict::bytes)
+        .containsExactly(true, true, true, true, true, false, true);
+    Evidence copy = verdicts.get(1).evidence();
+    assertThat(copy.duplicateOf().url()).isEqualTo("http://a.example/1");
+    assertThat(copy.match()).isEqualTo(Evidence.Match.EXACT);
+    assertThat(copy.identity()).isEqualTo(Identity.NONE);
+    assertThat(copy.similarity()).isNegative();
+    assertThat(copy.table()).isEqualTo("content");
+    assertThat(read("unjudged")).isEmpty();
+  }
+
+  @Test
+  void shouldNotJudgeByTheirBytesWhatIsDamagedOrExcludedOrEmpty() throws Exception {
+    start(Map.of("accept.bytes", "*/*,-image/gif", "accept.min.bytes", "1"));
+    send(octets("http://a.example/1", "image/gif", "GIF89a"));
+    send(octets("http://a.example/2", "image/png", ""));
+    send(event("http://a.example/3", Map.of("contentType", "image/png", "html", "\ufffdPNG")));
+    send(event("http://a.example/4", Map.of("status", 404, "contentType", "image/png")));
+
+    assertThat(read("unjudged"))
+        .extracting(page -> header(page, "crawlsieve.reason"))
+        .containsExactly(
+            "the content type is image/gif, which accept.types does not include",
+            "the body has 0 bytes, accept.min.bytes is 1",
+            "the content type is image/png, which accept.types does not include; some of its bytes"
+                + " are lost (U+FFFD)",
+            "the status is 404, which accept.status does not include");
+    assertThat(read("fingerprints")).isEmpty();
+
+    send(event("http://a.example/5", Map.of("contentType", "text/css", "text", "p { }")));
+    send(octets("http://a.example/6", "text/css", "p { }"));
+    assertThat(only("duplicate").value()).asString(UTF_8).contains("http://a.example/6");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
         "<meta http-equiv=refresh content='0;url=/x'>|true",
         "<meta http-equiv=REFRESH content='5, /x'>Please wait|true",
         "<html><head><title>Moved</title><meta content='1 ; URL = \"/x\"' http-equiv=refresh>|true",
@@ -188,10 +251,7 @@ final class UnjudgedTopologyTest {
     send(event("http://c.example/3", Map.of("status", 302)));
     send(event("http://c.example/4", Map.of("bodyBase64", "")));
 
-    List<Verdict> verdicts = new ArrayList<>();
-    for (TestRecord<byte[], byte[]> record : read("verdicts")) {
-      verdicts.add(VerdictCodec.decode(record.value()));
-    }
+    List<Verdict> verdicts = verdicts();
     assertThat(verdicts).extracting(Verdict::kept).containsExactly(true, true, false, true, true);
     assertThat(verdicts.get(2).duplicateOf().url()).isEqualTo("http://b.example/2");
   }
@@ -223,6 +283,20 @@ final class UnjudgedTopologyTest {
     Map<String, Object> all = new HashMap<>(fields);
     all.put("url", url);
     return new ObjectMapper().writeValueAsBytes(all);
+  }
+
+  private static byte[] octets(String url, String type, String body)
+      throws JsonProcessingException {
+    String declared = type == null ? "" : type;
+    return event(url, Map.of("contentType", declared, "bodyBase64", body.getBytes(UTF_8)));
+  }
+
+  private List<Verdict> verdicts() throws Exception {
+    List<Verdict> verdicts = new ArrayList<>();
+    for (TestRecord<byte[], byte[]> record : read("verdicts")) {
+      verdicts.add(VerdictCodec.decode(record.value()));
+    }
+    return verdicts;
   }
 
   private TestRecord<byte[], byte[]> only(String topic) {

@@ -38,7 +38,7 @@ final class Explanation {
     } else if (evidence == null) {
       lines.add("  " + (reference ? "compared with" : "kept") + ": no page kept before it matches");
     } else {
-      lines.add("  " + (reference ? "not compared with" : "dropped") + ": " + reason(evidence));
+      lines.add("  " + (reference ? "not compared with" : "dropped") + ": " + reason(verdict));
       lines.add("  it copies " + evidence.duplicateOf().url());
       lines.add(place(evidence.duplicateOf()));
       lines.add("  " + Summary.apart(evidence) + ", found by " + evidence.table());
@@ -100,9 +100,10 @@ final class Explanation {
             "  kept by an override: " + rule, "  else it would copy " + match.url(), place(match));
   }
 
-  private static String reason(Evidence evidence) {
+  private static String reason(Verdict verdict) {
+    Evidence evidence = verdict.evidence();
     return switch (evidence.kind()) {
-      case EXACT -> "the same content under another URL";
+      case EXACT -> "the same " + (verdict.bytes() ? "bytes" : "content") + " under another URL";
       case NEAR -> "nearly the same content under another URL";
       case REVISIT ->
           "an earlier version of the same page has "

@@ -29,7 +29,7 @@ public final class MirrorSearch {
    * @throws SieveException if it cannot be read, or a line is not a verdict
    */
   public void read(Path file) {
-    FileLines.verdicts(file, verdict -> mirrors.observe(observer.observe(verdict)));
+    FileLines.verdicts(file, verdict -> observer.observe(verdict).ifPresent(mirrors::observe));
   }
 
   /**

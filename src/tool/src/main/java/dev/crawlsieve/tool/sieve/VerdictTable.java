@@ -42,6 +42,7 @@ final class VerdictTable {
             optional binary settings (STRING);
             optional binary override (STRING);
             optional boolean reference;
+            optional boolean bytes;
             required int32 partition;
             required int64 offset;
             required int64 timestamp;

@@ -79,7 +79,8 @@ final class FileSievePropertyTest {
                 "policy",
                 "clusters.policy",
                 "longest,shorter-url"),
-            Map.of("accept.status", "200,301", "accept.min.bytes", "400"));
+            Map.of("accept.status", "200,301", "accept.min.bytes", "400"),
+            Map.of("accept.bytes", "*/*", "clusters.enabled", "true"));
     return Stream.iterate(0, seed -> seed + 1)
         .limit(2L * settings.size())
         .map(seed -> Arguments.of(settings.get(seed / 2), seed / 2, seed % 2 == 1));
@@ -164,7 +165,8 @@ final class FileSievePropertyTest {
                 "20s",
                 "detector",
                 "simhash"),
-            22));
+            22),
+        Arguments.of(Map.of("dedup.scope", "host", "lanes", "2", "accept.bytes", "image/*"), 23));
   }
 
   private Path input(int seed) throws IOException {
