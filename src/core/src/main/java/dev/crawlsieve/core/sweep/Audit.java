@@ -95,7 +95,7 @@ public final class Audit {
     this.rule = rule;
     index = room.index(detector, rule, range, 1);
     decider = new Decider(index, detector.name(), settings);
-    rows = room.rows();
+    rows = room.rows(range);
   }
 
   /**

@@ -58,11 +58,9 @@ public final class ReplayRoom implements AutoCloseable {
     index.expect(() -> pages);
   }
 
-  /** Empty rows on disk. */
-  LaneRows rows() {
-    LaneRows rows = new LaneRows(next("verdicts"));
-    open.push(rows::close);
-    return rows;
+  /** Rows of zeros for the records of a range. */
+  LaneRows rows(LaneRange range) {
+    return new LaneRows(next("verdicts"), range.records());
   }
 
   private Path next(String what) {

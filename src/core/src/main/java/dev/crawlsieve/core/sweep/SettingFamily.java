@@ -65,12 +65,12 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
     return AXES.stream()
         .filter(axis -> differs(axis, all))
         .findFirst()
-        .orElseGet(
-            () ->
-                AXES.stream()
-                    .filter(axis -> axis.kinds().contains(kind))
-                    .findFirst()
-                    .orElseThrow());
+        .orElseGet(() -> axis(kind));
+  }
+
+  /** The threshold that is varied first of a detector's. */
+  static Threshold axis(Kind kind) {
+    return AXES.stream().filter(axis -> axis.kinds().contains(kind)).findFirst().orElseThrow();
   }
 
   private static boolean differs(Threshold axis, List<DetectorSettings> all) {

@@ -71,13 +71,9 @@ public final class Sweep {
       List<SweptSetting> settings, RuleSettings rule, List<LaneRange> ranges, ReplayRoom room) {
     this.rule = rule;
     for (LaneRange range : ranges) {
-      lanes.put(range.lane(), new Lane(range, new LaneVerdicts(range, room.rows())));
+      lanes.put(range.lane(), new Lane(range, new LaneVerdicts(range, room.rows(range))));
     }
     tallies = settings.stream().map(setting -> new SettingTally(setting)).toList();
-  }
-
-  private static List<DetectorSettings> detectors(List<SweptSetting> settings) {
-    return settings.stream().map(SweptSetting::detector).toList();
   }
 
   /**
@@ -91,8 +87,9 @@ public final class Sweep {
       List<SweptSetting> settings, List<LaneRange> ranges, long heapBytes, int indexes) {
     List<Pass> passes = new ArrayList<>();
     for (int from = 0; from < settings.size(); from = passes.get(passes.size() - 1).to()) {
+      int most = Math.min(settings.size(), from + SweepPlan.MOST);
       int to = from;
-      while (to < settings.size() && bytes(settings.subList(from, to + 1), ranges) <= heapBytes) {
+      while (to < most && bytes(settings.subList(from, to + 1), ranges) <= heapBytes) {
         to++;
       }
       passes.add(
@@ -105,8 +102,9 @@ public final class Sweep {
 
   /** Upper bound of the heap bytes of a pass in memory: as if every setting kept every page. */
   static long bytes(List<SweptSetting> settings, List<LaneRange> ranges) {
+    List<DetectorSettings> detectors = settings.stream().map(SweptSetting::detector).toList();
     return ranges.stream()
-        .mapToLong(range -> new SweepPlan(detectors(settings), range.records()).bytes())
+        .mapToLong(range -> new SweepPlan(detectors, RuleSettings.DEFAULT, range.records()).bytes())
         .sum();
   }
 

@@ -166,16 +166,20 @@ final class SettingsGridTest {
 
   @Test
   void shouldTryTheNearestOfTheUsualOnesOnALongLog() {
-    assertThat(SettingsGrid.few(DetectorSettings.DEFAULT, true))
+    assertThat(few(DetectorSettings.DEFAULT))
         .extracting(SweptSetting::text)
         .containsExactlyInAnyOrder(
             "combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85",
             "combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5",
             "combined ≥ 0.6, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85",
             "combined ≥ 0.7, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85");
-    assertThat(SettingsGrid.few(DetectorSettings.simhash(3), true).get(0).inForce()).isTrue();
+    assertThat(few(DetectorSettings.simhash(3)).get(0).inForce()).isTrue();
     assertThat(SettingsGrid.ALL_USUAL.settings(DetectorSettings.DEFAULT, true))
         .isEqualTo(SettingsGrid.USUAL.settings(DetectorSettings.DEFAULT, true));
+  }
+
+  private static List<SweptSetting> few(DetectorSettings inForce) {
+    return SettingsGrid.few(SettingsGrid.USUAL.settings(inForce, true));
   }
 
   @Test

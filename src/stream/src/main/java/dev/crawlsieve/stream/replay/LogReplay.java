@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.replay;
 
-import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.eval.Counts;
@@ -129,13 +128,12 @@ public final class LogReplay {
 
   /** The settings to try: of the usual ones only some, if the log is too large for all at once. */
   private List<SweptSetting> settings(SettingsGrid grid, FingerprintLog log) {
-    DetectorSettings detector = inForce.config().detector();
-    List<SweptSetting> all = grid.settings(detector, inForce.recorded());
+    List<SweptSetting> all = grid.settings(inForce.config().detector(), inForce.recorded());
     List<Sweep.Pass> passes = ReplayRooms.passes(all, log, source);
     if (!grid.isEmpty() || passes.size() == 1) {
       return all;
     }
-    List<SweptSetting> few = SettingsGrid.few(detector, inForce.recorded());
+    List<SweptSetting> few = SettingsGrid.few(all);
     listener.note(
         "the log is too long to try all "
             + all.size()
