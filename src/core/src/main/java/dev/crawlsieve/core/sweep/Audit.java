@@ -3,13 +3,15 @@ package dev.crawlsieve.core.sweep;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.verdict.VerdictCodec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Decides a lane again and compares each verdict with the published one: everything except the
@@ -53,19 +55,6 @@ public final class Audit {
    */
   public record Difference(Fault fault, Coordinates place, Coordinates out, Verdict expected) {}
 
-  /**
-   * A verdict and its digest, which takes longer to compute than to compare.
-   *
-   * @param digest of everything that is compared
-   */
-  public record Digested(Verdict verdict, long digest) {
-
-    /** Computes the digest; on any thread. */
-    public static Digested of(Verdict verdict) {
-      return new Digested(verdict, Audit.digest(verdict));
-    }
-  }
-
   private final LaneRange range;
   private final RuleSettings rule;
   private final TableIndex index;
@@ -103,8 +92,7 @@ public final class Audit {
    *
    * @param out its position on its topic
    */
-  public void out(Digested published, Coordinates out) {
-    Verdict verdict = published.verdict();
+  public void out(Verdict verdict, Coordinates out) {
     long offset = verdict.laneOffset();
     if (offset >= range.end()) {
       return;
@@ -123,33 +111,32 @@ public final class Audit {
       add(new Difference(Fault.MISPLACED, place, out, null));
     }
     lastOut = Math.max(lastOut, offset);
-    rows.put(at, new LaneRows.Row(OUT, out.partition(), out.offset(), published.digest()));
+    rows.put(at, new LaneRows.Row(OUT, out.partition(), out.offset(), digest(verdict)));
   }
 
-  /** Decides on the next pages of the lane: the verdicts that are expected. */
-  public List<Verdict> decide(List<LeaderRecord> pages) {
+  /** Decides on the next pages of the lane, and compares. */
+  public void pages(List<LeaderRecord> pages) {
     ReplayRoom.expect(index, rule, pages);
-    return pages.stream().map(page -> decider.decide(range.lane(), page)).toList();
+    pages.forEach(page -> compare(decider.decide(range.lane(), page)));
   }
 
-  /** Compares the verdict that was expected with the published one. */
-  public void compare(Digested expected) {
-    long offset = expected.verdict().laneOffset();
+  private void compare(Verdict expected) {
+    long offset = expected.laneOffset();
     Coordinates place = new Coordinates(range.lane(), offset);
     long at = offset - range.first();
     LaneRows.Row row = rows.get(at);
     if (row.state() == OUT) {
       Coordinates out = new Coordinates(row.partition(), row.first());
       rows.put(at, new LaneRows.Row(CHECKED, row.partition(), row.first(), row.second()));
-      if (row.second() == expected.digest()) {
+      if (row.second() == digest(expected)) {
         equal++;
       } else {
-        add(new Difference(Fault.DIFFERENT, place, out, expected.verdict()));
+        add(new Difference(Fault.DIFFERENT, place, out, expected));
       }
     } else if (offset > lastOut) {
       undecided++;
     } else {
-      add(new Difference(Fault.MISSING, place, null, expected.verdict()));
+      add(new Difference(Fault.MISSING, place, null, expected));
     }
   }
 
@@ -175,15 +162,35 @@ public final class Audit {
     }
   }
 
-  /** Weak, as no author writes verdicts: one that is wrong would have to be so by chance. */
+  /**
+   * Digest of all that is compared. Weak, as no author writes verdicts: one that is wrong would
+   * have to be so by chance. Holds within one process, as hashes of constants do.
+   */
   private static long digest(Verdict verdict) {
-    byte[] encoded = VerdictCodec.encode(verdict.withoutSearch().replacing(null));
-    long hash = encoded.length;
-    for (byte b : encoded) {
-      hash = (hash ^ b) * 0x100000001b3L;
-      hash ^= hash >>> 32;
+    long digest = Keys.mix(verdict.laneOffset());
+    for (Object part :
+        new Object[] {
+          verdict.page(), verdict.basis(), verdict.newVersionOf(), verdict.overridden()
+        }) {
+      digest = Keys.mix(digest ^ Objects.hashCode(part));
     }
-    return hash;
+    Evidence evidence = verdict.evidence();
+    if (evidence != null) {
+      for (Object part :
+          new Object[] {
+            evidence.kind(),
+            evidence.duplicateOf(),
+            evidence.match(),
+            evidence.distance(),
+            evidence.similarity(),
+            evidence.agreeing(),
+            evidence.identity(),
+            evidence.contained()
+          }) {
+        digest = Keys.mix(digest ^ part.hashCode());
+      }
+    }
+    return digest;
   }
 
   /** The number of verdicts that are as expected. */

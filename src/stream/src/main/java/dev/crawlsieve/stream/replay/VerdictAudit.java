@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
 
 /** Recomputes all verdicts of a generation under its recorded settings, and compares. */
 public final class VerdictAudit {
@@ -71,12 +70,11 @@ public final class VerdictAudit {
   public record Shown(String fault, JsonNode out, JsonNode expected) {}
 
   /** A verdict that was read, or null and what is wrong with it. */
-  private record Decoded(PublishedVerdict published, Audit.Digested verdict, String fault) {
+  private record Decoded(PublishedVerdict published, Verdict verdict, String fault) {
 
     static Decoded of(PublishedVerdict published) {
       try {
-        Verdict verdict = VerdictCodec.decode(published.value());
-        return new Decoded(published, Audit.Digested.of(verdict), null);
+        return new Decoded(published, VerdictCodec.decode(published.value()), null);
       } catch (UnreadableVerdictException e) {
         return new Decoded(published, null, e.getMessage());
       }
@@ -93,8 +91,6 @@ public final class VerdictAudit {
   private long pages;
   private int settingsOut;
   private boolean settingsSeen;
-  private CompletableFuture<List<Audit.Digested>> expected =
-      CompletableFuture.completedFuture(List.of());
 
   /**
    * An audit of the generation that the settings name.
@@ -145,7 +141,6 @@ public final class VerdictAudit {
     PublishedVerdict.read(source, listener, stops, Decoded::of, this::out);
     ensureSettingsKnown();
     log.read(this::decide, stops, progress -> listener.accept("pages", progress));
-    compare();
     if (!stops.asked()) {
       lanes.forEach(Audit::end);
     }
@@ -161,21 +156,11 @@ public final class VerdictAudit {
         shown());
   }
 
-  /** Decides on some pages, while other threads encode the verdicts on those before. */
   private void decide(List<LanePage> some) {
-    List<Verdict> verdicts = new ArrayList<>();
     some.stream()
         .collect(groupingBy(LanePage::lane, mapping(LanePage::page, toList())))
-        .forEach((lane, its) -> verdicts.addAll(lanes.get(lane).decide(its)));
-    compare();
-    expected =
-        CompletableFuture.supplyAsync(() -> verdicts.stream().map(Audit.Digested::of).toList());
+        .forEach((lane, its) -> lanes.get(lane).pages(its));
     pages += some.size();
-  }
-
-  private void compare() {
-    expected.join().forEach(one -> lanes.get(one.verdict().lane()).compare(one));
-    expected = CompletableFuture.completedFuture(List.of());
   }
 
   private void out(Decoded decoded) {
@@ -184,7 +169,7 @@ public final class VerdictAudit {
       odd(decoded.fault(), at, decoded.published().value());
       return;
     }
-    Verdict verdict = decoded.verdict().verdict();
+    Verdict verdict = decoded.verdict();
     if (verdict.lane() >= lanes.size()) {
       odd("a verdict of a lane that does not exist", at, decoded.published().value());
       return;
@@ -193,7 +178,7 @@ public final class VerdictAudit {
       settingsSeen = true;
       settingsOut = verdict.basis().settings();
     }
-    lanes.get(verdict.lane()).out(decoded.verdict(), at);
+    lanes.get(verdict.lane()).out(verdict, at);
   }
 
   private void odd(String fault, Coordinates at, byte[] value) {
