@@ -34,18 +34,6 @@ public final class LogReplay {
   public static final String STOPPED =
       "stopped before the end of the log: all of this is about the part that was read";
 
-  /** A verdict that was read; null if it is none. */
-  private record Decoded(Coordinates at, Verdict verdict) {
-
-    static Decoded of(PublishedVerdict published) {
-      try {
-        return new Decoded(published.at(), VerdictCodec.decode(published.value()));
-      } catch (UnreadableVerdictException e) {
-        return new Decoded(published.at(), null);
-      }
-    }
-  }
-
   private final ReplaySource source;
   private final SettingsInForce inForce;
   private final Stoppable stops = stoppable();
@@ -212,7 +200,6 @@ public final class LogReplay {
         source,
         listener,
         stops,
-        Decoded::of,
         next -> {
           if (next.verdict() == null) {
             unreadableVerdicts++;

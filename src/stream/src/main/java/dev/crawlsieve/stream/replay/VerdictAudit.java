@@ -13,7 +13,6 @@ import dev.crawlsieve.core.sweep.LanePage;
 import dev.crawlsieve.core.sweep.LaneRange;
 import dev.crawlsieve.core.sweep.ReplayRoom;
 import dev.crawlsieve.core.sweep.SweptSetting;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.ProgressListener;
@@ -68,18 +67,6 @@ public final class VerdictAudit {
    * @param expected the verdict that is expected, JSON null if there should be none
    */
   public record Shown(String fault, JsonNode out, JsonNode expected) {}
-
-  /** A verdict that was read, or null and what is wrong with it. */
-  private record Decoded(PublishedVerdict published, Verdict verdict, String fault) {
-
-    static Decoded of(PublishedVerdict published) {
-      try {
-        return new Decoded(published, VerdictCodec.decode(published.value()), null);
-      } catch (UnreadableVerdictException e) {
-        return new Decoded(published, null, e.getMessage());
-      }
-    }
-  }
 
   private final ReplaySource source;
   private final SettingsInForce inForce;
@@ -138,7 +125,7 @@ public final class VerdictAudit {
     for (LaneRange range : log.ranges()) {
       lanes.add(new Audit(range, detector, config.rule(), inForce.verdictHash(), room));
     }
-    PublishedVerdict.read(source, listener, stops, Decoded::of, this::out);
+    PublishedVerdict.read(source, listener, stops, this::out);
     ensureSettingsKnown();
     log.read(this::decide, stops, progress -> listener.accept("pages", progress));
     if (!stops.asked()) {
@@ -163,31 +150,30 @@ public final class VerdictAudit {
     pages += some.size();
   }
 
-  private void out(Decoded decoded) {
-    Coordinates at = decoded.published().at();
-    if (decoded.verdict() == null) {
-      odd(decoded.fault(), at, decoded.published().value());
-      return;
-    }
-    Verdict verdict = decoded.verdict();
-    if (verdict.lane() >= lanes.size()) {
-      odd("a verdict of a lane that does not exist", at, decoded.published().value());
+  private void out(PublishedVerdict published) {
+    Verdict verdict = published.verdict();
+    if (verdict == null || verdict.lane() >= lanes.size()) {
+      odd(
+          verdict == null ? published.fault() : "a verdict of a lane that does not exist",
+          published);
       return;
     }
     if (!settingsSeen) {
       settingsSeen = true;
       settingsOut = verdict.basis().settings();
     }
-    lanes.get(verdict.lane()).out(verdict, at);
+    lanes.get(verdict.lane()).out(verdict, published.at());
   }
 
-  private void odd(String fault, Coordinates at, byte[] value) {
+  private void odd(String fault, PublishedVerdict published) {
     oddities++;
     if (odd.size() < 5) {
       odd.add(
           new Shown(
-              source.verdictPlace(at.partition(), at.offset()) + ": " + fault,
-              json(value),
+              source.verdictPlace(published.at().partition(), published.at().offset())
+                  + ": "
+                  + fault,
+              json(published.value()),
               NullNode.instance));
     }
   }
