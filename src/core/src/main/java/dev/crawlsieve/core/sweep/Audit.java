@@ -3,15 +3,12 @@ package dev.crawlsieve.core.sweep;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Decider;
-import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Decides a lane again and compares each verdict with the published one: everything except the
@@ -22,7 +19,7 @@ import java.util.Objects;
  */
 public final class Audit {
 
-  // Of a published verdict only a 64-bit digest and its position are kept: a row has the state, the
+  // Of a published verdict only a digest and its position are kept: a row has the state, the
   // partition, the offset and the digest.
 
   /** The most differences to keep for display; all are counted. */
@@ -163,34 +160,11 @@ public final class Audit {
   }
 
   /**
-   * Digest of all that is compared. Weak, as no author writes verdicts: one that is wrong would
-   * have to be so by chance. Holds within one process, as hashes of constants do.
+   * Digest of all that is compared, for this process. Of 32 bits, as no author writes verdicts: one
+   * that is wrong would have to be so by chance.
    */
-  private static long digest(Verdict verdict) {
-    long digest = Keys.mix(verdict.laneOffset());
-    for (Object part :
-        new Object[] {
-          verdict.page(), verdict.basis(), verdict.newVersionOf(), verdict.overridden()
-        }) {
-      digest = Keys.mix(digest ^ Objects.hashCode(part));
-    }
-    Evidence evidence = verdict.evidence();
-    if (evidence != null) {
-      for (Object part :
-          new Object[] {
-            evidence.kind(),
-            evidence.duplicateOf(),
-            evidence.match(),
-            evidence.distance(),
-            evidence.similarity(),
-            evidence.agreeing(),
-            evidence.identity(),
-            evidence.contained()
-          }) {
-        digest = Keys.mix(digest ^ part.hashCode());
-      }
-    }
-    return digest;
+  private static int digest(Verdict verdict) {
+    return verdict.withoutSearch().replacing(null).hashCode();
   }
 
   /** The number of verdicts that are as expected. */

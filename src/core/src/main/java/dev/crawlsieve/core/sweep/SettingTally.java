@@ -15,13 +15,18 @@ final class SettingTally {
 
   private final SweptSetting setting;
   private final Map<Change, FlipSample> samples = new EnumMap<>(Change.class);
-  private long kept;
-  private long exact;
-  private long near;
-  private long revisit;
-  private long overridden;
-  private long bothKept;
-  private long sameOriginal;
+  private final long[] pages = new long[Outcome.values().length];
+
+  /** What becomes of a page, and how that agrees with the verdict in force. */
+  enum Outcome {
+    KEPT,
+    EXACT,
+    NEAR,
+    REVISIT,
+    OVERRIDDEN,
+    BOTH_KEPT,
+    SAME_ORIGINAL
+  }
 
   SettingTally(SweptSetting setting) {
     this.setting = setting;
@@ -34,30 +39,13 @@ final class SettingTally {
     return setting.detector();
   }
 
-  void keep() {
-    kept++;
+  /** Counts a page. */
+  void count(Outcome outcome) {
+    pages[outcome.ordinal()]++;
   }
 
-  void drop(boolean isExact, boolean isRevisit) {
-    if (isRevisit) {
-      revisit++;
-    } else if (isExact) {
-      exact++;
-    } else {
-      near++;
-    }
-  }
-
-  void override() {
-    overridden++;
-  }
-
-  void agreeKept() {
-    bothKept++;
-  }
-
-  void agreeDropped() {
-    sameOriginal++;
+  private long pages(Outcome outcome) {
+    return pages[outcome.ordinal()];
   }
 
   /** Counts a change and returns the sample of its kind. */
@@ -82,11 +70,11 @@ final class SettingTally {
       boolean compared, Function<Flip, Optional<ChangedPage.Copy>> before, Optional<Counts> truth) {
     return new SettingResult(
         setting,
-        kept,
-        exact,
-        near,
-        revisit,
-        overridden,
+        pages(Outcome.KEPT),
+        pages(Outcome.EXACT),
+        pages(Outcome.NEAR),
+        pages(Outcome.REVISIT),
+        pages(Outcome.OVERRIDDEN),
         compared ? Optional.of(diff()) : Optional.empty(),
         flips().stream().map(flip -> flip.page().from(before.apply(flip))).toList(),
         truth);
@@ -94,8 +82,8 @@ final class SettingTally {
 
   private DecisionDiff diff() {
     return new DecisionDiff(
-        bothKept,
-        sameOriginal,
+        pages(Outcome.BOTH_KEPT),
+        pages(Outcome.SAME_ORIGINAL),
         samples.get(Change.OTHER_ORIGINAL).counted(),
         samples.get(Change.NOW_DROPPED).counted(),
         samples.get(Change.NOW_KEPT).counted());

@@ -10,6 +10,7 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.sweep.ChangedPage.Change;
 import dev.crawlsieve.core.sweep.ChangedPage.Copy;
 import dev.crawlsieve.core.sweep.FlipSample.Flip;
+import dev.crawlsieve.core.sweep.SettingTally.Outcome;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.ArrayList;
@@ -161,11 +162,13 @@ public final class Sweep {
       }
       SettingTally tally = tallies.get(pass.from() + setting);
       if (dropped) {
-        tally.override();
+        tally.count(Outcome.OVERRIDDEN);
       } else if (original == null) {
-        tally.keep();
+        tally.count(Outcome.KEPT);
+      } else if (original.urlHash() == page.urlHash()) {
+        tally.count(Outcome.REVISIT);
       } else {
-        tally.drop(exact, original.urlHash() == page.urlHash());
+        tally.count(exact ? Outcome.EXACT : Outcome.NEAR);
       }
       if (verdicts.known()) {
         compare(page, tally, dropped, original, exact);
@@ -191,14 +194,14 @@ public final class Sweep {
       Change change;
       if (original == null && !dropped) {
         if (keptBefore) {
-          tally.agreeKept();
+          tally.count(Outcome.BOTH_KEPT);
           return;
         }
         change = Change.NOW_KEPT;
       } else if (keptBefore) {
         change = Change.NOW_DROPPED;
       } else if (original == null ? verdicts.copiesNone() : verdicts.copies(original.source())) {
-        tally.agreeDropped();
+        tally.count(Outcome.SAME_ORIGINAL);
         return;
       } else {
         change = Change.OTHER_ORIGINAL;
