@@ -62,10 +62,7 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
 
   /** The threshold that a detector's settings vary: the first that differs among them. */
   private static Threshold axis(Kind kind, List<DetectorSettings> all) {
-    return AXES.stream()
-        .filter(axis -> differs(axis, all))
-        .findFirst()
-        .orElseGet(() -> axis(kind));
+    return AXES.stream().filter(axis -> differs(axis, all)).findFirst().orElseGet(() -> axis(kind));
   }
 
   /** The threshold that is varied first of a detector's. */

@@ -119,8 +119,7 @@ final class AuditPropertyTest {
         audit.out(verdict, new Coordinates(partition, verdict.laneOffset()));
       }
     }
-    audit.out(
-        verdicts.get(6), new Coordinates(verdicts.get(6).source().partition(), 100));
+    audit.out(verdicts.get(6), new Coordinates(verdicts.get(6).source().partition(), 100));
     lane.stream().filter(page -> page.laneOffset() != 13).forEach(page -> decide(audit, page));
     audit.end();
     assertThat(audit.shown().stream().map(Audit.Difference::fault))

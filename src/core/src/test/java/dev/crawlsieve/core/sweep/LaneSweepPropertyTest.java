@@ -45,9 +45,7 @@ final class LaneSweepPropertyTest {
             oracle.advance(page.timestamp());
             Lookup lookup = oracle.lookup(page);
             assertThat(dropped).isFalse();
-            assertThat(original != null)
-                .as("%s", settings.get(setting))
-                .isEqualTo(lookup.found());
+            assertThat(original != null).as("%s", settings.get(setting)).isEqualTo(lookup.found());
             if (lookup.found()) {
               assertThat(original.stored())
                   .as("%s", settings.get(setting))
