@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /** Counts the outcomes of the pages under one setting. */
@@ -15,7 +16,7 @@ final class SettingTally {
 
   private final SweptSetting setting;
   private final Map<Change, FlipSample> samples = new EnumMap<>(Change.class);
-  private final long[] pages = new long[Outcome.values().length];
+  private final Map<Outcome, LongAdder> pages = new EnumMap<>(Outcome.class);
 
   /** What becomes of a page, and how that agrees with the verdict in force. */
   enum Outcome {
@@ -33,6 +34,9 @@ final class SettingTally {
     for (Change change : Change.values()) {
       samples.put(change, new FlipSample());
     }
+    for (Outcome outcome : Outcome.values()) {
+      pages.put(outcome, new LongAdder());
+    }
   }
 
   DetectorSettings detector() {
@@ -41,11 +45,11 @@ final class SettingTally {
 
   /** Counts a page. */
   void count(Outcome outcome) {
-    pages[outcome.ordinal()]++;
+    pages.get(outcome).increment();
   }
 
   private long pages(Outcome outcome) {
-    return pages[outcome.ordinal()];
+    return pages.get(outcome).sum();
   }
 
   /** Counts a change and returns the sample of its kind. */
