@@ -78,8 +78,8 @@ public final class Sweep {
   }
 
   /**
-   * The passes in which settings are tried: as many at once as fit into the heap for sure; if not
-   * even one does, some at once with an index for each, which goes to disk.
+   * The passes in which settings are tried: as many at once as fit into the heap for sure, up to
+   * 64; if not even one does, some at once with an index for each, which goes to disk.
    *
    * @param heapBytes for what is in memory
    * @param indexes how many indexes a lane may have at once, at least 1
