@@ -7,7 +7,6 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.verdict.VerdictCodec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,7 +19,7 @@ import java.util.List;
  */
 public final class Audit {
 
-  // Of a published verdict only a 64-bit digest and its position are kept: a row has the state, the
+  // Of a published verdict only a digest and its position are kept: a row has the state, the
   // partition, the offset and the digest.
 
   /** The most differences to keep for display; all are counted. */
@@ -53,19 +52,6 @@ public final class Audit {
    */
   public record Difference(Fault fault, Coordinates place, Coordinates out, Verdict expected) {}
 
-  /**
-   * A verdict and its digest, which takes longer to compute than to compare.
-   *
-   * @param digest of everything that is compared
-   */
-  public record Digested(Verdict verdict, long digest) {
-
-    /** Computes the digest; on any thread. */
-    public static Digested of(Verdict verdict) {
-      return new Digested(verdict, Audit.digest(verdict));
-    }
-  }
-
   private final LaneRange range;
   private final RuleSettings rule;
   private final TableIndex index;
@@ -95,7 +81,7 @@ public final class Audit {
     this.rule = rule;
     index = room.index(detector, rule, range, 1);
     decider = new Decider(index, detector.name(), settings);
-    rows = room.rows();
+    rows = room.rows(range);
   }
 
   /**
@@ -103,8 +89,7 @@ public final class Audit {
    *
    * @param out its position on its topic
    */
-  public void out(Digested published, Coordinates out) {
-    Verdict verdict = published.verdict();
+  public void out(Verdict verdict, Coordinates out) {
     long offset = verdict.laneOffset();
     if (offset >= range.end()) {
       return;
@@ -123,33 +108,32 @@ public final class Audit {
       add(new Difference(Fault.MISPLACED, place, out, null));
     }
     lastOut = Math.max(lastOut, offset);
-    rows.put(at, new LaneRows.Row(OUT, out.partition(), out.offset(), published.digest()));
+    rows.put(at, new LaneRows.Row(OUT, out.partition(), out.offset(), digest(verdict)));
   }
 
-  /** Decides on the next pages of the lane: the verdicts that are expected. */
-  public List<Verdict> decide(List<LeaderRecord> pages) {
+  /** Decides on the next pages of the lane, and compares. */
+  public void pages(List<LeaderRecord> pages) {
     ReplayRoom.expect(index, rule, pages);
-    return pages.stream().map(page -> decider.decide(range.lane(), page)).toList();
+    pages.forEach(page -> compare(decider.decide(range.lane(), page)));
   }
 
-  /** Compares the verdict that was expected with the published one. */
-  public void compare(Digested expected) {
-    long offset = expected.verdict().laneOffset();
+  private void compare(Verdict expected) {
+    long offset = expected.laneOffset();
     Coordinates place = new Coordinates(range.lane(), offset);
     long at = offset - range.first();
     LaneRows.Row row = rows.get(at);
     if (row.state() == OUT) {
       Coordinates out = new Coordinates(row.partition(), row.first());
       rows.put(at, new LaneRows.Row(CHECKED, row.partition(), row.first(), row.second()));
-      if (row.second() == expected.digest()) {
+      if (row.second() == digest(expected)) {
         equal++;
       } else {
-        add(new Difference(Fault.DIFFERENT, place, out, expected.verdict()));
+        add(new Difference(Fault.DIFFERENT, place, out, expected));
       }
     } else if (offset > lastOut) {
       undecided++;
     } else {
-      add(new Difference(Fault.MISSING, place, null, expected.verdict()));
+      add(new Difference(Fault.MISSING, place, null, expected));
     }
   }
 
@@ -175,15 +159,12 @@ public final class Audit {
     }
   }
 
-  /** Weak, as no author writes verdicts: one that is wrong would have to be so by chance. */
-  private static long digest(Verdict verdict) {
-    byte[] encoded = VerdictCodec.encode(verdict.withoutSearch().replacing(null));
-    long hash = encoded.length;
-    for (byte b : encoded) {
-      hash = (hash ^ b) * 0x100000001b3L;
-      hash ^= hash >>> 32;
-    }
-    return hash;
+  /**
+   * Digest of all that is compared, for this process. Of 32 bits, as no author writes verdicts: one
+   * that is wrong would have to be so by chance.
+   */
+  private static int digest(Verdict verdict) {
+    return verdict.withoutSearch().replacing(null).hashCode();
   }
 
   /** The number of verdicts that are as expected. */

@@ -6,54 +6,47 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * A few numbers for each record of a lane, in a file of which a bounded part is on the heap.
- * Records are written and read nearly in order. Not thread-safe.
+ * A few numbers for each record of a lane, in a mapped file: the system keeps in memory what there
+ * is room for. Not thread-safe.
  */
-final class LaneRows implements AutoCloseable {
+final class LaneRows {
 
   /** A row; all its numbers are 0 until they are put. */
   record Row(int state, int partition, long first, long second) {}
 
   private static final int ROW_BYTES = 2 * Integer.BYTES + 2 * Long.BYTES;
-  private static final int ROWS = 1024; // of a block
-  private static final int BLOCKS = 64; // on the heap; the partitions of a topic come in turns
+  private static final int ROWS = 1 << 16; // of a part
+  private static final int PART_BYTES = ROWS * ROW_BYTES;
 
-  private final Path path;
-  private final FileChannel file;
-  private final Map<Long, Block> blocks = new LinkedHashMap<>(BLOCKS, 0.75f, true);
-  private Block last;
-
-  private static final class Block {
-
-    private final long number;
-    private final ByteBuffer bytes = ByteBuffer.allocate(ROWS * ROW_BYTES);
-    private boolean changed;
-
-    private Block(long number) {
-      this.number = number;
-    }
-  }
+  private final List<ByteBuffer> parts = new ArrayList<>();
 
   /**
    * Rows of zeros.
    *
    * @param path of a new file
+   * @throws SieveException if it cannot be written
    */
-  LaneRows(Path path) {
-    this.path = path;
-    try {
-      file =
-          FileChannel.open(
-              path,
-              StandardOpenOption.CREATE_NEW,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE);
+  LaneRows(Path path, long records) {
+    try (FileChannel file =
+        FileChannel.open(
+            path,
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE)) {
+      ByteBuffer zeros = ByteBuffer.allocate(PART_BYTES);
+      for (long from = 0; from < records * ROW_BYTES; from += PART_BYTES) {
+        // written, because a full disk cannot be told of once a hole of a file is mapped
+        for (zeros.clear(); zeros.hasRemaining(); ) {
+          int unused = file.write(zeros);
+        }
+        parts.add(file.map(FileChannel.MapMode.READ_WRITE, from, PART_BYTES));
+      }
     } catch (IOException e) {
-      throw failed(e);
+      throw new SieveException("the temporary file " + path + " cannot be used: " + e, e);
     }
   }
 
@@ -63,78 +56,30 @@ final class LaneRows implements AutoCloseable {
    * @param number of the record, from 0
    */
   Row get(long number) {
-    ByteBuffer bytes = block(number).bytes;
+    ByteBuffer part = part(number);
     int at = at(number);
     return new Row(
-        bytes.getInt(at),
-        bytes.getInt(at + Integer.BYTES),
-        bytes.getLong(at + 2 * Integer.BYTES),
-        bytes.getLong(at + 2 * Integer.BYTES + Long.BYTES));
+        part.getInt(at),
+        part.getInt(at + Integer.BYTES),
+        part.getLong(at + 2 * Integer.BYTES),
+        part.getLong(at + 2 * Integer.BYTES + Long.BYTES));
   }
 
   /** Replaces the row of a record. */
   void put(long number, Row row) {
-    Block block = block(number);
+    ByteBuffer part = part(number);
     int at = at(number);
-    block.bytes.putInt(at, row.state());
-    block.bytes.putInt(at + Integer.BYTES, row.partition());
-    block.bytes.putLong(at + 2 * Integer.BYTES, row.first());
-    block.bytes.putLong(at + 2 * Integer.BYTES + Long.BYTES, row.second());
-    block.changed = true;
+    part.putInt(at, row.state());
+    part.putInt(at + Integer.BYTES, row.partition());
+    part.putLong(at + 2 * Integer.BYTES, row.first());
+    part.putLong(at + 2 * Integer.BYTES + Long.BYTES, row.second());
+  }
+
+  private ByteBuffer part(long number) {
+    return parts.get((int) (number / ROWS));
   }
 
   private static int at(long number) {
     return (int) (number % ROWS) * ROW_BYTES;
-  }
-
-  private Block block(long row) {
-    long number = row / ROWS;
-    if (last == null || last.number != number) {
-      last = blocks.get(number);
-      if (last == null) {
-        last = read(number);
-        blocks.put(number, last);
-      }
-    }
-    return last;
-  }
-
-  private Block read(long number) {
-    try {
-      if (blocks.size() == BLOCKS) {
-        Block oldest = blocks.remove(blocks.keySet().iterator().next());
-        write(oldest);
-      }
-      Block block = new Block(number);
-      ByteBuffer to = block.bytes.duplicate();
-      long from = number * block.bytes.capacity();
-      while (to.hasRemaining() && file.read(to, from + to.position()) >= 0) {
-        // what is behind the end are zeros
-      }
-      return block;
-    } catch (IOException e) {
-      throw failed(e);
-    }
-  }
-
-  private void write(Block block) throws IOException {
-    ByteBuffer from = block.bytes.duplicate();
-    long to = block.number * block.bytes.capacity();
-    while (block.changed && from.hasRemaining()) {
-      int unused = file.write(from, to + from.position());
-    }
-  }
-
-  private SieveException failed(IOException e) {
-    return new SieveException("the temporary file " + path + " cannot be used: " + e, e);
-  }
-
-  @Override
-  public void close() {
-    try {
-      file.close();
-    } catch (IOException e) {
-      throw failed(e);
-    }
   }
 }

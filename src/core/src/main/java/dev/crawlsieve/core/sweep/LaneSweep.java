@@ -11,7 +11,6 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.sweep.SweepPlan.Block;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -32,27 +31,25 @@ final class LaneSweep implements LaneDecisions {
   static final long SEED = 0x9e3779b97f4a7c15L;
 
   private final SweepPlan plan;
-  private final LeaderRows leaders;
   private final BlockTable content;
   private final Block[] blocks;
-  private final BitSet[] users;
+  private final long[] users; // of each block, as a set of settings
   private final BlockTable[] tables;
   private final int within;
   private final int fewestEqual;
-  private final boolean readmit;
   private final Overrides overrides;
+  private LeaderRecord[] leaders = new LeaderRecord[1024]; // by row
+  private long[] keeping = new long[leaders.length]; // the settings that keep each
+  private int[] seen = new int[leaders.length]; // the page that was compared with each last
+  private int size;
   private LaneTime time;
-  private long expired;
 
-  // Of the current page:
-  private final BitSet open = new BitSet(); // settings for which no exact copy was found
-  private final BitSet exact = new BitSet();
-  private final BitSet kept = new BitSet();
+  // Of the current page, where sets of settings are bits:
+  private long open; // settings for which no exact copy was found
+  private long exact;
+  private long kept;
   private final int[] originals;
   private final int[] ranks;
-  private final int[] earlier; // rows of the page's own earlier versions
-  private final int[] earlierRanks;
-  private final int[] itself; // rows of this very page, for settings that have kept it already
   private final long[] keys;
   private final int[] checks;
   private final long[] looked;
@@ -62,27 +59,20 @@ final class LaneSweep implements LaneDecisions {
   private boolean hasSketch;
   private PageOverrides own;
   private Detector[] detectors;
-  private long compared;
-  private int[] seen = new int[1024];
   private int turn;
 
   LaneSweep(SweepPlan plan) {
     this.plan = plan;
-    leaders = new LeaderRows(plan.size());
     Arena arena = new Arena();
     content = new BlockTable(plan.expectedPages(), arena);
     blocks = plan.users().keySet().toArray(new Block[0]);
-    users = plan.users().values().toArray(new BitSet[0]);
+    users = plan.users().values().stream().mapToLong(Long::longValue).toArray();
     tables = new BlockTable[blocks.length];
     Arrays.setAll(tables, t -> new BlockTable(plan.expectedPages(), arena));
     within = plan.maxDistance();
     fewestEqual = plan.fewestEqual();
     originals = new int[plan.size()];
     ranks = new int[plan.size()];
-    earlier = new int[plan.size()];
-    earlierRanks = new int[plan.size()];
-    itself = new int[plan.size()];
-    readmit = plan.rule().readmit();
     overrides = plan.rule().overrides();
     time = LaneTime.start(plan.rule());
     keys = new long[blocks.length];
@@ -93,55 +83,44 @@ final class LaneSweep implements LaneDecisions {
   @Override
   public void decide(List<LeaderRecord> pages, Taker taker) {
     for (LeaderRecord page : pages) {
-      advance(page.timestamp());
+      time = time.advance(page.timestamp(), size);
       lookup(page);
       for (int setting = 0; setting < plan.size(); setting++) {
-        int row = original(setting);
-        LeaderRecord original = row < 0 ? null : leaders.get(row);
-        taker.decided(page, setting, dropped(), original, exact(setting));
+        int row = own.decision() == null ? originals[setting] : -1;
+        LeaderRecord original = row < 0 ? null : leaders[row];
+        taker.decided(page, setting, own.dropped(), original, has(exact, setting));
       }
-      int unused = add(page);
+      if (kept != 0) {
+        add(page);
+      }
     }
   }
 
-  /**
-   * Advances lane time to the next page.
-   *
-   * @param timestamp the page's
-   */
-  void advance(long timestamp) {
-    time = time.advance(timestamp, leaders.size());
-    expired = time.expired();
+  private static boolean has(long settings, int setting) {
+    return (settings >>> setting & 1) != 0;
   }
 
-  /**
-   * Looks up the page to which lane time has advanced under every setting; the results remain until
-   * the next call.
-   */
-  void lookup(LeaderRecord page) {
+  /** Looks a page up under every setting. */
+  private void lookup(LeaderRecord page) {
     own = PageRule.of(page, overrides);
     detectors = plan.within(own.thresholds());
     Arrays.fill(originals, -1);
     Arrays.fill(ranks, Detector.NO_MATCH);
-    Arrays.fill(earlier, -1);
-    Arrays.fill(earlierRanks, Detector.NO_MATCH);
-    Arrays.fill(itself, -1);
-    exact.clear();
-    open.set(0, plan.size());
-    kept.set(0, plan.size());
+    exact = 0;
+    open = own.dropped() ? 0 : -1L >>> -plan.size();
+    kept = open;
     if (own.dropped()) {
-      kept.clear();
       return;
     }
     long scope = Keys.mix(page.scopeHigh() + SEED);
     contentKey = Keys.mix(page.contentHigh() ^ scope);
     lookupContent(page);
-    if (page.nearEligible() && !open.isEmpty()) {
+    if (page.nearEligible() && open != 0) {
       makeKeys(page, scope);
       findCandidates();
       for (int i = 0; i < candidates.size(); i++) {
         int row = candidates.get(i);
-        if (row >= expired && seen[row] != turn) {
+        if (row >= time.expired() && seen[row] != turn) {
           seen[row] = turn;
           compare(page, row);
         }
@@ -154,40 +133,40 @@ final class LaneSweep implements LaneDecisions {
     content.scan(content.look(contentKey), (int) page.contentLow(), 0, candidates);
     for (int i = 0; i < candidates.size(); i++) {
       int row = candidates.get(i);
-      if (row < expired) {
+      LeaderRecord leader = leaders[row];
+      if (row < time.expired() || !leader.sameScope(page) || !leader.sameContent(page)) {
         continue;
       }
-      compared++;
-      LeaderRecord leader = leaders.get(row);
-      if (leader.sameScope(page) && leader.sameContent(page)) {
-        boolean samePage = leader.samePage(page);
-        if (!samePage && separated(leader)) {
-          continue;
-        }
+      if (leader.samePage(page)) {
+        open &= ~keeping[row];
+        kept &= ~keeping[row];
+      } else if (!separated(leader)) {
         Nearness nearness = Nearness.of(page, leader);
-        int distance = nearness.distance();
-        for (int word = 0; word < leaders.words(); word++) {
-          for (long bits = leaders.kept(row, word); bits != 0; bits &= bits - 1) {
-            int setting = (word << 6) + Long.numberOfTrailingZeros(bits);
-            if (samePage) {
-              itself[setting] = row;
-              kept.clear(setting);
-            } else if (!detectors[setting].copies(page, leader, nearness.identity())) {
-              continue;
-            } else if (better(distance, row, ranks[setting], originals[setting])) {
-              // only pages that are not copies have the same content and are kept under a setting
-              ranks[setting] = distance;
-              originals[setting] = row;
-              exact.set(setting);
-              kept.clear(setting);
-            }
-            if (!samePage || !readmit) { // otherwise look for its earlier versions
-              open.clear(setting);
-            }
+        for (long bits = keeping[row]; bits != 0; bits &= bits - 1) {
+          int setting = Long.numberOfTrailingZeros(bits);
+          if (detectors[setting].copies(page, leader, nearness.identity())) {
+            // only pages that are not copies have the same content and are kept under a setting
+            take(setting, nearness.distance(), row);
+            exact |= Long.lowestOneBit(bits);
+            open &= ~Long.lowestOneBit(bits);
           }
         }
       }
     }
+  }
+
+  /** Makes a row the original under a setting if it is better than the one so far. */
+  private void take(int setting, int rank, int row) {
+    if (isBetter(setting, rank, row)) {
+      ranks[setting] = rank;
+      originals[setting] = row;
+      kept &= ~(1L << setting);
+    }
+  }
+
+  private boolean isBetter(int setting, int rank, int row) {
+    return rank != Detector.NO_MATCH
+        && (rank < ranks[setting] || (rank == ranks[setting] && row < originals[setting]));
   }
 
   /** Whether overrides say that the current page must not match a kept one. */
@@ -235,46 +214,30 @@ final class LaneSweep implements LaneDecisions {
         tables[t].scan(looked[t], checks[t], blocks[t].rows() == 0 ? within : 0, candidates);
       }
     }
-    if (seen.length < leaders.size()) {
-      seen = Arrays.copyOf(seen, Math.max(leaders.size(), 2 * seen.length));
-    }
   }
 
   /** Whether the current page belongs in a table that any of the given settings uses. */
-  private boolean uses(int t, BitSet settings) {
-    return users[t].intersects(settings) && (blocks[t].rows() == 0 || hasSketch);
+  private boolean uses(int t, long settings) {
+    return (users[t] & settings) != 0 && (blocks[t].rows() == 0 || hasSketch);
   }
 
   private void compare(LeaderRecord page, int row) {
-    compared++;
-    LeaderRecord leader = leaders.get(row);
+    LeaderRecord leader = leaders[row];
     if (!leader.sameScope(page)
         || leader.sameContent(page)
         || isFar(page, leader)
+        || (plan.rule().readmit() && leader.urlHash() == page.urlHash())
         || separated(leader)) {
       return;
     }
     Nearness nearness = Nearness.of(page, leader);
-    boolean ownVersion = readmit && leader.urlHash() == page.urlHash();
-    int[] rows = ownVersion ? earlier : originals;
-    int[] rowRanks = ownVersion ? earlierRanks : ranks;
-    for (int word = 0; word < leaders.words(); word++) {
-      for (long bits = leaders.kept(row, word); bits != 0; bits &= bits - 1) {
-        int setting = (word << 6) + Long.numberOfTrailingZeros(bits);
-        boolean isLate = itself[setting] >= 0 && (row >= itself[setting] || !ownVersion);
-        if (isLate || !open.get(setting)) {
-          continue;
-        }
-        int rank = detectors[setting].rank(nearness);
-        if (better(rank, row, rowRanks[setting], rows[setting])
-            && (nearness.equal() >= plan.sure(setting)
-                || plan.detectors()[setting].reaches(page, leader))) {
-          rowRanks[setting] = rank;
-          rows[setting] = row;
-          if (!ownVersion) {
-            kept.clear(setting);
-          }
-        }
+    for (long bits = keeping[row] & open; bits != 0; bits &= bits - 1) {
+      int setting = Long.numberOfTrailingZeros(bits);
+      int rank = detectors[setting].rank(nearness);
+      if (isBetter(setting, rank, row)
+          && (nearness.equal() >= plan.sure(setting)
+              || plan.detectors()[setting].reaches(page, leader))) {
+        take(setting, rank, row);
       }
     }
   }
@@ -285,81 +248,23 @@ final class LaneSweep implements LaneDecisions {
         && !(hasSketch && leader.hasSketch() && page.equalMinHashes(leader) >= fewestEqual);
   }
 
-  private static boolean better(int rank, int row, int thanRank, int thanRow) {
-    return rank != Detector.NO_MATCH && (rank < thanRank || (rank == thanRank && row < thanRow));
-  }
-
-  /**
-   * Adds the page that was looked up last, under the settings that keep it.
-   *
-   * @return its row; -1 if no setting keeps it
-   */
-  int add(LeaderRecord page) {
-    if (kept.isEmpty()) {
-      return -1;
+  /** Adds the page that was looked up last, under the settings that keep it. */
+  private void add(LeaderRecord page) {
+    if (size == leaders.length) {
+      leaders = Arrays.copyOf(leaders, 2 * size);
+      keeping = Arrays.copyOf(keeping, 2 * size);
+      seen = Arrays.copyOf(seen, 2 * size);
     }
-    int row = leaders.add(page, kept);
-    content.add(contentKey, (int) page.contentLow(), row);
+    leaders[size] = page;
+    keeping[size] = kept;
+    content.add(contentKey, (int) page.contentLow(), size);
     if (page.nearEligible()) {
       for (int t = 0; t < blocks.length; t++) {
         if (uses(t, kept)) {
-          tables[t].add(keys[t], checks[t], row);
+          tables[t].add(keys[t], checks[t], size);
         }
       }
     }
-    return row;
-  }
-
-  /** The row of the page looked up last if the setting has kept it already; else -1. */
-  int itself(int setting) {
-    return itself[setting];
-  }
-
-  /** The settings that keep the page looked up last and have not kept it before. */
-  BitSet kept() {
-    return kept;
-  }
-
-  /** Whether an override drops the page looked up last; it was not compared then. */
-  boolean dropped() {
-    return own.dropped();
-  }
-
-  /**
-   * Row of the kept page that the page looked up last copies under a setting; -1 if the setting or
-   * an override keeps it, or an override drops it.
-   */
-  int original(int setting) {
-    return own.decision() == null ? originals[setting] : -1;
-  }
-
-  /**
-   * Row of the kept page that the page looked up last matches under a setting; -1 if there is none.
-   */
-  int match(int setting) {
-    return originals[setting];
-  }
-
-  /** Whether that copy has the same content. */
-  boolean exact(int setting) {
-    return exact.get(setting);
-  }
-
-  /**
-   * Row of the kept page with the same URL of which the page looked up last, if kept, is a new
-   * version under a setting; -1 if there is none, or if pages of one URL are compared.
-   */
-  int earlier(int setting) {
-    return originals[setting] < 0 ? earlier[setting] : -1;
-  }
-
-  /** The pages that at least one setting keeps. */
-  LeaderRows leaders() {
-    return leaders;
-  }
-
-  /** Candidates compared so far. */
-  long compared() {
-    return compared;
+    size++;
   }
 }

@@ -7,8 +7,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.work.ScratchFolder;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -21,7 +20,7 @@ public final class ReplayRoom implements AutoCloseable {
 
   private final ScratchFolder scratch;
   private final long memoryBytes;
-  private final Deque<Runnable> open = new ArrayDeque<>();
+  private final List<TableIndex> indexes = new ArrayList<>();
   private int names;
 
   /**
@@ -46,7 +45,7 @@ public final class ReplayRoom implements AutoCloseable {
     IndexSettings settings =
         new IndexSettings(detector, rule, expected, memoryBytes).within(memoryBytes / parts);
     TableIndex index = TableIndex.open(next("index"), settings);
-    open.push(index::abandon);
+    indexes.add(index);
     return index;
   }
 
@@ -58,11 +57,9 @@ public final class ReplayRoom implements AutoCloseable {
     index.expect(() -> pages);
   }
 
-  /** Empty rows on disk. */
-  LaneRows rows() {
-    LaneRows rows = new LaneRows(next("verdicts"));
-    open.push(rows::close);
-    return rows;
+  /** Rows of zeros for the records of a range. */
+  LaneRows rows(LaneRange range) {
+    return new LaneRows(next("verdicts"), range.records());
   }
 
   private Path next(String what) {
@@ -73,9 +70,7 @@ public final class ReplayRoom implements AutoCloseable {
   @Override
   public void close() {
     try (scratch) {
-      while (!open.isEmpty()) {
-        open.pop().run();
-      }
+      indexes.forEach(TableIndex::abandon);
     }
   }
 }

@@ -62,15 +62,12 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
 
   /** The threshold that a detector's settings vary: the first that differs among them. */
   private static Threshold axis(Kind kind, List<DetectorSettings> all) {
-    return AXES.stream()
-        .filter(axis -> differs(axis, all))
-        .findFirst()
-        .orElseGet(
-            () ->
-                AXES.stream()
-                    .filter(axis -> axis.kinds().contains(kind))
-                    .findFirst()
-                    .orElseThrow());
+    return AXES.stream().filter(axis -> differs(axis, all)).findFirst().orElseGet(() -> axis(kind));
+  }
+
+  /** The threshold that is varied first of a detector's. */
+  static Threshold axis(Kind kind) {
+    return AXES.stream().filter(axis -> axis.kinds().contains(kind)).findFirst().orElseThrow();
   }
 
   private static boolean differs(Threshold axis, List<DetectorSettings> all) {

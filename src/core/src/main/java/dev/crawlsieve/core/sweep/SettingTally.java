@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /** Counts the outcomes of the pages under one setting. */
@@ -15,18 +16,26 @@ final class SettingTally {
 
   private final SweptSetting setting;
   private final Map<Change, FlipSample> samples = new EnumMap<>(Change.class);
-  private long kept;
-  private long exact;
-  private long near;
-  private long revisit;
-  private long overridden;
-  private long bothKept;
-  private long sameOriginal;
+  private final Map<Outcome, LongAdder> pages = new EnumMap<>(Outcome.class);
+
+  /** What becomes of a page, and how that agrees with the verdict in force. */
+  enum Outcome {
+    KEPT,
+    EXACT,
+    NEAR,
+    REVISIT,
+    OVERRIDDEN,
+    BOTH_KEPT,
+    SAME_ORIGINAL
+  }
 
   SettingTally(SweptSetting setting) {
     this.setting = setting;
     for (Change change : Change.values()) {
       samples.put(change, new FlipSample());
+    }
+    for (Outcome outcome : Outcome.values()) {
+      pages.put(outcome, new LongAdder());
     }
   }
 
@@ -34,30 +43,13 @@ final class SettingTally {
     return setting.detector();
   }
 
-  void keep() {
-    kept++;
+  /** Counts a page. */
+  void count(Outcome outcome) {
+    pages.get(outcome).increment();
   }
 
-  void drop(boolean isExact, boolean isRevisit) {
-    if (isRevisit) {
-      revisit++;
-    } else if (isExact) {
-      exact++;
-    } else {
-      near++;
-    }
-  }
-
-  void override() {
-    overridden++;
-  }
-
-  void agreeKept() {
-    bothKept++;
-  }
-
-  void agreeDropped() {
-    sameOriginal++;
+  private long pages(Outcome outcome) {
+    return pages.get(outcome).sum();
   }
 
   /** Counts a change and returns the sample of its kind. */
@@ -82,11 +74,11 @@ final class SettingTally {
       boolean compared, Function<Flip, Optional<ChangedPage.Copy>> before, Optional<Counts> truth) {
     return new SettingResult(
         setting,
-        kept,
-        exact,
-        near,
-        revisit,
-        overridden,
+        pages(Outcome.KEPT),
+        pages(Outcome.EXACT),
+        pages(Outcome.NEAR),
+        pages(Outcome.REVISIT),
+        pages(Outcome.OVERRIDDEN),
         compared ? Optional.of(diff()) : Optional.empty(),
         flips().stream().map(flip -> flip.page().from(before.apply(flip))).toList(),
         truth);
@@ -94,8 +86,8 @@ final class SettingTally {
 
   private DecisionDiff diff() {
     return new DecisionDiff(
-        bothKept,
-        sameOriginal,
+        pages(Outcome.BOTH_KEPT),
+        pages(Outcome.SAME_ORIGINAL),
         samples.get(Change.OTHER_ORIGINAL).counted(),
         samples.get(Change.NOW_DROPPED).counted(),
         samples.get(Change.NOW_KEPT).counted());

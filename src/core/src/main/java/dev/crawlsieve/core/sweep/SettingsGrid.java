@@ -89,15 +89,12 @@ public record SettingsGrid(String detectors, String names, Map<Threshold, String
     return equals(USUAL);
   }
 
-  /** The usual settings that are nearest to the one in force, which is the first. */
-  public static List<SweptSetting> few(DetectorSettings inForce, boolean decided) {
-    Threshold axis =
-        SettingFamily.AXES.stream()
-            .filter(one -> one.kinds().contains(inForce.kind()))
-            .findFirst()
-            .orElseThrow();
+  /** Those of the usual settings that are nearest to the first one, which is in force. */
+  public static List<SweptSetting> few(List<SweptSetting> usual) {
+    DetectorSettings inForce = usual.get(0).detector();
+    Threshold axis = SettingFamily.axis(inForce.kind());
     double value = axis.value(inForce);
-    return USUAL.settings(inForce, decided).stream()
+    return usual.stream()
         .filter(one -> one.detector().kind() == inForce.kind())
         .sorted(comparingDouble(one -> Math.abs(axis.value(one.detector()) - value)))
         .limit(FEW)

@@ -10,6 +10,7 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.sweep.ChangedPage.Change;
 import dev.crawlsieve.core.sweep.ChangedPage.Copy;
 import dev.crawlsieve.core.sweep.FlipSample.Flip;
+import dev.crawlsieve.core.sweep.SettingTally.Outcome;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.ArrayList;
@@ -71,18 +72,14 @@ public final class Sweep {
       List<SweptSetting> settings, RuleSettings rule, List<LaneRange> ranges, ReplayRoom room) {
     this.rule = rule;
     for (LaneRange range : ranges) {
-      lanes.put(range.lane(), new Lane(range, new LaneVerdicts(range, room.rows())));
+      lanes.put(range.lane(), new Lane(range, new LaneVerdicts(range, room.rows(range))));
     }
     tallies = settings.stream().map(setting -> new SettingTally(setting)).toList();
   }
 
-  private static List<DetectorSettings> detectors(List<SweptSetting> settings) {
-    return settings.stream().map(SweptSetting::detector).toList();
-  }
-
   /**
-   * The passes in which settings are tried: as many at once as fit into the heap for sure; if not
-   * even one does, some at once with an index for each, which goes to disk.
+   * The passes in which settings are tried: as many at once as fit into the heap for sure, up to
+   * 64; if not even one does, some at once with an index for each, which goes to disk.
    *
    * @param heapBytes for what is in memory
    * @param indexes how many indexes a lane may have at once, at least 1
@@ -91,8 +88,9 @@ public final class Sweep {
       List<SweptSetting> settings, List<LaneRange> ranges, long heapBytes, int indexes) {
     List<Pass> passes = new ArrayList<>();
     for (int from = 0; from < settings.size(); from = passes.get(passes.size() - 1).to()) {
+      int most = Math.min(settings.size(), from + SweepPlan.MOST);
       int to = from;
-      while (to < settings.size() && bytes(settings.subList(from, to + 1), ranges) <= heapBytes) {
+      while (to < most && bytes(settings.subList(from, to + 1), ranges) <= heapBytes) {
         to++;
       }
       passes.add(
@@ -105,8 +103,9 @@ public final class Sweep {
 
   /** Upper bound of the heap bytes of a pass in memory: as if every setting kept every page. */
   static long bytes(List<SweptSetting> settings, List<LaneRange> ranges) {
+    List<DetectorSettings> detectors = settings.stream().map(SweptSetting::detector).toList();
     return ranges.stream()
-        .mapToLong(range -> new SweepPlan(detectors(settings), range.records()).bytes())
+        .mapToLong(range -> new SweepPlan(detectors, RuleSettings.DEFAULT, range.records()).bytes())
         .sum();
   }
 
@@ -163,11 +162,13 @@ public final class Sweep {
       }
       SettingTally tally = tallies.get(pass.from() + setting);
       if (dropped) {
-        tally.override();
+        tally.count(Outcome.OVERRIDDEN);
       } else if (original == null) {
-        tally.keep();
+        tally.count(Outcome.KEPT);
+      } else if (original.urlHash() == page.urlHash()) {
+        tally.count(Outcome.REVISIT);
       } else {
-        tally.drop(exact, original.urlHash() == page.urlHash());
+        tally.count(exact ? Outcome.EXACT : Outcome.NEAR);
       }
       if (verdicts.known()) {
         compare(page, tally, dropped, original, exact);
@@ -193,14 +194,14 @@ public final class Sweep {
       Change change;
       if (original == null && !dropped) {
         if (keptBefore) {
-          tally.agreeKept();
+          tally.count(Outcome.BOTH_KEPT);
           return;
         }
         change = Change.NOW_KEPT;
       } else if (keptBefore) {
         change = Change.NOW_DROPPED;
       } else if (original == null ? verdicts.copiesNone() : verdicts.copies(original.source())) {
-        tally.agreeDropped();
+        tally.count(Outcome.SAME_ORIGINAL);
         return;
       } else {
         change = Change.OTHER_ORIGINAL;

@@ -10,7 +10,6 @@ import dev.crawlsieve.core.index.Bands;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Nearness;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,13 @@ final class SweepPlan {
   // stored in a table only if a setting that uses the table keeps it, so that strict settings,
   // which keep more, do not fill the tables of lax ones.
 
+  /** The most settings of a plan. */
+  static final int MOST = Long.SIZE;
+
   private static final int SUPER_SHINGLE = 14;
+
+  /** Heap bytes of a kept page: a record with a URL of typical length, and what a sweep notes. */
+  private static final long ROW_BYTES = 440;
 
   /**
    * The part of a fingerprint that forms the key of a table.
@@ -39,14 +44,10 @@ final class SweepPlan {
   private final long expectedPages;
   private final int maxDistance;
   private final int[] sure;
-  private final Map<Block, BitSet> users = new LinkedHashMap<>();
-
-  /** A plan under the default rule. */
-  SweepPlan(List<DetectorSettings> settings, long expectedPages) {
-    this(settings, RuleSettings.DEFAULT, expectedPages);
-  }
+  private final Map<Block, Long> users = new LinkedHashMap<>();
 
   /**
+   * @param settings at most {@link #MOST}
    * @param rule determines which kept pages a page is compared with, the same under all settings
    * @param expectedPages upper bound of the lane's pages
    */
@@ -103,7 +104,7 @@ final class SweepPlan {
   }
 
   private void use(Block block, int setting) {
-    users.computeIfAbsent(block, unused -> new BitSet()).set(setting);
+    users.merge(block, 1L << setting, (some, one) -> some | one);
   }
 
   /** Number of settings. */
@@ -111,8 +112,8 @@ final class SweepPlan {
     return detectors.length;
   }
 
-  /** The tables, each with the settings that use it. */
-  Map<Block, BitSet> users() {
+  /** The tables, each with the settings that use it as bits, the first the lowest. */
+  Map<Block, Long> users() {
     return users;
   }
 
@@ -164,8 +165,6 @@ final class SweepPlan {
 
   /** Upper bound of the lane's heap bytes: if every page is kept and stored in every table. */
   long bytes() {
-    return LeaderRows.bytes(expectedPages, size())
-        + (users.size() + 1) * BlockTable.bytes(expectedPages)
-        + Integer.BYTES * expectedPages;
+    return ROW_BYTES * expectedPages + (users.size() + 1) * BlockTable.bytes(expectedPages);
   }
 }

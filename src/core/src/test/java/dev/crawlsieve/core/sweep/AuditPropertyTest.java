@@ -12,7 +12,6 @@ import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.TestNames;
-import dev.crawlsieve.core.sweep.Audit.Digested;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
@@ -117,11 +116,10 @@ final class AuditPropertyTest {
     for (Verdict verdict : verdicts) {
       if (verdict.laneOffset() != 4) {
         int partition = verdict.source().partition() + (verdict.laneOffset() == 9 ? 1 : 0);
-        audit.out(Digested.of(verdict), new Coordinates(partition, verdict.laneOffset()));
+        audit.out(verdict, new Coordinates(partition, verdict.laneOffset()));
       }
     }
-    audit.out(
-        Digested.of(verdicts.get(6)), new Coordinates(verdicts.get(6).source().partition(), 100));
+    audit.out(verdicts.get(6), new Coordinates(verdicts.get(6).source().partition(), 100));
     lane.stream().filter(page -> page.laneOffset() != 13).forEach(page -> decide(audit, page));
     audit.end();
     assertThat(audit.shown().stream().map(Audit.Difference::fault))
@@ -199,7 +197,7 @@ final class AuditPropertyTest {
   }
 
   private static void decide(Audit audit, LeaderRecord page) {
-    audit.decide(List.of(page)).forEach(verdict -> audit.compare(Digested.of(verdict)));
+    audit.pages(List.of(page));
   }
 
   private Audit audit(
@@ -208,7 +206,7 @@ final class AuditPropertyTest {
     Audit audit = new Audit(new LaneRange(0, 0, lane.size()), detector, rule, SETTINGS, room);
     for (Verdict verdict : verdicts) {
       audit.out(
-          Digested.of(VerdictCodec.decode(VerdictCodec.encode(verdict))),
+          VerdictCodec.decode(VerdictCodec.encode(verdict)),
           new Coordinates(verdict.source().partition(), verdict.laneOffset()));
     }
     lane.forEach(page -> decide(audit, page));

@@ -38,40 +38,23 @@ final class LaneSweepPropertyTest {
     List<LinearScanIndex> oracles = new ArrayList<>();
     settings.forEach(one -> oracles.add(new LinearScanIndex(Detector.of(one), rule)));
     for (LeaderRecord page : GeneratedPages.lane(pages, clusters, scopes, seed)) {
-      sweep.advance(page.timestamp());
-      sweep.lookup(page);
-      for (int setting = 0; setting < settings.size(); setting++) {
-        LinearScanIndex oracle = oracles.get(setting);
-        oracle.advance(page.timestamp());
-        Lookup lookup = oracle.lookup(page);
-        int row = sweep.original(setting);
-        assertThat(row >= 0).as("%s", settings.get(setting)).isEqualTo(lookup.found());
-        assertThat(sweep.kept().get(setting)).isEqualTo(lookup.match() == Lookup.Match.NONE);
-        assertThat(sweep.itself(setting) >= 0).isEqualTo(lookup.isItself());
-        if (lookup.found()) {
-          assertThat(sweep.leaders().get(row).laneOffset())
-              .as("%s", settings.get(setting))
-              .isEqualTo(lookup.leader().laneOffset());
-          assertThat(sweep.leaders().get(row).source())
-              .isEqualTo(lookup.leader().fingerprint().source());
-          assertThat(sweep.exact(setting)).isEqualTo(lookup.match() == Lookup.Match.EXACT);
-          assertThat(sweep.earlier(setting)).isNegative();
-        } else {
-          int earlier = sweep.earlier(setting);
-          assertThat(earlier >= 0).isEqualTo(lookup.earlier() != null);
-          if (earlier >= 0) {
-            assertThat(sweep.leaders().get(earlier).laneOffset())
-                .isEqualTo(lookup.earlier().laneOffset());
-          }
-          if (lookup.isItself()) {
-            assertThat(sweep.leaders().get(sweep.itself(setting)).laneOffset())
-                .isEqualTo(lookup.leader().laneOffset());
-          } else {
-            oracle.put(oracle.nextOrdinal(), page);
-          }
-        }
-      }
-      int unused = sweep.add(page);
+      sweep.decide(
+          List.of(page),
+          (decided, setting, dropped, original, exact) -> {
+            LinearScanIndex oracle = oracles.get(setting);
+            oracle.advance(page.timestamp());
+            Lookup lookup = oracle.lookup(page);
+            assertThat(dropped).isFalse();
+            assertThat(original != null).as("%s", settings.get(setting)).isEqualTo(lookup.found());
+            if (lookup.found()) {
+              assertThat(original.stored())
+                  .as("%s", settings.get(setting))
+                  .isEqualTo(lookup.leader().stored());
+              assertThat(exact).isEqualTo(lookup.match() == Lookup.Match.EXACT);
+            } else if (!lookup.isItself()) {
+              oracle.put(oracle.nextOrdinal(), page);
+            }
+          });
     }
   }
 
@@ -117,6 +100,6 @@ final class LaneSweepPropertyTest {
         Combinators.combine(similar, names.injectNull(0.3))
             .as((detector, n) -> n == null ? detector : detector.with(n));
     return Arbitraries.oneOf(
-        one.list().ofMinSize(1).ofMaxSize(6), one.list().ofMinSize(60).ofMaxSize(70));
+        one.list().ofMinSize(1).ofMaxSize(6), one.list().ofMinSize(60).ofMaxSize(SweepPlan.MOST));
   }
 }

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.config.Threshold;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -166,16 +167,20 @@ final class SettingsGridTest {
 
   @Test
   void shouldTryTheNearestOfTheUsualOnesOnALongLog() {
-    assertThat(SettingsGrid.few(DetectorSettings.DEFAULT, true))
+    assertThat(few(DetectorSettings.DEFAULT))
         .extracting(SweptSetting::text)
         .containsExactlyInAnyOrder(
             "combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85",
             "combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5",
             "combined ≥ 0.6, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85",
             "combined ≥ 0.7, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85");
-    assertThat(SettingsGrid.few(DetectorSettings.simhash(3), true).get(0).inForce()).isTrue();
+    assertThat(few(DetectorSettings.simhash(3)).get(0).inForce()).isTrue();
     assertThat(SettingsGrid.ALL_USUAL.settings(DetectorSettings.DEFAULT, true))
         .isEqualTo(SettingsGrid.USUAL.settings(DetectorSettings.DEFAULT, true));
+  }
+
+  private static List<SweptSetting> few(DetectorSettings inForce) {
+    return SettingsGrid.few(SettingsGrid.USUAL.settings(inForce, true));
   }
 
   @Test
@@ -185,6 +190,8 @@ final class SettingsGridTest {
     int all = usual.size();
     assertThat(Sweep.passes(usual, million, 4L << 30, 2))
         .containsExactly(new Sweep.Pass(0, all, true));
+    assertThat(Sweep.passes(Collections.nCopies(70, usual.get(0)), million, 4L << 30, 2))
+        .containsExactly(new Sweep.Pass(0, 64, true), new Sweep.Pass(64, 70, true));
     List<Sweep.Pass> some = Sweep.passes(usual, million, 2L << 30, 2);
     assertThat(some).hasSizeBetween(2, 8).allMatch(Sweep.Pass::inMemory);
     List<Sweep.Pass> none = Sweep.passes(usual, million, 1 << 20, 2);

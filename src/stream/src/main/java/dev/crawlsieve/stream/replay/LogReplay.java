@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.replay;
 
-import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.eval.Counts;
@@ -34,18 +33,6 @@ public final class LogReplay {
   /** Says that a result is of a part of the log. */
   public static final String STOPPED =
       "stopped before the end of the log: all of this is about the part that was read";
-
-  /** A verdict that was read; null if it is none. */
-  private record Decoded(Coordinates at, Verdict verdict) {
-
-    static Decoded of(PublishedVerdict published) {
-      try {
-        return new Decoded(published.at(), VerdictCodec.decode(published.value()));
-      } catch (UnreadableVerdictException e) {
-        return new Decoded(published.at(), null);
-      }
-    }
-  }
 
   private final ReplaySource source;
   private final SettingsInForce inForce;
@@ -129,13 +116,12 @@ public final class LogReplay {
 
   /** The settings to try: of the usual ones only some, if the log is too large for all at once. */
   private List<SweptSetting> settings(SettingsGrid grid, FingerprintLog log) {
-    DetectorSettings detector = inForce.config().detector();
-    List<SweptSetting> all = grid.settings(detector, inForce.recorded());
+    List<SweptSetting> all = grid.settings(inForce.config().detector(), inForce.recorded());
     List<Sweep.Pass> passes = ReplayRooms.passes(all, log, source);
     if (!grid.isEmpty() || passes.size() == 1) {
       return all;
     }
-    List<SweptSetting> few = SettingsGrid.few(detector, inForce.recorded());
+    List<SweptSetting> few = SettingsGrid.few(all);
     listener.note(
         "the log is too long to try all "
             + all.size()
@@ -214,7 +200,6 @@ public final class LogReplay {
         source,
         listener,
         stops,
-        Decoded::of,
         next -> {
           if (next.verdict() == null) {
             unreadableVerdicts++;

@@ -1,37 +1,48 @@
 package dev.crawlsieve.stream.replay;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.UnreadableVerdictException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.ProgressListener;
 import dev.crawlsieve.core.work.Stoppable;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * A verdict as it is stored.
  *
  * @param at its position on its topic
+ * @param verdict null if it is none
+ * @param fault what is wrong with it then
  */
-record PublishedVerdict(Coordinates at, byte[] value) {
+record PublishedVerdict(Coordinates at, byte[] value, Verdict verdict, String fault) {
 
   /**
-   * Reads the verdicts of a source, on a thread of its own, until they end or the work is to stop.
+   * Reads the verdicts of a source until they end or the work is to stop: on a thread of its own,
+   * and decodes them on all cores.
    *
-   * @param decode runs on all cores
-   * @param user receives what was decoded, in order
+   * @param user receives them in order
    */
-  static <R> void read(
+  static void read(
       ReplaySource source,
       ProgressListener listener,
       Stoppable stops,
-      Function<PublishedVerdict, R> decode,
-      Consumer<R> user) {
+      Consumer<PublishedVerdict> user) {
     try (ReadAhead<PublishedVerdict> ahead =
         new ReadAhead<>(
             each ->
                 source.readVerdicts(
-                    (at, value) -> each.accept(new PublishedVerdict(at, value)),
+                    (at, value) -> each.accept(new PublishedVerdict(at, value, null, null)),
                     progress -> listener.accept("verdicts", progress)))) {
-      ahead.forEach(decode, stops, user);
+      ahead.forEach(PublishedVerdict::decoded, stops, user);
+    }
+  }
+
+  private PublishedVerdict decoded() {
+    try {
+      return new PublishedVerdict(at, value, VerdictCodec.decode(value), null);
+    } catch (UnreadableVerdictException e) {
+      return new PublishedVerdict(at, value, null, e.getMessage());
     }
   }
 }

@@ -13,7 +13,6 @@ import dev.crawlsieve.core.sweep.LanePage;
 import dev.crawlsieve.core.sweep.LaneRange;
 import dev.crawlsieve.core.sweep.ReplayRoom;
 import dev.crawlsieve.core.sweep.SweptSetting;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.ProgressListener;
@@ -29,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
 
 /** Recomputes all verdicts of a generation under its recorded settings, and compares. */
 public final class VerdictAudit {
@@ -70,19 +68,6 @@ public final class VerdictAudit {
    */
   public record Shown(String fault, JsonNode out, JsonNode expected) {}
 
-  /** A verdict that was read, or null and what is wrong with it. */
-  private record Decoded(PublishedVerdict published, Audit.Digested verdict, String fault) {
-
-    static Decoded of(PublishedVerdict published) {
-      try {
-        Verdict verdict = VerdictCodec.decode(published.value());
-        return new Decoded(published, Audit.Digested.of(verdict), null);
-      } catch (UnreadableVerdictException e) {
-        return new Decoded(published, null, e.getMessage());
-      }
-    }
-  }
-
   private final ReplaySource source;
   private final SettingsInForce inForce;
   private final Stoppable stops = LogReplay.stoppable();
@@ -93,8 +78,6 @@ public final class VerdictAudit {
   private long pages;
   private int settingsOut;
   private boolean settingsSeen;
-  private CompletableFuture<List<Audit.Digested>> expected =
-      CompletableFuture.completedFuture(List.of());
 
   /**
    * An audit of the generation that the settings name.
@@ -142,10 +125,9 @@ public final class VerdictAudit {
     for (LaneRange range : log.ranges()) {
       lanes.add(new Audit(range, detector, config.rule(), inForce.verdictHash(), room));
     }
-    PublishedVerdict.read(source, listener, stops, Decoded::of, this::out);
+    PublishedVerdict.read(source, listener, stops, this::out);
     ensureSettingsKnown();
     log.read(this::decide, stops, progress -> listener.accept("pages", progress));
-    compare();
     if (!stops.asked()) {
       lanes.forEach(Audit::end);
     }
@@ -161,48 +143,37 @@ public final class VerdictAudit {
         shown());
   }
 
-  /** Decides on some pages, while other threads encode the verdicts on those before. */
   private void decide(List<LanePage> some) {
-    List<Verdict> verdicts = new ArrayList<>();
     some.stream()
         .collect(groupingBy(LanePage::lane, mapping(LanePage::page, toList())))
-        .forEach((lane, its) -> verdicts.addAll(lanes.get(lane).decide(its)));
-    compare();
-    expected =
-        CompletableFuture.supplyAsync(() -> verdicts.stream().map(Audit.Digested::of).toList());
+        .forEach((lane, its) -> lanes.get(lane).pages(its));
     pages += some.size();
   }
 
-  private void compare() {
-    expected.join().forEach(one -> lanes.get(one.verdict().lane()).compare(one));
-    expected = CompletableFuture.completedFuture(List.of());
-  }
-
-  private void out(Decoded decoded) {
-    Coordinates at = decoded.published().at();
-    if (decoded.verdict() == null) {
-      odd(decoded.fault(), at, decoded.published().value());
-      return;
-    }
-    Verdict verdict = decoded.verdict().verdict();
-    if (verdict.lane() >= lanes.size()) {
-      odd("a verdict of a lane that does not exist", at, decoded.published().value());
+  private void out(PublishedVerdict published) {
+    Verdict verdict = published.verdict();
+    if (verdict == null || verdict.lane() >= lanes.size()) {
+      odd(
+          verdict == null ? published.fault() : "a verdict of a lane that does not exist",
+          published);
       return;
     }
     if (!settingsSeen) {
       settingsSeen = true;
       settingsOut = verdict.basis().settings();
     }
-    lanes.get(verdict.lane()).out(decoded.verdict(), at);
+    lanes.get(verdict.lane()).out(verdict, published.at());
   }
 
-  private void odd(String fault, Coordinates at, byte[] value) {
+  private void odd(String fault, PublishedVerdict published) {
     oddities++;
     if (odd.size() < 5) {
       odd.add(
           new Shown(
-              source.verdictPlace(at.partition(), at.offset()) + ": " + fault,
-              json(value),
+              source.verdictPlace(published.at().partition(), published.at().offset())
+                  + ": "
+                  + fault,
+              json(published.value()),
               NullNode.instance));
     }
   }
