@@ -21,7 +21,7 @@ final class Ipv6 {
   private static final Pattern WITH_IPV4 =
       Pattern.compile("(.*:)" + String.join("\\.", BYTE, BYTE, BYTE, BYTE));
 
-  private static final Pattern ZEROS = Pattern.compile("\\b0(?::0)+\\b");
+  private static final Pattern ZEROS = Pattern.compile("(?<![0-9a-f])0(?::0)+(?![0-9a-f])");
 
   private Ipv6() {}
 
