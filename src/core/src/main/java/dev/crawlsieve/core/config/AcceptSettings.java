@@ -140,15 +140,8 @@ public record AcceptSettings(
   }
 
   private static boolean matchesAny(List<String> patterns, String type) {
-    if (type.length() > LONGEST_TYPE) {
-      return false;
-    }
-    for (String pattern : patterns) {
-      if (matches(pattern, type)) {
-        return true;
-      }
-    }
-    return false;
+    return type.length() <= LONGEST_TYPE
+        && patterns.stream().anyMatch(pattern -> matches(pattern, type));
   }
 
   /** Takes at most as many steps as the product of both lengths. */
