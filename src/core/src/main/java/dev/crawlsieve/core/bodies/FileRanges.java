@@ -17,13 +17,7 @@ import java.util.Set;
  * Reads stretches of files below listed folders. A file counts as being where it is after all
  * symbolic links are followed; nothing but regular files is opened.
  */
-final class FileRanges {
-
-  private final List<Path> folders;
-
-  FileRanges(List<Path> folders) {
-    this.folders = folders;
-  }
+record FileRanges(List<Path> folders) {
 
   byte[] read(URI uri, long offset, int length) throws UnreadableBodyException {
     Path path = path(uri);

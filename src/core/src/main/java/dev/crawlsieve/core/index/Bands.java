@@ -60,14 +60,10 @@ public record Bands(int rows, int count, double threshold) {
     return false;
   }
 
-  /**
-   * The table of each band.
-   *
-   * @param minSimilarity least estimated similarity of candidates
-   */
-  List<Table> tables(double minSimilarity) {
+  /** The table of each band; its candidates have at least the threshold, as is estimated. */
+  List<Table> tables() {
     List<Table> tables = new ArrayList<>();
-    int within = Fingerprint.SKETCH_SIZE - Nearness.minEqual(minSimilarity);
+    int within = Fingerprint.SKETCH_SIZE - Nearness.minEqual(threshold);
     for (int band = 0; band < count; band++) {
       tables.add(new BandTable("band-" + (band + 1), band * rows, rows, within));
     }

@@ -22,16 +22,11 @@ public record CombinedDetector(int maxDistance, Bands bands, double confirmingSi
   // template, must be confirmed by the sketch.
   //
   // The rule is isNear() and nothing else. Tables rely on one property of it: a match beyond k bits
-  // has at least leastSimilarityOfBands().
+  // has at least the bands' threshold.
 
   private boolean isNear(int distance, int equal) {
     return (equal >= Nearness.minEqual(bands.threshold()) && distance <= Nearness.MOST_DISTANCE)
         || (distance <= maxDistance && equal >= Nearness.minEqual(confirmingSimilarity));
-  }
-
-  /** The least similarity of a match that only bands find. */
-  double leastSimilarityOfBands() {
-    return bands.threshold();
   }
 
   @Override

@@ -6,29 +6,20 @@ package dev.crawlsieve.core.index;
  */
 public enum Feature {
   /** What the page says beside its main text, see {@link LeaderRecord#rest}. */
-  REST {
-    @Override
-    public long of(LeaderRecord record) {
-      return WholeText.word(record);
-    }
-  },
+  REST,
   /** SimHash of the text. */
-  SIMHASH {
-    @Override
-    public long of(LeaderRecord record) {
-      return record.simhash();
-    }
-  },
+  SIMHASH,
   /**
    * One bit of each min-hash: two sketches differ in at least as many min-hashes as they do in
    * bits.
    */
-  SKETCH_BITS {
-    @Override
-    public long of(LeaderRecord record) {
-      return record.sketchBits();
-    }
-  };
+  SKETCH_BITS;
 
-  public abstract long of(LeaderRecord record);
+  public long of(LeaderRecord record) {
+    return switch (this) {
+      case REST -> WholeText.word(record);
+      case SIMHASH -> record.simhash();
+      case SKETCH_BITS -> record.sketchBits();
+    };
+  }
 }

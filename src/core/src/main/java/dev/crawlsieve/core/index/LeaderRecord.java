@@ -290,13 +290,8 @@ public final class LeaderRecord {
   }
 
   /** Index in {@link #stored} of the page's {@link PageName}. */
-  public int nameAt() {
+  private int nameAt() {
     return FingerprintCodec.name(stored, AT_FINGERPRINT);
-  }
-
-  /** Number of bytes of the page's {@link PageName}. */
-  public int nameBytes() {
-    return PageName.bytes(stored, nameAt(), stored.length);
   }
 
   /** Whether it is a reference page: compared with, but routed nowhere. */

@@ -9,23 +9,16 @@ import dev.crawlsieve.core.config.PageOverrides;
  *
  * <p>Overrides are applied here, where two pages are compared: a leader that is ruled out leaves
  * its place to the next best.
+ *
+ * @param overrides those of all pages
+ * @param own the page's
+ * @param lane the lane's detector
+ * @param detector the lane's, or a stricter one of the page's host
  */
-public final class PageRule {
+public record PageRule(Overrides overrides, PageOverrides own, Detector lane, Detector detector) {
 
   /** Ranks an exact match before every near one, closest first. */
   private static final int EXACT = -65;
-
-  private final Overrides overrides;
-  private final PageOverrides own;
-  private final Detector lane;
-  private final Detector detector;
-
-  private PageRule(Overrides overrides, PageOverrides own, Detector lane, Detector detector) {
-    this.overrides = overrides;
-    this.own = own;
-    this.lane = lane;
-    this.detector = detector;
-  }
 
   /** The rule for a page. */
   public static PageRule of(LeaderRecord page, Detector detector, Overrides overrides) {
@@ -67,10 +60,5 @@ public final class PageRule {
     }
     boolean compared = page.nearEligible() && leader.nearEligible() && lane.reaches(page, leader);
     return compared ? detector.rank(nearness) : Detector.NO_MATCH;
-  }
-
-  /** The detector with the thresholds for the page. */
-  public Detector detector() {
-    return detector;
   }
 }

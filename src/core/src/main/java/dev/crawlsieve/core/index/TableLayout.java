@@ -100,8 +100,7 @@ public final class TableLayout {
   /** A table for each band. */
   static TableLayout sketch(SketchDetector detector) {
     Bands bands = detector.bands();
-    return new TableLayout(
-        detector, "2 " + bands.id(), bands.toString(), bands.tables(bands.threshold()));
+    return new TableLayout(detector, "2 " + bands.id(), bands.toString(), bands.tables());
   }
 
   /** A table for each super-shingle. */
@@ -127,7 +126,7 @@ public final class TableLayout {
   static TableLayout combined(CombinedDetector detector, TableLayout simhash) {
     Bands bands = detector.bands();
     List<Table> tables = new ArrayList<>(simhash.tables.subList(1, simhash.tables.size()));
-    tables.addAll(bands.tables(detector.leastSimilarityOfBands()));
+    tables.addAll(bands.tables());
     return new TableLayout(detector, simhash.id + " " + bands.id(), simhash + ", " + bands, tables);
   }
 

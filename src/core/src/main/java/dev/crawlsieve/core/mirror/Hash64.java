@@ -13,10 +13,6 @@ final class Hash64 {
 
   private Hash64() {}
 
-  static long of(String text) {
-    return of(text, 0, text.length());
-  }
-
   static long of(String text, int from, int to) {
     long hash = OFFSET;
     for (int i = from; i < to; i++) {

@@ -90,12 +90,8 @@ final class PairBook {
     if (there.size() < PER_SITE) {
       return true;
     }
-    Pair weakest = there.get(0);
-    for (Pair pair : there) {
-      if (pair.weakerThan(weakest)) {
-        weakest = pair;
-      }
-    }
+    Pair weakest =
+        there.stream().reduce((one, next) -> next.weakerThan(one) ? next : one).orElseThrow();
     if (weakest.declared) {
       return false;
     }

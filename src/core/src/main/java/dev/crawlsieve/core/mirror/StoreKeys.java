@@ -2,6 +2,7 @@ package dev.crawlsieve.core.mirror;
 
 import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.Sha256;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -37,15 +38,12 @@ final class StoreKeys {
   private StoreKeys() {}
 
   private static byte[] key(char kind, byte[]... parts) {
-    int length = 1;
+    ByteArrayOutputStream key = new ByteArrayOutputStream();
+    key.write(kind);
     for (byte[] part : parts) {
-      length += part.length;
+      key.writeBytes(part);
     }
-    ByteBuffer key = ByteBuffer.allocate(length).put((byte) kind);
-    for (byte[] part : parts) {
-      key.put(part);
-    }
-    return key.array();
+    return key.toByteArray();
   }
 
   private static byte[] hash(String name) {

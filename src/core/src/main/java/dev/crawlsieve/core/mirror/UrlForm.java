@@ -4,12 +4,13 @@ import dev.crawlsieve.core.text.Ascii;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Forms of a path and query with some parts removed. */
 final class UrlForm {
@@ -19,6 +20,8 @@ final class UrlForm {
           ("index.html index.htm index.shtml index.xhtml index.php index.jsp index.asp "
                   + "index.aspx index.cgi default.html default.htm default.asp default.aspx")
               .split(" "));
+
+  private static final Pattern PATH_PARAMETER = Pattern.compile(";([^;/]*+)");
 
   private UrlForm() {}
 
@@ -107,34 +110,24 @@ final class UrlForm {
 
   /** Names of the parameters in the path itself, such as {@code ;jsessionid=1}. */
   static List<String> pathParameters(String path) {
-    int end = SiteUrl.endOfPath(path);
-    Set<String> names = new LinkedHashSet<>();
-    for (int at = path.indexOf(';'); at >= 0 && at < end; at = path.indexOf(';', at + 1)) {
-      names.add(name(path.substring(at + 1, endOfParameter(path, at, end))));
-    }
-    return new ArrayList<>(names);
+    return PATH_PARAMETER
+        .matcher(path.substring(0, SiteUrl.endOfPath(path)))
+        .results()
+        .map(found -> name(found.group(1)))
+        .distinct()
+        .toList();
   }
 
   static String withoutPathParameter(String path, String name) {
     int end = SiteUrl.endOfPath(path);
-    StringBuilder kept = new StringBuilder(path.length());
-    int from = 0;
-    for (int at = path.indexOf(';'); at >= 0 && at < end; at = path.indexOf(';', at + 1)) {
-      int stop = endOfParameter(path, at, end);
-      if (name(path.substring(at + 1, stop)).equals(name)) {
-        kept.append(path, from, at);
-        from = stop;
-      }
-    }
-    return from == 0 ? path : kept.append(path, from, path.length()).toString();
-  }
-
-  private static int endOfParameter(String path, int semicolon, int end) {
-    int at = semicolon + 1;
-    while (at < end && path.charAt(at) != ';' && path.charAt(at) != '/') {
-      at++;
-    }
-    return at;
+    return PATH_PARAMETER
+            .matcher(path.substring(0, end))
+            .replaceAll(
+                found ->
+                    name(found.group(1)).equals(name)
+                        ? ""
+                        : Matcher.quoteReplacement(found.group()))
+        + path.substring(end);
   }
 
   private static String name(String parameter) {

@@ -6,7 +6,8 @@ import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageOverrides;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -23,23 +24,13 @@ final class NamedOverrides implements Overrides {
 
   /** What is said about one name. Only changed while the file is read. */
   static final class Entry {
-    private static final long[] NO_GROUP = {};
-
     OverrideRule decision;
     HostThresholds thresholds;
-    private long[] memberships = NO_GROUP;
-    private int groups;
+    private final List<Long> memberships = new ArrayList<>(0);
 
     /** Adds a place in a group, if there is room for another one. */
     boolean join(long place) {
-      if (groups == MOST_GROUPS) {
-        return false;
-      }
-      if (groups == memberships.length) {
-        memberships = Arrays.copyOf(memberships, Math.max(1, 2 * groups));
-      }
-      memberships[groups++] = place;
-      return true;
+      return memberships.size() < MOST_GROUPS && memberships.add(place);
     }
   }
 
@@ -91,7 +82,7 @@ final class NamedOverrides implements Overrides {
   private static final class Found {
     private OverrideRule decision;
     private HostThresholds thresholds;
-    private long[] memberships = Entry.NO_GROUP;
+    private final List<Long> memberships = new ArrayList<>(0);
 
     void add(Entry entry) {
       if (entry == null) {
@@ -99,18 +90,16 @@ final class NamedOverrides implements Overrides {
       }
       decision = decision == null ? entry.decision : decision;
       thresholds = thresholds == null ? entry.thresholds : thresholds;
-      if (entry.groups > 0) {
-        int had = memberships.length;
-        memberships = Arrays.copyOf(memberships, had + entry.groups);
-        System.arraycopy(entry.memberships, 0, memberships, had, entry.groups);
-      }
+      memberships.addAll(entry.memberships);
     }
 
     PageOverrides all() {
-      return decision == null && thresholds == null && memberships.length == 0
+      return decision == null && thresholds == null && memberships.isEmpty()
           ? PageOverrides.NONE
           : new PageOverrides(
-              decision, thresholds == null ? HostThresholds.NONE : thresholds, memberships);
+              decision,
+              thresholds == null ? HostThresholds.NONE : thresholds,
+              memberships.stream().mapToLong(place -> place).toArray());
     }
   }
 }

@@ -11,8 +11,12 @@ import java.util.List;
 /**
  * A page event with its body cut out. What remains is short, and is valid JSON exactly if the whole
  * event is.
+ *
+ * @param rest the event with an empty string in place of the body
+ * @param field the name of the body's field
+ * @param body its bytes; its characters, in UTF-8, if the field holds those
  */
-final class BodyCut {
+record BodyCut(byte[] rest, String field, byte[] body) {
 
   // Up to the body, tokens are separated as any JSON reader does it: quotation marks begin strings,
   // and brackets count only outside strings. If the text before the body is not JSON, the position
@@ -22,16 +26,6 @@ final class BodyCut {
   private static final List<String> FIELDS = List.of("html", "text", BODY_BASE64);
   private static final List<byte[]> NAMES =
       FIELDS.stream().map(field -> field.getBytes(US_ASCII)).toList();
-
-  private final byte[] rest;
-  private final String field;
-  private final byte[] body;
-
-  private BodyCut(byte[] rest, String field, byte[] body) {
-    this.rest = rest;
-    this.field = field;
-    this.body = body;
-  }
 
   /**
    * Cuts the first {@code html}, {@code text} or {@code bodyBase64} out of an event.
@@ -137,20 +131,5 @@ final class BodyCut {
       at++;
     }
     return at;
-  }
-
-  /** The event with an empty string in place of the body. */
-  byte[] rest() {
-    return rest;
-  }
-
-  /** The name of the body's field. */
-  String field() {
-    return field;
-  }
-
-  /** The body's bytes; its characters, in UTF-8, if the field holds those. */
-  byte[] body() {
-    return body;
   }
 }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.page;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.ibm.icu.text.CharsetDetector;
@@ -83,12 +84,8 @@ final class CharsetDetection {
 
   /** Whether there are escapes to other charsets, as in ISO-2022-JP, which is otherwise ASCII. */
   private static boolean hasEscapes(byte[] sample) {
-    for (int i = 1; i < sample.length; i++) {
-      if (sample[i - 1] == 0x1b && (sample[i] == '$' || sample[i] == '(')) {
-        return true;
-      }
-    }
-    return false;
+    String text = new String(sample, ISO_8859_1);
+    return text.contains("\u001b$") || text.contains("\u001b(");
   }
 
   /**

@@ -56,7 +56,8 @@ final class Host {
    */
   static String of(String host, String url) throws BadPageException {
     if (host.startsWith("[")) {
-      String address = host.endsWith("]") ? Ipv6.shortForm(host, 1, host.length() - 1) : null;
+      String address =
+          host.endsWith("]") ? Ipv6.shortForm(host.substring(1, host.length() - 1)) : null;
       if (address == null) {
         throw bad(url, "a host that is not an IPv6 address");
       }

@@ -1,139 +1,88 @@
 package dev.crawlsieve.core.page;
 
-import java.util.Arrays;
-import java.util.HexFormat;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Reads an IPv6 address (RFC 4291, section 2.2) as the URL Standard does, section 3.5. */
 final class Ipv6 {
 
   private static final int PIECES = 8;
+  private static final int MOST_CHARS = 45;
+  private static final String PIECE = "[0-9A-Fa-f]{1,4}";
+  private static final Pattern HALF = Pattern.compile("(?:" + PIECE + "(?::" + PIECE + ")*)?");
+  private static final String BYTE = "(0|[1-9][0-9]{0,2})";
 
-  private final String text;
-  private final int to;
-  private final int[] pieces = new int[PIECES];
-  private int at;
-  private int count;
+  /** With an IPv4 address in place of the last two pieces. */
+  private static final Pattern WITH_IPV4 =
+      Pattern.compile("(.*:)" + String.join("\\.", BYTE, BYTE, BYTE, BYTE));
 
-  /** Number of pieces before the double colon, which counts as one; -1 without one. */
-  private int gap = -1;
+  private static final Pattern ZEROS = Pattern.compile("(?<![0-9a-f])0(?::0)+(?![0-9a-f])");
 
-  private Ipv6(String text, int from, int to) {
-    this.text = text;
-    this.at = from;
-    this.to = to;
-  }
+  private Ipv6() {}
 
   /**
-   * The short form (RFC 5952, without its section 5: all numbers are hexadecimal) of the address in
-   * {@code text[from, to)}; null if there is none.
+   * The short form of an address (RFC 5952, without its section 5: all numbers are hexadecimal);
+   * null if it is none.
    */
-  static String shortForm(String text, int from, int to) {
-    Ipv6 address = new Ipv6(text, from, to);
-    return address.read() ? address.written() : null;
+  static String shortForm(String text) {
+    Matcher ipv4 = WITH_IPV4.matcher(text);
+    if (text.length() > MOST_CHARS) {
+      return null;
+    }
+    if (!ipv4.matches()) {
+      return ofPieces(text);
+    }
+    int[] bytes = IntStream.range(2, 6).map(i -> Integer.parseInt(ipv4.group(i))).toArray();
+    boolean fit = IntStream.of(bytes).allMatch(each -> each < 256);
+    return fit
+        ? ofPieces(
+            "%s%x:%x".formatted(ipv4.group(1), bytes[0] << 8 | bytes[1], bytes[2] << 8 | bytes[3]))
+        : null;
   }
 
-  private boolean read() {
-    if (peek(':')) {
-      at++;
-      if (!peek(':')) {
-        return false;
+  private static String ofPieces(String text) {
+    String[] halves = text.split("::", 2);
+    List<String> pieces = pieces(halves[0]);
+    if (pieces != null && halves.length == 2) {
+      List<String> last = pieces(halves[1]);
+      if (last == null || pieces.size() + last.size() >= PIECES) {
+        return null;
       }
-      at++;
-      gap = ++count;
+      pieces.addAll(Collections.nCopies(PIECES - pieces.size() - last.size(), "0"));
+      pieces.addAll(last);
     }
-    while (at < to) {
-      if (count == PIECES || !readPiece()) {
-        return false;
-      }
-    }
-    if (gap < 0) {
-      return count == PIECES;
-    }
-    int behind = count - gap;
-    System.arraycopy(pieces, gap, pieces, PIECES - behind, behind);
-    Arrays.fill(pieces, gap, PIECES - behind, 0);
-    return true;
+    return pieces == null || pieces.size() != PIECES ? null : shortened(String.join(":", pieces));
   }
 
-  /** Reads a number and the colon behind it, the second colon of two, or an IPv4 address. */
-  private boolean readPiece() {
-    if (peek(':')) {
-      at++;
-      boolean second = gap >= 0;
-      gap = ++count;
-      return !second;
+  /** The hexadecimal numbers of one side of a double colon, without leading zeros; or null. */
+  private static List<String> pieces(String half) {
+    if (!HALF.matcher(half).matches()) {
+      return null;
     }
-    int from = at;
-    int value = 0;
-    while (at < to && at - from < 4 && HexFormat.isHexDigit(text.charAt(at))) {
-      value = value << 4 | HexFormat.fromHexDigit(text.charAt(at++));
+    List<String> pieces = new ArrayList<>();
+    for (String piece : half.isEmpty() ? new String[0] : half.split(":")) {
+      pieces.add(Integer.toHexString(Integer.parseInt(piece, 16)));
     }
-    if (peek('.')) {
-      at = from;
-      return readIpv4();
-    }
-    pieces[count++] = value;
-    if (at == to) {
-      return at > from;
-    }
-    return peek(':') && at > from && ++at < to;
-  }
-
-  /** Reads an IPv4 address of four decimal numbers up to the end. */
-  private boolean readIpv4() {
-    if (count > PIECES - 2) {
-      return false;
-    }
-    for (int number = 0; number < 4; number++) {
-      if (number > 0) {
-        if (!peek('.')) {
-          return false;
-        }
-        at++;
-      }
-      int from = at;
-      int value = 0;
-      while (at < to && text.charAt(at) >= '0' && text.charAt(at) <= '9' && value <= 255) {
-        value = value * 10 + text.charAt(at++) - '0';
-      }
-      boolean zeroFirst = at - from > 1 && text.charAt(from) == '0';
-      if (at == from || value > 255 || zeroFirst) {
-        return false;
-      }
-      pieces[count] = pieces[count] << 8 | value;
-      count += number & 1;
-    }
-    return at == to;
-  }
-
-  private boolean peek(char c) {
-    return at < to && text.charAt(at) == c;
+    return pieces;
   }
 
   /** The first of the longest runs of at least two zeros becomes a double colon. */
-  private String written() {
-    int start = -1;
-    int length = 1;
-    for (int i = 0; i < PIECES; i++) {
-      int end = i;
-      while (end < PIECES && pieces[end] == 0) {
-        end++;
-      }
-      if (end - i > length) {
-        start = i;
-        length = end - i;
-      }
-      i = Math.max(i, end - 1);
-    }
-    StringBuilder address = new StringBuilder();
-    for (int i = 0; i < PIECES; i++) {
-      if (i == start) {
-        address.append(i == 0 ? "::" : ":");
-        i += length - 1;
-      } else {
-        address.append(Integer.toHexString(pieces[i])).append(i < PIECES - 1 ? ":" : "");
-      }
-    }
-    return address.toString();
+  private static String shortened(String address) {
+    MatchResult longest =
+        ZEROS
+            .matcher(address)
+            .results()
+            .reduce((one, next) -> next.group().length() > one.group().length() ? next : one)
+            .orElse(null);
+    return longest == null
+        ? address
+        : address.substring(0, Math.max(0, longest.start() - 1))
+            + "::"
+            + address.substring(Math.min(address.length(), longest.end() + 1));
   }
 }

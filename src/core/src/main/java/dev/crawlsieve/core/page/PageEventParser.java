@@ -34,11 +34,6 @@ public final class PageEventParser {
   private final int mostOutlinks;
   private final PageFields fields;
 
-  /** A parser of our own form. */
-  public PageEventParser(int maxBytes, int mostOutlinks) {
-    this(maxBytes, mostOutlinks, PageFields.OWN);
-  }
-
   /**
    * @param maxBytes largest event in bytes
    * @param mostOutlinks number of outlinks to keep

@@ -38,14 +38,4 @@ public record ReferredBody(
     headers.forEach((name, value) -> lower.put(Ascii.lower(name), value));
     headers = Map.copyOf(lower);
   }
-
-  @Override
-  public boolean equals(Object other) {
-    return this == other;
-  }
-
-  @Override
-  public int hashCode() {
-    return System.identityHashCode(this);
-  }
 }

@@ -199,15 +199,7 @@ public final class UrlNormalizer {
 
   private boolean isTracking(String parameter) {
     String name = Ascii.lower(name(parameter));
-    if (trackingNames.contains(name)) {
-      return true;
-    }
-    for (String prefix : trackingPrefixes) {
-      if (name.startsWith(prefix)) {
-        return true;
-      }
-    }
-    return false;
+    return trackingNames.contains(name) || trackingPrefixes.stream().anyMatch(name::startsWith);
   }
 
   private static String name(String parameter) {

@@ -8,20 +8,12 @@ import java.util.Arrays;
  * A page on its way through the shards of its lane.
  *
  * <p>Immutable.
+ *
+ * @param tick the lane's tick at this page
+ * @param known by shard that it has passed: how many leaders it had been given, ever; not copied
+ * @param found the best match of the leaders that it was compared with so far
  */
-public final class LaneQuery {
-
-  private final LeaderRecord page;
-  private final long tick;
-  private final long[] known;
-  private final Lookup found;
-
-  LaneQuery(LeaderRecord page, long tick, long[] known, Lookup found) {
-    this.page = page;
-    this.found = found;
-    this.tick = tick;
-    this.known = known;
-  }
+public record LaneQuery(LeaderRecord page, long tick, long[] known, Lookup found) {
 
   /**
    * A page that has passed no shard yet.
@@ -30,16 +22,6 @@ public final class LaneQuery {
    */
   public static LaneQuery of(LeaderRecord page, long tick) {
     return new LaneQuery(page, tick, new long[0], Findings.NOTHING);
-  }
-
-  /** The page. */
-  public LeaderRecord page() {
-    return page;
-  }
-
-  /** The lane's tick at this page. */
-  public long tick() {
-    return tick;
   }
 
   /** How many shards it has passed. */
@@ -64,11 +46,6 @@ public final class LaneQuery {
       first = Math.min(first, given * shards + shard);
     }
     return first;
-  }
-
-  /** The best match of the leaders that it was compared with so far. */
-  Lookup found() {
-    return found;
   }
 
   /**

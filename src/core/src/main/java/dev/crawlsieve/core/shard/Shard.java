@@ -7,23 +7,11 @@ import dev.crawlsieve.core.index.IndexException;
  * lane. Leaders may arrive late: the decider looks among those that the shard did not know.
  *
  * <p>Not thread-safe.
+ *
+ * @param shard its number in the lane, from 0
+ * @param leaders those that it holds
  */
-public final class Shard {
-
-  private final int shard;
-  private final ShardRule rule;
-  private final LeaderPart leaders;
-
-  /**
-   * A shard with the leaders that it holds.
-   *
-   * @param shard its number in the lane, from 0
-   */
-  public Shard(int shard, ShardRule rule, LeaderPart leaders) {
-    this.shard = shard;
-    this.rule = rule;
-    this.leaders = leaders;
-  }
+public record Shard(int shard, ShardRule rule, LeaderPart leaders) {
 
   /**
    * Looks up the next page of the lane.

@@ -11,8 +11,11 @@ import java.util.Optional;
  * with the verdicts of a single index.
  *
  * <p>Not thread-safe.
+ *
+ * @param recent all leaders that the lane ever kept, or the newest, by their ordinals in the lane
+ * @param basis detector and settings, for the verdicts
  */
-public final class ShardedDecider {
+public record ShardedDecider(ShardRule rule, LeaderPart recent, Verdict.Basis basis) {
 
   // Which leaders match a page does not depend on decisions, so shards can find them in advance.
   // Only leaders that were kept while the page was on its way can be missing, and those were kept
@@ -20,28 +23,12 @@ public final class ShardedDecider {
   // them: pages come in the order of the lane, and what a shard knows only grows, so all later
   // pages will have seen them there. Looking among more than the missing ones changes no answer.
 
-  private final ShardRule rule;
-  private final Verdict.Basis basis;
-  private final LeaderPart recent;
-
   /**
    * A decision.
    *
    * @param kept the page as a leader, to be sent to its shard; empty if it is not a new leader
    */
   public record Decision(Verdict verdict, Optional<DealtLeader> kept) {}
-
-  /**
-   * Decides with the newest leaders of the lane.
-   *
-   * @param recent all leaders that the lane ever kept, or the newest, by their ordinals in the lane
-   * @param basis detector and settings, for the verdicts
-   */
-  public ShardedDecider(ShardRule rule, LeaderPart recent, Verdict.Basis basis) {
-    this.rule = rule;
-    this.basis = basis;
-    this.recent = recent;
-  }
 
   /**
    * Decides on the next page of the lane.

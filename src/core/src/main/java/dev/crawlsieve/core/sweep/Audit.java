@@ -159,12 +159,15 @@ public final class Audit {
     }
   }
 
-  /**
-   * Digest of all that is compared, for this process. Of 32 bits, as no author writes verdicts: one
-   * that is wrong would have to be so by chance.
-   */
-  private static int digest(Verdict verdict) {
-    return verdict.withoutSearch().replacing(null).hashCode();
+  /** Weak, as no author writes verdicts: one that is wrong would have to be so by chance. */
+  private static long digest(Verdict verdict) {
+    String all = verdict.withoutSearch().replacing(null).toString();
+    long hash = all.length();
+    for (int i = 0; i < all.length(); i++) {
+      hash = (hash ^ all.charAt(i)) * 0x100000001b3L;
+      hash ^= hash >>> 32;
+    }
+    return hash;
   }
 
   /** The number of verdicts that are as expected. */

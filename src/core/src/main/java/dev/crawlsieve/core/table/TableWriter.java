@@ -59,6 +59,7 @@ public final class TableWriter implements AutoCloseable {
     rows.close();
   }
 
+  @SuppressWarnings("deprecation") // what is asked of a subclass has a method for Hadoop, too
   private static final class Builder extends ParquetWriter.Builder<Group, Builder> {
 
     private final WriteSupport<Group> rows;
@@ -85,6 +86,7 @@ public final class TableWriter implements AutoCloseable {
   }
 
   /** Hands rows over, with values that are copied by whoever keeps them, such as statistics. */
+  @SuppressWarnings("deprecation") // likewise
   private static final class Rows extends WriteSupport<Group> {
 
     private final MessageType schema;

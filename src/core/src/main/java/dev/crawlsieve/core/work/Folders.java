@@ -2,12 +2,8 @@ package dev.crawlsieve.core.work;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,36 +20,6 @@ public final class Folders {
     } catch (IOException e) {
       throw new SieveException(Surroundings.noTemporary(e), e);
     }
-  }
-
-  /**
-   * Total size in bytes of the files in a folder that others may be changing; files that disappear
-   * meanwhile are not counted.
-   */
-  public static long bytes(Path dir) {
-    long[] bytes = new long[1];
-    try {
-      Files.walkFileTree(
-          dir,
-          new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-              bytes[0] += attributes.size();
-              return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-              if (e instanceof NoSuchFileException) {
-                return FileVisitResult.CONTINUE;
-              }
-              throw e;
-            }
-          });
-    } catch (IOException e) {
-      throw new SieveException("the folder " + dir + " cannot be measured: " + e, e);
-    }
-    return bytes[0];
   }
 
   /** Deletes a folder and everything in it. */

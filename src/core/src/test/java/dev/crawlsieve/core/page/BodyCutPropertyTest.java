@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.crawlsieve.core.config.PageFields;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
@@ -25,7 +26,7 @@ class BodyCutPropertyTest {
 
   private static final JsonFactory JSON = new JsonFactory();
 
-  private final PageEventParser parser = new PageEventParser(1 << 20, 10);
+  private final PageEventParser parser = new PageEventParser(1 << 20, 10, PageFields.OWN);
 
   @Provide
   Arbitrary<byte[]> pieces() {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.work.Allocated;
@@ -174,7 +175,7 @@ final class PageEventFormsTest {
                 + values
                 + "}}")
             .getBytes(UTF_8);
-    PageEventParser parser = new PageEventParser(event.length, 0);
+    PageEventParser parser = new PageEventParser(event.length, 0, PageFields.OWN);
     assertThat(
             parser
                 .parse(event)

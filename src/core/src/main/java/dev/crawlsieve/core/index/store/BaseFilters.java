@@ -10,16 +10,14 @@ final class BaseFilters {
 
   // A new page is looked up in every run, so the cost is the sum of the runs' false-positive rates.
   // A bit per key costs least memory, and so saves most, in a small run (Dayan et al.: Monkey,
-  // SIGMOD 2017). When memory is short, the column goes that saves the fewest reads for its bytes.
+  // SIGMOD 2017). When memory is short, the column goes that saves the fewest reads for its bytes;
+  // filters of SimHashes, without which every page costs a read of each SimHash table, go last.
 
   /** With less, filters would save hardly any reads. */
   private static final long LEAST_BYTES_PER_LEADER = 2;
 
   /** Filters take up to this much more than computed, by chance. */
   private static final double MORE_BYTES = 1.02;
-
-  /** In place of a table's number: the filter of SimHashes. */
-  private static final int SIM_HASHES = -1;
 
   private final List<Table> tables;
   private final long leastBytes;
@@ -59,13 +57,7 @@ final class BaseFilters {
    */
   Plan plan(long[] entries, double share) {
     Plan best = new Plan(entries, share, 0, 0);
-    if (!servesSimHashes) {
-      return best;
-    }
-    long simHashes = 0;
-    for (int t = 0; t < entries.length; t++) {
-      simHashes = holdsSimHashes(t) ? Math.max(simHashes, entries[t]) : simHashes;
-    }
+    long simHashes = servesSimHashes ? entries[SimHashFilter.FIRST_TABLE] : 0;
     for (int keptBits : SimHashFilter.KEPT_BITS) {
       long bytes = SimHashFilter.bytes(simHashes, keptBits);
       if (simHashes > 0 && bytes <= share) {
@@ -162,7 +154,7 @@ final class BaseFilters {
   /** Narrows the filter where that costs the fewest reads per byte; returns the bytes saved. */
   private long narrow(List<RunFilters> runs) {
     RunFilters least = null;
-    int table = SIM_HASHES;
+    int table = 0;
     double readsPerByte = Double.MAX_VALUE;
     for (RunFilters filters : runs) {
       for (int t = 0; t < tables.size(); t++) {
@@ -173,23 +165,13 @@ final class BaseFilters {
           readsPerByte = readsPerByte(filter);
         }
       }
-      SimHashFilter simHashes = filters.simHashes();
-      if (simHashes != null && simHashes.hasNarrower() && simHashes.readsPerByte() < readsPerByte) {
-        least = filters;
-        table = SIM_HASHES;
-        readsPerByte = simHashes.readsPerByte();
-      }
     }
     if (least == null) {
       return forgetMost(runs);
     }
     long before = least.bytes();
-    if (table == SIM_HASHES) {
-      least.setSimHashes(least.simHashes().narrower());
-    } else {
-      KeyFilter filter = least.filter(table);
-      least.setFilter(table, filter.columns() == 1 ? null : filter.narrower());
-    }
+    KeyFilter filter = least.filter(table);
+    least.setFilter(table, filter.columns() == 1 ? null : filter.narrower());
     return before - least.bytes();
   }
 

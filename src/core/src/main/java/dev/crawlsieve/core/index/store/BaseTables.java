@@ -113,13 +113,13 @@ final class BaseTables {
   private void setRuns(TableRun[] changed, long expired) {
     store.setCurrent(Arrays.stream(changed).map(TableRun::id).toList());
     runs = changed;
-    next = changed.length == 0 ? 0 : changed[changed.length - 1].next();
+    next = changed.length == 0 ? 0 : changed[changed.length - 1].id().next();
     loadFilters(changed, expired);
   }
 
   /** After a change of runs, so that a merged run's filters take the room of its parts'. */
   private void loadFilters(TableRun[] changed, long expired) {
-    live = next - Math.max(expired, changed.length == 0 ? 0 : changed[0].first());
+    live = next - Math.max(expired, changed.length == 0 ? 0 : changed[0].id().first());
     long maxBytes = filters.maxBytes(live);
     for (TableRun run : changed) {
       run.loadFilters(files);
@@ -279,7 +279,7 @@ final class BaseTables {
       return;
     }
     int gone = 0;
-    while (gone < runs.length - 1 && runs[gone].next() <= expired) {
+    while (gone < runs.length - 1 && runs[gone].id().next() <= expired) {
       gone++;
     }
     if (gone > 0) {
@@ -310,8 +310,8 @@ final class BaseTables {
       long expired,
       BooleanSupplier cancelled,
       Runnable afterTable) {
-    long end = sources[sources.length - 1].next();
-    long first = Math.min(end, Math.max(sources[0].first(), expired));
+    long end = sources[sources.length - 1].id().next();
+    long first = Math.min(end, Math.max(sources[0].id().first(), expired));
     long[] entries = new long[tables.length];
     for (int t = 0; t < tables.length; t++) {
       entries[t] = RunMerge.entries(sources, t);

@@ -172,32 +172,20 @@ final class BucketSegment {
 
   /** Every entry as {@code key << 32 | local}, by key (unsigned), then by local. */
   long[] sortedEntries() {
-    Sorted sorted = new Sorted();
-    slots.forEach(sorted);
-    Arrays.sort(sorted.entries);
-    for (int i = 0; i < entries; i++) {
-      sorted.entries[i] ^= Long.MIN_VALUE;
-    }
-    return sorted.entries;
-  }
-
-  /** Entries with the sign bit flipped, so that signed order is the unsigned order of keys. */
-  private final class Sorted implements KeySlots.Visitor {
-
-    private final long[] entries = new long[BucketSegment.this.entries];
-    private int size;
-
-    @Override
-    public void visit(int key, int value) {
-      long high = (top | ((key & 0xffffffffL) << 32)) ^ Long.MIN_VALUE;
-      if (!isBucket(value)) {
-        entries[size++] = high | number(value);
-        return;
-      }
-      for (int i = 0; i < pool.count(number(value)); i++) {
-        entries[size++] = high | pool.local(number(value), i);
-      }
-    }
+    // While they are sorted, the sign bit is flipped, so that signed order is that of the keys
+    long[] sorted = new long[entries];
+    int[] size = new int[1];
+    slots.forEach(
+        (key, value) -> {
+          long high = (top | ((key & 0xffffffffL) << 32)) ^ Long.MIN_VALUE;
+          int at = number(value);
+          for (int i = 0; i < (isBucket(value) ? pool.count(at) : 1); i++) {
+            sorted[size[0]++] = high | (isBucket(value) ? pool.local(at, i) : at);
+          }
+        });
+    Arrays.sort(sorted);
+    Arrays.setAll(sorted, i -> sorted[i] ^ Long.MIN_VALUE);
+    return sorted;
   }
 
   /**
@@ -229,17 +217,6 @@ final class BucketSegment {
   /** Number of entries. */
   int entries() {
     return entries;
-  }
-
-  /**
-   * The most bytes that this gains by growing while some leaders are added.
-   *
-   * @param locals bound of their local numbers
-   */
-  long mostGrown(int leaders, int locals) {
-    int cells = pool.cells() + pool.cells() / Buckets.GROWTH_PART;
-    return slots.mostGrown(leaders, bucketValue(Math.max(locals, cells)))
-        + pool.bytes() / Buckets.GROWTH_PART;
   }
 
   /** Whether some key has half the possible number of entries. */

@@ -124,19 +124,6 @@ final class Buckets {
     return sum;
   }
 
-  /**
-   * The most bytes that segments gain by growing while some leaders are added.
-   *
-   * @param locals bound of their local numbers
-   */
-  long mostGrown(int leaders, int locals) {
-    long most = 0;
-    for (BucketSegment segment : segments) {
-      most += segment.mostGrown(leaders, locals);
-    }
-    return most;
-  }
-
   /** Whether some key has half the possible number of entries. */
   boolean hasLongBucket() {
     return hasLongBucket;

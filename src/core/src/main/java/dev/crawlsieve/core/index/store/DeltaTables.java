@@ -11,8 +11,10 @@ import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A delta: every table of the layout for the newest leaders, in memory, in primitive arrays.
@@ -59,6 +61,7 @@ final class DeltaTables {
   private final SketchColumn sketches; // null if no table is of bands
   private final LongPages names; // null if the detector does not compare names
   private final LongPages rests; // likewise
+  private final List<LongPages> columns; // all of these
   private final Buckets.Payloads[] payloads; // of each table
   private final Buckets[] buckets;
   private int count;
@@ -80,10 +83,14 @@ final class DeltaTables {
     this.first = first;
     int pageShift = Math.max(7, Math.min(16, log2(maxBytes) - 13));
     int segmentBits = segmentBits(log2(maxBytes / tables.length));
-    simhashes = carries(Feature.SIMHASH) ? new LongPages(pageShift) : null;
+    simhashes = carries(Feature.SIMHASH) ? new LongPages(pageShift, 1) : null;
     sketches = carries(Feature.SKETCH_BITS) ? new SketchColumn(pageShift) : null;
-    names = comparesNames(layout) ? new LongPages(pageShift) : null;
-    rests = comparesNames(layout) ? new LongPages(pageShift) : null;
+    names = comparesNames(layout) ? new LongPages(pageShift, 1) : null;
+    rests = comparesNames(layout) ? new LongPages(pageShift, 1) : null;
+    columns =
+        Stream.of(simhashes, sketches == null ? null : sketches.longs(), names, rests)
+            .filter(Objects::nonNull)
+            .toList();
     buckets = new Buckets[tables.length];
     payloads = new Buckets.Payloads[tables.length];
     for (int t = 0; t < tables.length; t++) {
@@ -249,38 +256,27 @@ final class DeltaTables {
   }
 
   private void setColumns(int local, LeaderRecord leader) {
+    for (LongPages column : columns) {
+      column.ensure(local + 1);
+    }
     if (simhashes != null) {
-      simhashes.ensure(local + 1);
       simhashes.set(local, leader.simhash());
     }
     if (sketches != null) {
       sketches.set(local, leader);
     }
     if (names != null) {
-      names.ensure(local + 1);
       names.set(local, leader.nameSummary());
-      rests.ensure(local + 1);
       rests.set(local, Feature.REST.of(leader));
     }
   }
 
-  /** Whether this many leaders certainly fit, whatever grows because of them. */
+  /** Whether this many leaders certainly fit, even if everything grows because of them. */
   boolean hasRoom(int leaders, long maxBytes) {
     long held = bytes();
-    long left = maxBytes - held - mostAdded(leaders);
-    // The first is a bound of the second, which looks at every segment
-    return (held / Buckets.GROWTH_PART <= left || mostGrown(leaders) <= left)
+    return held + held / Buckets.GROWTH_PART + mostAdded(leaders) <= maxBytes
         && count < MOST - leaders
         && !hasLongBucket();
-  }
-
-  /** The most bytes that segments gain by growing while some leaders are added. */
-  private long mostGrown(int leaders) {
-    long most = 0;
-    for (Buckets table : buckets) {
-      most += table.mostGrown(leaders, count + leaders);
-    }
-    return most;
   }
 
   /** Whether this many leaders would fit even if everything doubled. */
@@ -363,7 +359,6 @@ final class DeltaTables {
                 question,
                 first,
                 t,
-                question.payload(feature),
                 tables[t].within(),
                 from));
   }
@@ -394,15 +389,8 @@ final class DeltaTables {
           most[0] = count;
           out.putInt(count);
         });
-    if (simhashes != null) {
-      simhashes.write(out, most[0], pieces);
-    }
-    if (sketches != null) {
-      sketches.write(out, most[0], pieces);
-    }
-    if (names != null) {
-      names.write(out, most[0], pieces);
-      rests.write(out, most[0], pieces);
+    for (LongPages column : columns) {
+      column.write(out, most[0], pieces);
     }
     return most[0];
   }
@@ -421,15 +409,8 @@ final class DeltaTables {
       complete = Math.min(complete, table.read(in));
     }
     int most = in.getInt();
-    if (read.simhashes != null) {
-      read.simhashes.read(in, most);
-    }
-    if (read.sketches != null) {
-      read.sketches.read(in, most);
-    }
-    if (read.names != null) {
-      read.names.read(in, most);
-      read.rests.read(in, most);
+    for (LongPages column : read.columns) {
+      column.read(in, most);
     }
     read.count = complete;
     return read;
@@ -470,9 +451,10 @@ final class DeltaTables {
 
   /** Heap bytes. */
   long bytes() {
-    long bytes = simhashes == null ? 0 : simhashes.bytes();
-    bytes += sketches == null ? 0 : sketches.bytes();
-    bytes += names == null ? 0 : names.bytes() + rests.bytes();
+    long bytes = 0;
+    for (LongPages column : columns) {
+      bytes += column.bytes();
+    }
     for (Buckets table : buckets) {
       bytes += table.bytes();
     }
@@ -481,9 +463,10 @@ final class DeltaTables {
 
   /** The most heap bytes that adding the next leader may take temporarily. */
   long spikeBytes() {
-    long bytes = simhashes == null ? 0 : simhashes.pageBytes();
-    bytes += sketches == null ? 0 : sketches.pageBytes();
-    bytes += names == null ? 0 : names.pageBytes() + rests.pageBytes();
+    long bytes = 0;
+    for (LongPages column : columns) {
+      bytes += column.pageBytes();
+    }
     long largest = 0;
     for (Buckets table : buckets) {
       largest = Math.max(largest, table.spikeBytes());

@@ -12,40 +12,13 @@ enum EntryPayload {
    * What the page says beside its main text, and the summary of its name, since many pages may have
    * the same text.
    */
-  REST {
-    @Override
-    void copy(LeaderRecord record, long[] to, int at) {
-      to[at] = Feature.REST.of(record);
-      to[at + 1] = record.nameSummary();
-    }
-
-    @Override
-    int distance(long first, long second, long[] page) {
-      return 0;
-    }
-
-    @Override
-    boolean toldApart(long first, long second, long[] page) {
-      return Identity.toldApart(second, page[1]);
-    }
-  },
+  REST(Feature.REST),
 
   /** The SimHash, and the summary of the page's name. */
-  SIMHASH {
-    @Override
-    void copy(LeaderRecord record, long[] to, int at) {
-      to[at] = record.simhash();
-      to[at + 1] = record.nameSummary();
-    }
-
+  SIMHASH(Feature.SIMHASH) {
     @Override
     int distance(long first, long second, long[] page) {
       return Long.bitCount(first ^ page[0]);
-    }
-
-    @Override
-    boolean toldApart(long first, long second, long[] page) {
-      return Identity.toldApart(second, page[1]);
     }
   },
 
@@ -55,7 +28,7 @@ enum EntryPayload {
    * of min-hashes that differ: one bit of an unrelated min-hash is equal half of the time, two bits
    * are a quarter of the time.
    */
-  SKETCH {
+  SKETCH(Feature.SKETCH_BITS) {
     @Override
     void copy(LeaderRecord record, long[] to, int at) {
       SketchColumn.sample(record, to, at);
@@ -81,6 +54,12 @@ enum EntryPayload {
   /** Bytes of an entry. */
   static final int ENTRY_BYTES = Long.BYTES * (WORDS + 1);
 
+  private final Feature feature;
+
+  EntryPayload(Feature feature) {
+    this.feature = feature;
+  }
+
   /** The payload of a table's entries. */
   static EntryPayload of(Table table) {
     return switch (table.payload()) {
@@ -91,7 +70,10 @@ enum EntryPayload {
   }
 
   /** Copies a record's payload into an array, from an index on. */
-  abstract void copy(LeaderRecord record, long[] to, int at);
+  void copy(LeaderRecord record, long[] to, int at) {
+    to[at] = feature.of(record);
+    to[at + 1] = record.nameSummary();
+  }
 
   /**
    * The distance of an entry from a page.
@@ -100,8 +82,12 @@ enum EntryPayload {
    * @param second the entry's second word
    * @param page the page's words
    */
-  abstract int distance(long first, long second, long[] page);
+  int distance(long first, long second, long[] page) {
+    return 0;
+  }
 
   /** Whether an entry certainly names another item than a page, see {@link Identity#toldApart}. */
-  abstract boolean toldApart(long first, long second, long[] page);
+  boolean toldApart(long first, long second, long[] page) {
+    return Identity.toldApart(second, page[1]);
+  }
 }

@@ -11,8 +11,13 @@ import java.util.SplittableRandom;
  * <p>Dillinger, Hübschle-Schneider, Sanders, Walzer: Fast Succinct Retrieval and Approximate
  * Membership using Ribbon, SEA 2022, in its homogeneous form. About one absent key in 2^r passes,
  * at 1.1 · r bits per key.
+ *
+ * @param columns r
+ * @param chunkBits log2 of the number of chunks
+ * @param starts first block of each chunk, then the number of blocks
+ * @param words by block, then by column
  */
-final class KeyFilter {
+record KeyFilter(long seed, int columns, int chunkBits, int[] starts, long[] words) {
 
   // A column is a sequence of bits, called slots. A key's hash gives a first slot and 64
   // coefficients (bits) for the 64 slots from there on. The key passes if in each column the sum
@@ -39,20 +44,6 @@ final class KeyFilter {
   private static final int HEADER_BYTES = 2 + Long.BYTES;
   private static final long ODD = 0x9e3779b97f4a7c15L;
   private static final long SEED = new SplittableRandom().nextLong();
-
-  private final long seed;
-  private final int columns;
-  private final int chunkBits;
-  private final int[] starts; // first block of each chunk, then the number of blocks
-  private final long[] words; // by block, then by column
-
-  private KeyFilter(long seed, int columns, int chunkBits, int[] starts, long[] words) {
-    this.seed = seed;
-    this.columns = columns;
-    this.chunkBits = chunkBits;
-    this.starts = starts;
-    this.words = words;
-  }
 
   /** Heap bytes of a filter, about. */
   static double bytes(int columns, long keys) {
@@ -229,11 +220,6 @@ final class KeyFilter {
     fields.position(fields.position() + Integer.BYTES * starts.length);
     fields.asLongBuffer().put(words);
     return fields.array();
-  }
-
-  /** Number of columns, r. */
-  int columns() {
-    return columns;
   }
 
   /** A filter of the same keys with one column less; there must be at least two. */

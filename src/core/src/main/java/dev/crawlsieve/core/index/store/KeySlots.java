@@ -163,12 +163,6 @@ final class KeySlots {
     return true;
   }
 
-  /** The most bytes gained by growing while some keys are added, with values up to one. */
-  long mostGrown(int keys, int value) {
-    boolean mayGrow = most - used < keys || value >= range;
-    return (mayGrow ? bytes() : spilled.bytes()) / Buckets.GROWTH_PART;
-  }
-
   private static long inverse(long divisor) {
     return Long.divideUnsigned(-1L, divisor) + 1;
   }
@@ -509,11 +503,6 @@ final class KeySlots {
       range = range(count);
       rangeInverse = inverse(range);
     }
-  }
-
-  /** Number of keys. */
-  int size() {
-    return used;
   }
 
   /** Heap bytes. */

@@ -138,7 +138,7 @@ final class LeaderFinder {
     if (base.isEmpty()) {
       return;
     }
-    if (!onDisk.knowsFilters()) {
+    if (onDisk.mayHold() == null) {
       onDisk.setMayHold(base.mayHold(keys));
     }
     if (tables > 1 && onDisk.asked() <= 1) { // late, because a copy needs no SimHash

@@ -5,7 +5,7 @@ import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** A growing array of longs in pages, so that growing copies nothing. */
+/** A growing column of a few longs for each leader, in pages, so that growing copies nothing. */
 final class LongPages implements Buckets.Payloads {
 
   /** Heap bytes of an array's header. */
@@ -13,17 +13,20 @@ final class LongPages implements Buckets.Payloads {
 
   private final int shift;
   private final int mask;
+  private final int width;
   private long[][] pages = new long[4][];
   private int used;
 
   /**
-   * An empty array.
+   * An empty column.
    *
    * @param shift a page has 2^shift longs
+   * @param width the longs of a leader
    */
-  LongPages(int shift) {
+  LongPages(int shift, int width) {
     this.shift = shift;
     this.mask = (1 << shift) - 1;
+    this.width = width;
   }
 
   @Override
@@ -35,9 +38,9 @@ final class LongPages implements Buckets.Payloads {
     pages[index >>> shift][index & mask] = value;
   }
 
-  /** Makes room for elements below {@code size}. */
-  void ensure(int size) {
-    while (used << shift < size) {
+  /** Makes room for some leaders. */
+  void ensure(int leaders) {
+    while (used << shift < width * leaders) {
       if (used == pages.length) {
         pages = Arrays.copyOf(pages, 2 * used);
       }
@@ -45,18 +48,19 @@ final class LongPages implements Buckets.Payloads {
     }
   }
 
-  /** Writes the elements below {@code size}; between two pieces, others may be added. */
-  void write(ChunkOutput out, int size, DeltaTables.Pieces pieces) throws IOException {
+  /** Writes the longs of the first leaders; between two pieces, others may be added. */
+  void write(ChunkOutput out, int leaders, DeltaTables.Pieces pieces) throws IOException {
+    int size = width * leaders;
     for (int i = 0; i << shift < size; i++) {
       int page = i;
       pieces.write(() -> out.putLongs(pages[page], Math.min(size - (page << shift), 1 << shift)));
     }
   }
 
-  /** Reads as many elements into an empty array. */
-  void read(ChunkInput in, int size) throws IOException {
-    ensure(size);
-    for (int left = size, page = 0; left > 0; left -= 1 << shift) {
+  /** Reads the longs of as many leaders into an empty column. */
+  void read(ChunkInput in, int leaders) throws IOException {
+    ensure(leaders);
+    for (int left = width * leaders, page = 0; left > 0; left -= 1 << shift) {
       in.getLongs(pages[page++], Math.min(left, 1 << shift));
     }
   }

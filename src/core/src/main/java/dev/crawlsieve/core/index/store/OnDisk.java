@@ -44,17 +44,12 @@ final class OnDisk {
     return asked;
   }
 
-  /** Whether {@link #setMayHold} was called. */
-  boolean knowsFilters() {
-    return mayHold != null;
-  }
-
   /** Sets the answers of the filters, see {@link BaseTables#mayHold}. */
   void setMayHold(long[] said) {
     mayHold = said;
   }
 
-  /** The answers of the filters. */
+  /** The answers of the filters; null before {@link #setMayHold}. */
   long[] mayHold() {
     return mayHold;
   }

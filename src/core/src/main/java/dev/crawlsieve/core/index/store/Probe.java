@@ -12,7 +12,6 @@ import dev.crawlsieve.core.name.PageName;
  * @param sketches more bits of each leader's sketch, if the table is of bands
  * @param names summary of each leader's name; null if names are not compared
  * @param first ordinal of the leader with the local number 0
- * @param payload the page's
  * @param most number of bits in which payloads may differ
  * @param from leaders with lower local numbers are skipped
  */
@@ -25,7 +24,6 @@ record Probe(
     Question question,
     long first,
     int table,
-    long payload,
     int most,
     int from) {
 
@@ -41,7 +39,7 @@ record Probe(
 
   /** The page's folded payload, or the tag of its name. */
   int folded() {
-    return hasTags() ? PageName.tag(question.name()) : BucketPool.fold(payload);
+    return hasTags() ? PageName.tag(question.name()) : BucketPool.fold(question.payload(feature));
   }
 
   /** The number of bits in which folded payloads may differ. */
@@ -69,6 +67,8 @@ record Probe(
     if (feature == Feature.SKETCH_BITS) {
       return sketches.differing(local, question.sketch());
     }
-    return feature == Feature.REST ? 0 : Long.bitCount(payloads.get(local) ^ payload);
+    return feature == Feature.REST
+        ? 0
+        : Long.bitCount(payloads.get(local) ^ question.payload(feature));
   }
 }

@@ -24,8 +24,6 @@ final class Question {
   private final Detector detector;
   private final long name; // the page's
   private final List<Leader> known = new ArrayList<>(0);
-  private long sketchBits;
-  private boolean knowsBits; // whether sketchBits is set
   private long[] sketch;
   private Map<EntryPayload, long[]> payloads; // null until first needed
   private int compared;
@@ -67,14 +65,7 @@ final class Question {
 
   /** The payload that an entry of the page would have in memory. */
   long payload(Feature feature) {
-    if (feature != Feature.SKETCH_BITS) {
-      return feature.of(page); // cheap
-    }
-    if (!knowsBits) {
-      knowsBits = true;
-      sketchBits = feature.of(page);
-    }
-    return sketchBits;
+    return feature.of(page);
   }
 
   /** The payload that an entry of the page would have in a run. */

@@ -159,7 +159,7 @@ final class RocksFolder implements AutoCloseable {
       tables = handles.get(2);
       mergeSmallFiles();
     } catch (RocksDBException | IOException e) {
-      free();
+      close();
       String what = "cannot open the index in " + folder + ": " + e.getMessage();
       throw isDamage(e) ? new DamagedIndexException(what, e) : new IndexException(what, e);
     }
@@ -238,6 +238,15 @@ final class RocksFolder implements AutoCloseable {
     int bytes = db.get(tables, reads, key, to);
     groupWaits.end(begun);
     return bytes;
+  }
+
+  /** A small value stored with a run of the tables, or null. */
+  byte[] ofRun(byte[] key) {
+    try {
+      return db.get(tables, key);
+    } catch (RocksDBException e) {
+      throw failed("read the tables", e);
+    }
   }
 
   /** Which share of the latest reads, of leaders or of groups, had to wait for the disk. */
@@ -352,15 +361,6 @@ final class RocksFolder implements AutoCloseable {
   /** Frees the native objects; what was not flushed is lost. */
   @Override
   public void close() {
-    free();
-  }
-
-  private <T extends AutoCloseable> T own(T object) {
-    natives.push(object);
-    return object;
-  }
-
-  private void free() {
     if (tables != null) {
       tables.close();
     }
@@ -371,5 +371,10 @@ final class RocksFolder implements AutoCloseable {
         throw new IndexException("cannot free the index in " + folder, e);
       }
     }
+  }
+
+  private <T extends AutoCloseable> T own(T object) {
+    natives.push(object);
+    return object;
   }
 }

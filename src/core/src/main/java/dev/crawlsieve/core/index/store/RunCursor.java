@@ -70,7 +70,7 @@ final class RunCursor implements AutoCloseable {
 
   /** Ordinal of the entry's leader. */
   long ordinal() {
-    return run.first() + (int) entry();
+    return run.id().first() + (int) entry();
   }
 
   void next() {

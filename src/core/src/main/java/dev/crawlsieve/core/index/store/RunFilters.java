@@ -1,9 +1,8 @@
 package dev.crawlsieve.core.index.store;
 
-import dev.crawlsieve.core.index.Table;
 import java.nio.ByteBuffer;
-import java.util.List;
-import org.rocksdb.RocksDBException;
+import java.nio.IntBuffer;
+import java.util.Arrays;
 
 /**
  * The parts of a run that are kept in memory, so that few lookups read its files.
@@ -13,37 +12,46 @@ import org.rocksdb.RocksDBException;
 final class RunFilters {
 
   private final KeyFilter[] filters;
-  private final SortedKeys[] repeated; // by table: keys with more than one entry; null if unknown
+
+  /**
+   * By table: the keys with more than one entry, sorted, with the sign bit flipped; null if
+   * unknown.
+   */
+  private final int[][] repeated;
+
   private SimHashFilter simHashes; // null if there is none
 
+  /** All arrays have an element for each table; what is null is not there. */
+  RunFilters(KeyFilter[] filters, int[][] repeated, SimHashFilter simHashes) {
+    this.filters = filters;
+    this.repeated = repeated;
+    this.simHashes = simHashes;
+  }
+
   /** No filters. */
-  RunFilters(List<Table> tables) {
-    filters = new KeyFilter[tables.size()];
-    repeated = new SortedKeys[tables.size()];
+  static RunFilters none(int tables) {
+    return new RunFilters(new KeyFilter[tables], new int[tables][], null);
   }
 
   /** Reads the filters of a run. */
-  static RunFilters load(RocksFolder files, int run, List<Table> tables) {
-    RunFilters loaded = new RunFilters(tables);
-    try {
-      for (int t = 0; t < tables.size(); t++) {
-        byte[] filter = files.db().get(files.tables(), RunWriter.filterKey(run, t));
-        loaded.filters[t] = filter == null ? null : KeyFilter.decode(filter);
-        byte[] keys = files.db().get(files.tables(), RunWriter.repeatedKey(run, t));
-        loaded.repeated[t] = keys == null ? null : new SortedKeys(ints(keys));
-      }
-      byte[] simHashes = files.db().get(files.tables(), RunWriter.simHashesKey(run));
-      loaded.simHashes = simHashes == null ? null : SimHashFilter.decode(simHashes, tables);
-      return loaded;
-    } catch (RocksDBException e) {
-      throw files.failed("read the filters", e);
+  static RunFilters load(RocksFolder files, int run, int tables) {
+    RunFilters loaded = none(tables);
+    for (int t = 0; t < tables; t++) {
+      byte[] filter = files.ofRun(RunWriter.filterKey(run, t));
+      loaded.filters[t] = filter == null ? null : KeyFilter.decode(filter);
+      byte[] keys = files.ofRun(RunWriter.repeatedKey(run, t));
+      loaded.repeated[t] = keys == null ? null : signed(keys);
     }
+    byte[] simHashes = files.ofRun(RunWriter.simHashesKey(run));
+    loaded.simHashes = simHashes == null ? null : SimHashFilter.decode(simHashes);
+    return loaded;
   }
 
-  private static int[] ints(byte[] stored) {
-    int[] ints = new int[stored.length / Integer.BYTES];
-    ByteBuffer.wrap(stored).asIntBuffer().get(ints);
-    return ints;
+  private static int[] signed(byte[] stored) {
+    int[] keys = new int[stored.length / Integer.BYTES];
+    IntBuffer unsigned = ByteBuffer.wrap(stored).asIntBuffer();
+    Arrays.setAll(keys, i -> unsigned.get(i) ^ Integer.MIN_VALUE);
+    return keys;
   }
 
   /** A table's filter, or null. */
@@ -54,16 +62,6 @@ final class RunFilters {
   /** Replaces a table's filter; null removes it. */
   void setFilter(int t, KeyFilter filter) {
     filters[t] = filter;
-  }
-
-  /** The filter of SimHashes, or null. */
-  SimHashFilter simHashes() {
-    return simHashes;
-  }
-
-  /** Replaces the filter of SimHashes. */
-  void setSimHashes(SimHashFilter filter) {
-    simHashes = filter;
   }
 
   /** Heap bytes. */
@@ -79,7 +77,7 @@ final class RunFilters {
   long rest() {
     long bytes = simHashes == null ? 0 : simHashes.bytes();
     for (int t = 0; t < filters.length; t++) {
-      bytes += repeated[t] == null ? 0 : repeated[t].bytes();
+      bytes += repeated[t] == null ? 0 : LongPages.ARRAY_BYTES + Integer.BYTES * repeated[t].length;
     }
     return bytes;
   }
@@ -99,11 +97,11 @@ final class RunFilters {
 
   /** The tables of SimHashes, as bits, that can be skipped without missing a match. */
   long withoutMatch(long simhash) {
-    return simHashes == null ? 0 : simHashes.served() & ~simHashes.toRead(simhash);
+    return simHashes == null ? 0 : SimHashFilter.SERVED & ~simHashes.toRead(simhash);
   }
 
   /** Whether a key that is present certainly has only one entry. */
   boolean isAlone(int t, int key) {
-    return repeated[t] != null && !repeated[t].has(key);
+    return repeated[t] != null && Arrays.binarySearch(repeated[t], key ^ Integer.MIN_VALUE) < 0;
   }
 }

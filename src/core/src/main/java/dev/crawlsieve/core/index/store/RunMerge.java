@@ -5,34 +5,21 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 
-/** Writes a run: from a delta, or by merging several runs. Leaves out expired leaders. */
-final class RunMerge {
+/**
+ * Writes a run: from a delta, or by merging several runs. Leaves out expired leaders.
+ *
+ * @param expired leaders below this ordinal have expired
+ * @param cancelled polled; once true, the work ends
+ * @param afterTable called after each table
+ */
+record RunMerge(
+    RocksFolder files,
+    TableLayout layout,
+    long expired,
+    BooleanSupplier cancelled,
+    Runnable afterTable) {
 
   private static final int ENTRIES_PER_QUESTION = 1 << 16;
-
-  private final RocksFolder files;
-  private final TableLayout layout;
-  private final long expired;
-  private final BooleanSupplier cancelled;
-  private final Runnable afterTable;
-
-  /**
-   * @param expired leaders below this ordinal have expired
-   * @param cancelled polled; once true, the work ends
-   * @param afterTable called after each table
-   */
-  RunMerge(
-      RocksFolder files,
-      TableLayout layout,
-      long expired,
-      BooleanSupplier cancelled,
-      Runnable afterTable) {
-    this.files = files;
-    this.layout = layout;
-    this.expired = expired;
-    this.cancelled = cancelled;
-    this.afterTable = afterTable;
-  }
 
   /**
    * Writes a delta; false if it was cancelled.
@@ -126,7 +113,7 @@ final class RunMerge {
     if (!all.test(simHashes::put)) {
       return false;
     }
-    out.setSimHashes(simHashes.build(layout.tables()));
+    out.setSimHashes(simHashes.build());
     return true;
   }
 
@@ -135,7 +122,7 @@ final class RunMerge {
     long[] simHash = new long[EntryPayload.WORDS];
     long seen = 0;
     for (TableRun run : runs) {
-      try (RunCursor entries = new RunCursor(files, run, simHashTable())) {
+      try (RunCursor entries = new RunCursor(files, run, SimHashFilter.FIRST_TABLE)) {
         for (; entries.isValid(); entries.next()) {
           if (entries.ordinal() >= expired) {
             entries.copyPayload(simHash);
@@ -148,15 +135,6 @@ final class RunMerge {
       }
     }
     return true;
-  }
-
-  /** The first table whose entries have SimHashes. */
-  private int simHashTable() {
-    int t = 0;
-    while (EntryPayload.of(layout.tables().get(t)) != EntryPayload.SIMHASH) {
-      t++;
-    }
-    return t;
   }
 
   /** The number of entries that some runs have in a table, expired ones included. */

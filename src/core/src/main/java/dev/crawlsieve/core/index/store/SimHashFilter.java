@@ -3,8 +3,8 @@ package dev.crawlsieve.core.index.store;
 import dev.crawlsieve.core.index.SimHashTable;
 import dev.crawlsieve.core.index.Table;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A filter over all SimHashes of a run, in 3 to 5 bytes each, that tells which SimHash tables of
@@ -14,8 +14,13 @@ import java.util.List;
  * of 32 bits, probed with the page's key and with every key that differs in one bit. A match is
  * never missed; {@link #reads} is the expected number of reads for a page without a match. Built by
  * one thread, then immutable.
+ *
+ * @param count the number of SimHashes; only stored
+ * @param bucketBits log2 of the number of buckets
+ * @param starts by half: index of each group's word of ends
+ * @param words by half: the groups, and two unused words
  */
-final class SimHashFilter {
+record SimHashFilter(int count, int bucketBits, int keptBits, int[][] starts, long[][] words) {
 
   // Two SimHashes that differ in at most 3 bits differ in at most 1 bit in one of their 32-bit
   // halves. So a match shares one half with the page, up to one differing bit. The run's tables
@@ -36,6 +41,9 @@ final class SimHashFilter {
 
   private static final int WITHIN = 3;
   private static final int HALF_BITS = 32;
+  private static final int QUARTERS = 4;
+  private static final int QUARTER_BITS = 16;
+  private static final long FIRST_QUARTER = -1L << (Long.SIZE - QUARTER_BITS);
   private static final int LANES_BITS = 60; // used bits of a word, at most
   private static final int LEAST_IN_BUCKET = 4;
   private static final int LEAST_BUCKET_BITS = 8; // with 8 kept bits, 16
@@ -50,38 +58,21 @@ final class SimHashFilter {
   private static final int MOST_IN_GROUP = 0xfe;
   private static final int NONE = HALF_BITS;
 
-  private final int count; // of SimHashes
-  private final int bucketBits;
-  private final int keptBits;
-  private final int[][] starts; // by half: index of each group's word of ends
-  private final long[][] words; // by half: the groups, and two unused words
-  private final List<Table> tables;
-  private final long served; // all tables of SimHashes, as bits
-  private final long[][] toRead; // tables as bits, by half and differing bit, highest bit first
+  /** The first of the tables of SimHashes. */
+  static final int FIRST_TABLE = 1;
 
-  private SimHashFilter(
-      int count, int bucketBits, int keptBits, int[][] starts, long[][] words, List<Table> tables) {
-    this.count = count;
-    this.bucketBits = bucketBits;
-    this.keptBits = keptBits;
-    this.starts = starts;
-    this.words = words;
-    this.tables = tables;
-    toRead = toRead(tables, bucketBits + keptBits);
-    served = served(tables);
-  }
+  /** The tables of SimHashes: bit t for table t. */
+  static final long SERVED = 0b11110;
 
-  /** Whether a filter can be built for tables of this layout. */
+  /** Whether a filter can be built for these tables: those of the four quarters come first. */
   static boolean serves(List<Table> tables) {
-    return toRead(tables, LEAST_BUCKET_BITS + KEPT_BITS.get(0)) != null;
-  }
-
-  private static long served(List<Table> tables) {
-    long served = 0;
-    for (int t = 0; t < Math.min(Long.SIZE, tables.size()); t++) {
-      served |= tables.get(t) instanceof SimHashTable ? 1L << t : 0;
-    }
-    return served;
+    return tables.size() > QUARTERS
+        && IntStream.range(0, QUARTERS)
+            .allMatch(
+                quarter ->
+                    tables.get(FIRST_TABLE + quarter) instanceof SimHashTable table
+                        && table.within() <= WITHIN
+                        && table.mask() == FIRST_QUARTER >>> (QUARTER_BITS * quarter));
   }
 
   /** Heap bytes of a filter of this many SimHashes, about. */
@@ -115,40 +106,14 @@ final class SimHashFilter {
   }
 
   /**
-   * By half and bit: the table, as a bit, that has all matches whose half differs from the page's
-   * in this bit; null if for some bit there is no such table.
+   * The table, as a bit, that has all matches whose half differs from the page's in one bit: that
+   * of the half's other quarter.
    *
-   * @param equalBits the number of a half's bits that are compared
+   * @param bit from 0, the half's highest, or {@link #NONE} if all compared bits are equal; those
+   *     that are not compared are in the second quarter
    */
-  private static long[][] toRead(List<Table> tables, int equalBits) {
-    long[][] toRead = new long[2][HALF_BITS + 1];
-    for (int half = 0; half < 2; half++) {
-      for (int bit = 0; bit <= HALF_BITS; bit++) {
-        // If all compared bits are equal, any of those that are not compared may differ.
-        int equal = Math.min(HALF_BITS, equalBits);
-        long differing =
-            bit == NONE ? (1L << (HALF_BITS - equal)) - 1 : 1L << (HALF_BITS - 1 - bit);
-        toRead[half][bit] = toRead(tables, half, differing);
-        if (toRead[half][bit] == 0) {
-          return null;
-        }
-      }
-    }
-    return toRead;
-  }
-
-  private static long toRead(List<Table> tables, int half, long differing) {
-    int shift = half == 0 ? HALF_BITS : 0;
-    long all = 0xffffffffL << shift;
-    for (int t = 0; t < Math.min(Long.SIZE, tables.size()); t++) {
-      if (tables.get(t) instanceof SimHashTable table
-          && table.within() <= WITHIN
-          && (table.mask() & ~all) == 0
-          && (table.mask() & (differing << shift)) == 0) {
-        return 1L << t;
-      }
-    }
-    return 0;
+  private static long table(int half, int bit) {
+    return 2L << (2 * half + (bit < QUARTER_BITS ? 1 : 0));
   }
 
   /** Is given the SimHashes of a run twice, in any order: first to count, then to store them. */
@@ -221,13 +186,9 @@ final class SimHashFilter {
       }
     }
 
-    /**
-     * The filter.
-     *
-     * @param tables those of the run, of a layout that it {@link #serves}
-     */
-    SimHashFilter build(List<Table> tables) {
-      return new SimHashFilter(counted, bucketBits, keptBits, starts, words, tables);
+    /** The filter. */
+    SimHashFilter build() {
+      return new SimHashFilter(counted, bucketBits, keptBits, starts, words);
     }
   }
 
@@ -286,11 +247,6 @@ final class SimHashFilter {
     return (int) (ends >>> (Byte.SIZE * (bucket % GROUP))) & BYTE;
   }
 
-  /** The tables of SimHashes: bit t for table t. */
-  long served() {
-    return served;
-  }
-
   /** The tables that must be read to find all matches of a SimHash: bit t for table t. */
   long toRead(long simhash) {
     return toRead(half(simhash, 0), 0) | toRead(half(simhash, 1), 1);
@@ -307,34 +263,31 @@ final class SimHashFilter {
     for (int bit = 0; bit < bucketBits; bit++) {
       ends[bit] = words[half][groups[bit]];
     }
-    long toRead = toReadOfOwn(words[half], starts[half][own / GROUP], own, key, this.toRead[half]);
+    long toRead = toReadOfOwn(half, starts[half][own / GROUP], own, key);
     Lanes wanted = new Lanes(kept(key, bucketBits, keptBits), keptBits);
     for (int bit = 0; bit < bucketBits; bit++) {
       int bucket = own ^ 1 << (bucketBits - 1 - bit);
       long found = wanted.find(words[half], groups[bit], ends[bit], bucket);
-      toRead |= this.toRead[half][bit] & (-found >> (Long.SIZE - 1));
+      toRead |= table(half, bit) & (-found >> (Long.SIZE - 1));
     }
     return toRead;
   }
 
   /** The tables to read because of the bucket of the page's own half. */
-  private long toReadOfOwn(long[] words, int group, int bucket, int key, long[] tables) {
-    long ends = words[group];
-    long toRead = 0;
+  private long toReadOfOwn(int half, int group, int bucket, int key) {
+    long ends = words[half][group];
     if (ends == MANY) {
-      for (long table : tables) {
-        toRead |= table;
-      }
-      return toRead;
+      return table(half, 0) | table(half, NONE);
     }
+    long toRead = 0;
     int bits = kept(key, bucketBits, keptBits);
     int lowestKept = Math.min(HALF_BITS, bucketBits + keptBits) - 1;
     int end = end(ends, bucket);
     for (int i = start(ends, bucket); i < end; i++) {
-      int differing = lane(words, group, i, keptBits) ^ bits;
+      int differing = lane(words[half], group, i, keptBits) ^ bits;
       if ((differing & (differing - 1)) == 0) {
         int bit = differing == 0 ? NONE : lowestKept - Integer.numberOfTrailingZeros(differing);
-        toRead |= tables[bit];
+        toRead |= table(half, bit);
       }
     }
     return toRead;
@@ -391,46 +344,6 @@ final class SimHashFilter {
     }
   }
 
-  /** Additional reads per page for each byte that {@link #narrower} saves. */
-  double readsPerByte() {
-    int fewer = narrowerBits();
-    double reads = reads(count, fewer) - reads(count, keptBits);
-    double words = (double) count / lanes(keptBits) - (double) count / lanes(fewer);
-    return reads / (2 * Long.BYTES * words);
-  }
-
-  /** Whether there is a {@link #narrower} one. */
-  boolean hasNarrower() {
-    return KEPT_BITS.indexOf(keptBits) > 0;
-  }
-
-  private int narrowerBits() {
-    return KEPT_BITS.get(KEPT_BITS.indexOf(keptBits) - 1);
-  }
-
-  /** A filter of the same SimHashes that keeps fewer bits; see {@link #hasNarrower}. */
-  SimHashFilter narrower() {
-    int fewer = narrowerBits();
-    int behind = HALF_BITS - bucketBits;
-    int dropped = Math.min(behind, keptBits) - Math.min(behind, fewer);
-    int[][] narrowStarts = new int[2][];
-    long[][] narrow = new long[2][];
-    for (int half = 0; half < 2; half++) {
-      long[] from = words[half];
-      long[] ends = Arrays.stream(starts[half]).mapToLong(start -> from[start]).toArray();
-      narrowStarts[half] = new int[ends.length];
-      narrow[half] = layOut(ends, fewer, narrowStarts[half]);
-      for (int group = 0; group < ends.length; group++) {
-        int size = ends[group] == MANY ? 0 : end(ends[group], GROUP - 1);
-        for (int i = 0; i < size; i++) {
-          int bits = lane(from, starts[half][group], i, keptBits) >>> dropped;
-          setLane(narrow[half], narrowStarts[half][group], i, fewer, bits);
-        }
-      }
-    }
-    return new SimHashFilter(count, bucketBits, fewer, narrowStarts, narrow, tables);
-  }
-
   /** Heap bytes. */
   long bytes() {
     long bytes = 0;
@@ -462,7 +375,7 @@ final class SimHashFilter {
   }
 
   /** Reads a stored filter. */
-  static SimHashFilter decode(byte[] stored, List<Table> tables) {
+  static SimHashFilter decode(byte[] stored) {
     ByteBuffer fields = ByteBuffer.wrap(stored);
     int count = fields.getInt();
     int bucketBits = fields.get();
@@ -479,6 +392,6 @@ final class SimHashFilter {
         at += words(words[half][at], lanes(keptBits));
       }
     }
-    return new SimHashFilter(count, bucketBits, keptBits, starts, words, tables);
+    return new SimHashFilter(count, bucketBits, keptBits, starts, words);
   }
 }

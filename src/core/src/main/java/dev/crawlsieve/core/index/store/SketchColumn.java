@@ -2,9 +2,6 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.work.ChunkInput;
-import dev.crawlsieve.core.work.ChunkOutput;
-import java.io.IOException;
 
 /**
  * Two bits of the 84 min-hashes of every leader in memory, and three of 24 of them.
@@ -52,7 +49,7 @@ final class SketchColumn implements Buckets.Payloads {
    * @param shift a page has 2^shift longs
    */
   SketchColumn(int shift) {
-    longs = new LongPages(shift);
+    longs = new LongPages(shift, LONGS);
   }
 
   /** The bits of a page's sketch, which it must have. */
@@ -132,9 +129,8 @@ final class SketchColumn implements Buckets.Payloads {
     return longs.get(LONGS * local + i);
   }
 
-  /** Sets a leader's bits; those of a leader without a sketch are never read. */
+  /** Sets a leader's bits, for which there is room; those without a sketch are never read. */
   void set(int local, LeaderRecord leader) {
-    longs.ensure(LONGS * (local + 1));
     if (leader.hasSketch()) {
       long[] bits = bits(leader);
       for (int i = 0; i < LONGS; i++) {
@@ -152,22 +148,8 @@ final class SketchColumn implements Buckets.Payloads {
         + Long.bitCount(lastLow(third | third >>> LAST));
   }
 
-  void write(ChunkOutput out, int leaders, DeltaTables.Pieces pieces) throws IOException {
-    longs.write(out, LONGS * leaders, pieces);
-  }
-
-  /** Reads the bits of as many leaders into an empty column. */
-  void read(ChunkInput in, int leaders) throws IOException {
-    longs.read(in, LONGS * leaders);
-  }
-
-  /** Heap bytes. */
-  long bytes() {
-    return longs.bytes();
-  }
-
-  /** Heap bytes that one more page takes. */
-  long pageBytes() {
-    return longs.pageBytes();
+  /** The bits, {@link #LONGS} for each leader. */
+  LongPages longs() {
+    return longs;
   }
 }

@@ -2,14 +2,11 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.IndexException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.rocksdb.DBOptions;
@@ -25,7 +22,6 @@ final class TableFiles implements AutoCloseable {
   /** The end of the names of files that are not ingested yet. */
   static final String SUFFIX = ".ingest";
 
-  private static final Path NOWHERE = Path.of("/dev/null");
   private static final long FILE_BYTES = 64L << 20;
 
   private final RocksFolder files;
@@ -110,22 +106,11 @@ final class TableFiles implements AutoCloseable {
    * writing them, and lookups would load them a page at a time.
    */
   private void warm(Path path) {
-    try (FileChannel file = FileChannel.open(path);
-        WritableByteChannel nowhere = nowhere()) {
-      long sent = 1;
-      for (long at = 0; sent > 0; at += sent) {
-        sent = file.transferTo(at, Long.MAX_VALUE - at, nowhere);
-      }
+    try (InputStream file = Files.newInputStream(path)) {
+      long unused = file.transferTo(OutputStream.nullOutputStream());
     } catch (IOException e) {
       throw new IndexException("cannot read the files of a run in " + files.folder(), e);
     }
-  }
-
-  /** A channel that discards its input; {@code /dev/null}, where there is one, copies nothing. */
-  private static WritableByteChannel nowhere() throws IOException {
-    return Files.isWritable(NOWHERE)
-        ? FileChannel.open(NOWHERE, StandardOpenOption.WRITE)
-        : Channels.newChannel(OutputStream.nullOutputStream());
   }
 
   @Override

@@ -24,7 +24,6 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.StampedLock;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -184,17 +183,6 @@ public final class TableIndex implements LeaderIndex {
         });
   }
 
-  /** The same for a number, which is not boxed. */
-  private long readLong(LongSupplier what) {
-    long stamp = lock.readLock();
-    try {
-      ensureOpen();
-      return what.getAsLong();
-    } finally {
-      lock.unlockRead(stamp);
-    }
-  }
-
   /** Changes an open index under the lock. */
   private void change(Runnable what) {
     long stamp = lock.writeLock();
@@ -250,7 +238,7 @@ public final class TableIndex implements LeaderIndex {
 
   /** The lowest ordinal whose record has not been dropped. */
   public long firstOrdinal() {
-    return readLong(log::first);
+    return readOpen(log::first);
   }
 
   /**
@@ -402,7 +390,7 @@ public final class TableIndex implements LeaderIndex {
 
   @Override
   public long nextOrdinal() {
-    return readLong(log::next);
+    return readOpen(log::next);
   }
 
   /** A small value stored with the leaders, or null. */

@@ -4,9 +4,9 @@ import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.Table;
 import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.util.List;
 import java.util.function.Supplier;
-import org.rocksdb.RocksDBException;
 
 /**
  * A run: every table of the layout for a range of leaders, in RocksDB. {@link RunWriter} describes
@@ -37,16 +37,16 @@ final class TableRun {
   private final int[] groupBits;
   private final long[] entries;
 
-  private TableRun(Id id, List<Table> tables, long[] shapes) {
+  private TableRun(Id id, List<Table> tables, LongBuffer shapes) {
     this.id = id;
     this.tables = tables;
     payloads = tables.stream().map(EntryPayload::of).toArray(EntryPayload[]::new);
-    filters = new RunFilters(tables);
+    filters = RunFilters.none(tables.size());
     groupBits = new int[tables.size()];
     entries = new long[tables.size()];
     for (int t = 0; t < tables.size(); t++) {
-      groupBits[t] = (int) shapes[2 * t];
-      entries[t] = shapes[2 * t + 1];
+      groupBits[t] = (int) shapes.get();
+      entries[t] = shapes.get();
     }
   }
 
@@ -56,22 +56,18 @@ final class TableRun {
    * @throws dev.crawlsieve.core.index.IndexException if it is missing or cannot be read
    */
   static TableRun open(RocksFolder files, Id id, List<Table> tables) {
-    try {
-      long[] shapes = longs(files, RunWriter.shapesKey(id.number()));
-      if (shapes == null || shapes.length != 2 * tables.size()) {
-        throw files.damaged(
-            "run " + id.number() + " of the tables is missing in " + files.folder(), null);
-      }
-      return new TableRun(id, tables, shapes);
-    } catch (RocksDBException e) {
-      throw files.failed("read the tables", e);
+    byte[] shapes = files.ofRun(RunWriter.shapesKey(id.number()));
+    if (shapes == null || shapes.length != 2 * Long.BYTES * tables.size()) {
+      throw files.damaged(
+          "run " + id.number() + " of the tables is missing in " + files.folder(), null);
     }
+    return new TableRun(id, tables, ByteBuffer.wrap(shapes).asLongBuffer());
   }
 
   /** Reads the filters, on the first call. */
   void loadFilters(RocksFolder files) {
     if (!loaded) {
-      filters = RunFilters.load(files, id.number(), tables);
+      filters = RunFilters.load(files, id.number(), tables.size());
       loaded = true;
     }
   }
@@ -81,28 +77,8 @@ final class TableRun {
     return filters;
   }
 
-  private static long[] longs(RocksFolder files, byte[] key) throws RocksDBException {
-    byte[] stored = files.db().get(files.tables(), key);
-    if (stored == null) {
-      return null;
-    }
-    long[] longs = new long[stored.length / Long.BYTES];
-    ByteBuffer.wrap(stored).asLongBuffer().get(longs);
-    return longs;
-  }
-
   Id id() {
     return id;
-  }
-
-  /** Ordinal of the first leader here. */
-  long first() {
-    return id.first();
-  }
-
-  /** One more than the ordinal of the last leader here. */
-  long next() {
-    return id.next();
   }
 
   /** Number of entries of a table. */

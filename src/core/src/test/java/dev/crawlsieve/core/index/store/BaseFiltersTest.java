@@ -79,24 +79,28 @@ class BaseFiltersTest {
     for (long bytes = most; bytes > 0; bytes -= most / 50) {
       filters.fit(runs, bytes);
       assertThat(BaseFilters.bytes(runs)).isLessThanOrEqualTo(bytes);
-      if (large.simHashes() != null && !large.simHashes().hasNarrower()) {
+      if (large.filter(0) != null && large.filter(0).columns() < KeyFilter.MOST_COLUMNS) {
         narrowed++;
-        assertThat(small.simHashes()).as("goes last").isNotNull();
+        assertThat(small.filter(0).columns())
+            .as("goes last")
+            .isGreaterThan(large.filter(0).columns());
+      }
+      if (small.filter(0) != null) {
+        assertThat(large.rest()).as("without it, all SimHash tables are read").isPositive();
       }
     }
     assertThat(narrowed).isPositive();
-    assertThat(large.simHashes()).as("where there is no room at all").isNull();
+    assertThat(large.rest()).as("where there is no room at all").isZero();
   }
 
   private static RunFilters run(int leaders) {
-    RunFilters run = new RunFilters(SIMHASH.tables());
-    run.setFilter(0, filled(new KeyFilter.Builder(KeyFilter.MOST_COLUMNS, leaders), leaders));
+    KeyFilter[] filters = new KeyFilter[SIMHASH.tables().size()];
+    filters[0] = filled(new KeyFilter.Builder(KeyFilter.MOST_COLUMNS, leaders), leaders);
     int most = SimHashFilter.KEPT_BITS.get(SimHashFilter.KEPT_BITS.size() - 1);
     SimHashFilter.Builder simHashes = new SimHashFilter.Builder(leaders, most);
     new SplittableRandom(2).longs(leaders).forEach(simHashes::count);
     simHashes.counted();
     new SplittableRandom(2).longs(leaders).forEach(simHashes::put);
-    run.setSimHashes(simHashes.build(SIMHASH.tables()));
-    return run;
+    return new RunFilters(filters, new int[filters.length][], simHashes.build());
   }
 }

@@ -27,7 +27,7 @@ class BucketSegmentTest {
     Candidates candidates = new Candidates();
     int value = segment.value(key, segment.match(key, segment.place(key)));
     Question question = new Question(PAGE, new SimHashDetector(3));
-    Probe probe = new Probe(candidates, null, Feature.REST, null, null, question, 0, 0, 0, 0, from);
+    Probe probe = new Probe(candidates, null, Feature.REST, null, null, question, 0, 0, 0, from);
     int counted = value == KeySlots.NONE ? 0 : segment.scan(value, probe);
     List<Long> found = new ArrayList<>();
     for (int i = 0; i < candidates.size(); i++) {

@@ -134,8 +134,8 @@ class DeltaTablesTest {
     }
     TableLayout combined = Detector.of(DetectorSettings.combined(3, 0.65, 0.5)).layout(1_000_000);
     long ample = 1 << 26;
-    // .84 to .86 of it, by the random number in the places of keys
-    assertThat(filled(combined, ample)).isBetween((long) (0.8 * ample), ample);
+    // where four fifths are filled, all might grow by a quarter
+    assertThat(filled(combined, ample)).isBetween((long) (0.7 * ample), ample);
   }
 
   /** The bytes of tables to which so many leaders were added that there is no room for others. */

@@ -31,8 +31,8 @@ class SimHashFilterTest {
     for (long simHash : simHashes) {
       builder.put(simHash);
     }
-    SimHashFilter filter = builder.build(TABLES);
-    SimHashFilter stored = SimHashFilter.decode(filter.encode(), TABLES);
+    SimHashFilter filter = builder.build();
+    SimHashFilter stored = SimHashFilter.decode(filter.encode());
     assertThat(stored.bytes()).isEqualTo(filter.bytes());
     return stored;
   }
@@ -82,22 +82,6 @@ class SimHashFilterTest {
     double named =
         random.longs(20_000).map(page -> Long.bitCount(filter.toRead(page))).sum() / 20_000.0;
     assertThat(named).isCloseTo(SimHashFilter.reads(count, keptBits), withPercentage(25));
-  }
-
-  @Property(tries = 50)
-  void narrowsToWhatWouldHaveBeenMade(
-      @ForAll @IntRange(min = 1, max = 1 << 14) int count, @ForAll long seed) {
-    long mask = new SplittableRandom(seed).nextBoolean() ? -1L : 0xf00f00ff00ffL;
-    long[] simHashes = new SplittableRandom(seed).longs(count).map(x -> x & mask).toArray();
-    int last = SimHashFilter.KEPT_BITS.size() - 1;
-    SimHashFilter filter = of(SimHashFilter.KEPT_BITS.get(last), simHashes);
-    for (int i = last - 1; i >= 0; i--) {
-      assertThat(filter.hasNarrower()).isTrue();
-      assertThat(filter.readsPerByte()).isPositive();
-      filter = filter.narrower();
-      assertThat(filter.encode()).isEqualTo(of(SimHashFilter.KEPT_BITS.get(i), simHashes).encode());
-    }
-    assertThat(filter.hasNarrower()).isFalse();
   }
 
   @Example

@@ -21,6 +21,7 @@ class SketchColumnTest {
       other[random.nextInt(other.length)] ^= (short) (1 << random.nextInt(4));
     }
     SketchColumn column = new SketchColumn(4);
+    column.longs().ensure(6);
     for (int local = 0; local < 6; local++) { // a page of 16 longs ends in one of them
       column.set(local, Pages.page(2, 0, local == 5 ? other : Pages.sketch(local)));
     }
@@ -44,6 +45,7 @@ class SketchColumnTest {
     }
     LeaderRecord leader = Pages.page(2, 0, sketch);
     SketchColumn column = new SketchColumn(4);
+    column.longs().ensure(1);
     column.set(0, leader);
     int differing = 84 - page.equalMinHashes(leader);
     assertThat(column.differing(0, SketchColumn.bits(page))).isLessThanOrEqualTo(differing);

@@ -71,7 +71,7 @@ class TableRunPropertyTest {
       parts[i] = written(delta(random, 1 + random.nextInt(most)));
     }
     long expired = random.nextBoolean() ? 0 : random.nextLong(leaders.size());
-    long first = Math.max(parts[0].first(), expired);
+    long first = Math.max(parts[0].id().first(), expired);
     TableRun whole = merged(parts, first, expired);
     TableRun bare = reopened(whole);
     filters.fit(List.of(bare.filters()), 0);
