@@ -25,7 +25,7 @@ class MainTextTest {
   @Test
   void shouldNotLeaveTheOnlyArticleForALongerTextBesideIt() {
     String short1 = "<article><h1>The flood</h1><p>" + MORE + "</article>";
-    String offer = "<div class=offer><p>" + PROSE.repeat(8) + "</div>";
+    String offer = "<div class=offer><p>" + PROSE.repeat(30) + "</div>";
     assertThat(text(short1 + offer)).isEqualTo("The flood\n" + MORE.strip());
     String untitled = "<article><p>" + MORE + "</article>";
     assertThat(text("<h1>The flood</h1>" + untitled + offer)).contains(PROSE.strip());
