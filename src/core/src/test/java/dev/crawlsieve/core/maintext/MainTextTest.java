@@ -403,6 +403,19 @@ class MainTextTest {
   }
 
   @Test
+  void shouldTakeTheTextOfThePictureThatThePageIsNamedAfter() {
+    String logo = "<a href=/><img alt='Photos of the coast'></a>";
+    String page = "<title>The mill in May - Photos of the coast</title>" + logo;
+    String about = "<div class=about><p>" + PROSE + MORE + "</div>";
+    assertThat(text(page + "<img alt=' The mill\n in May '>" + about))
+        .isEqualTo("The mill in May\n" + PROSE.strip() + " " + MORE.strip());
+    assertThat(text(page + "<img alt='The old bridge'>" + about)).startsWith(PROSE.strip());
+    String named = "<h1>The mill in May</h1>";
+    assertThat(text(page + named + "<img alt='The mill in May'>" + about))
+        .isEqualTo(text(page + named + about));
+  }
+
+  @Test
   void shouldSeparateCellsByBlanksAndRowsByLines() {
     String table = "<table><tr><th>Day<th>Height<tr><td>Monday<td>2.10</table>";
     assertThat(text("<p>" + PROSE + table)).contains("Day Height\nMonday 2.10");
