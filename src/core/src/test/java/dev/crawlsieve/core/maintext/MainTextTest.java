@@ -32,6 +32,13 @@ class MainTextTest {
   }
 
   @Test
+  void shouldDropALongSidebarBesideAnArticle() {
+    String news = "<aside class=sidebar><ul>" + ("<li><p>" + PROSE).repeat(9) + "</ul></aside>";
+    assertThat(text("<main>" + ARTICLE + news + "</main>")).isEqualTo(text(ARTICLE));
+    assertThat(text("<main><h1>The flood</h1>" + news + "</main>")).contains(PROSE.strip());
+  }
+
+  @Test
   void shouldKeepALongTextInATextArea() {
     String notice = "<p>You may not edit this page, but you can view and copy its source.";
     assertThat(text(notice + "<form><textarea>" + PROSE + MORE + "</textarea></form>"))
