@@ -273,6 +273,13 @@ class MainTextTest {
           .contains("KEPT")
           .doesNotContain("DROPPED");
     }
+    String order =
+        "<h1>Oak board</h1>"
+            + fields
+            + "<form>In stock, delivered in two or three days at most, DROPPED if you pay before"
+            + " noon<input></form>";
+    String shop = "<div><div class=summary>" + order + "</div>" + description + "</div>";
+    assertThat(text(shop)).startsWith("Oak board").contains("KEPT").doesNotContain("DROPPED");
   }
 
   @Test
