@@ -56,65 +56,38 @@ record Address(
 
   /** Folders whose pages are lists, each of other things. */
   private static final Set<String> LISTS =
-      Set.of(
-          "tag", "tags", "category", "categories", "label", "labels", "topic", "topics", "author");
+      words("tag tags category categories label labels topic topics author");
 
   /** Folders that hold another release or form of the same pages. */
   private static final Set<String> FORMS =
-      Set.of(
-          "latest",
-          "stable",
-          "current",
-          "dev",
-          "devel",
-          "master",
-          "main",
-          "trunk",
-          "nightly",
-          "snapshot",
-          "next",
-          "release",
-          "print",
-          "printable",
-          "amp",
-          "mobile",
-          "m",
-          "html");
+      words(
+          "latest stable current dev devel master main trunk nightly snapshot next release"
+              + " print printable amp mobile m html");
 
   /** Parameters that change the order of a list. */
   private static final Set<String> ORDERS =
-      Set.of(
-          "sort",
-          "sortby",
-          "sort_by",
-          "sortorder",
-          "order",
-          "orderby",
-          "order_by",
-          "dir",
-          "direction",
-          "c",
-          "o",
-          "n");
+      words("sort sortby sort_by sortorder order orderby order_by dir direction c o n");
 
   /** Others that change how a page looks, not what it shows, and those of sessions. */
   private static final Set<String> VARIANTS =
-      Stream.of(
-              "filter sid session sessionid session_id phpsessid jsessionid oscsid zenid xtcsid cfid",
-              "cftoken replytocom highlight hilit print printable printer view layout style",
-              "theme skin display format output mobile amp ref referer referrer from share",
-              "redirect redirect_to return returnto return_to returnurl back nocache _",
-              "lang language locale setlang hl")
-          .flatMap(line -> Stream.of(line.split(" ")))
-          .collect(Collectors.toUnmodifiableSet());
+      words(
+          "filter sid session sessionid session_id phpsessid jsessionid oscsid zenid xtcsid cfid"
+              + " cftoken replytocom highlight hilit print printable printer view layout style"
+              + " theme skin display format output mobile amp ref referer referrer from share"
+              + " redirect redirect_to return returnto return_to returnurl back nocache _"
+              + " lang language locale setlang hl");
 
   /** Parameters that turn the pages of a list. */
-  private static final Set<String> PAGES = Set.of("page", "paged", "pg", "start", "offset", "from");
+  private static final Set<String> PAGES = words("page paged pg start offset from");
 
   private static final Set<String> LANGUAGES =
       Stream.of(ULocale.getISOLanguages())
           .filter(code -> code.length() == 2)
           .collect(Collectors.toUnmodifiableSet());
+
+  private static Set<String> words(String list) {
+    return Set.of(list.split(" "));
+  }
 
   /**
    * The address of a URL.
