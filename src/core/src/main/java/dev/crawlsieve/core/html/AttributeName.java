@@ -22,7 +22,9 @@ public enum AttributeName {
   // Makes a template the shadow tree of the element around it.
   SHADOW_ROOT_MODE(15, "shadowrootmode"),
   // The markup of a page in a frame.
-  SRCDOC(16, "srcdoc");
+  SRCDOC(16, "srcdoc"),
+  // The text of a picture.
+  ALT(17, "alt");
 
   private static final NameTable<AttributeName> BY_NAME =
       new NameTable<>(AttributeName[]::new, 1 << 8);

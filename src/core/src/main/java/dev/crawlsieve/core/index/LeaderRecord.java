@@ -268,10 +268,16 @@ public final class LeaderRecord {
 
   /** Whether two pages name the same item. */
   Identity identity(LeaderRecord other) {
+    long summary = nameSummary();
+    long others = other.nameSummary();
     // tables cannot know that two addresses, which canonical links gave one URL, are of one page
-    return urlHash() == other.urlHash() && !Identity.toldApart(nameSummary(), other.nameSummary())
-        ? Identity.SAME
-        : Identity.of(stored, nameAt(), other.stored, other.nameAt());
+    Identity identity =
+        urlHash() == other.urlHash() && !Identity.toldApart(summary, others)
+            ? Identity.SAME
+            : Identity.of(stored, nameAt(), other.stored, other.nameAt());
+    // a list in another order has as many shingles, unless it goes on at another page
+    boolean otherPart = Identity.reordered(summary, others) && shingles() != other.shingles();
+    return otherPart && identity == Identity.SAME ? Identity.ALIKE : identity;
   }
 
   /** Whether two pages have the same title and heading, see {@link Identity#sameWords}. */

@@ -34,6 +34,9 @@ final class BlockClassifier {
   private final List<TextRun> runs;
   private final Boxes chrome;
 
+  /** Whether the main part is the only article of the page. */
+  private boolean onlyArticle;
+
   /** Whether lists of links are what the page is about. */
   private boolean menus;
 
@@ -95,7 +98,7 @@ final class BlockClassifier {
       Reason reason = chrome.reason(run.container);
       others += reason == null || (!named && reason == Reason.LINKS) ? run.words : 0;
     }
-    if (words < LEAST_SHARE * others) {
+    if (!onlyArticle && words < LEAST_SHARE * others) {
       menus = !named;
       return false;
     }
@@ -116,6 +119,7 @@ final class BlockClassifier {
     if (core == null) {
       return null;
     }
+    onlyArticle = finder.isWhole(core);
     Container main = finder.around(core);
     BoxRules rules = new BoxRules(outline, chrome, main, core, finder.prose(core));
     Boxes boxes = rules.apply();

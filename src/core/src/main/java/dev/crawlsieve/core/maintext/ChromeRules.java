@@ -30,6 +30,9 @@ final class ChromeRules {
   /** With fewer words of prose, a container is judged by its share of all words, too. */
   private static final int PROSE_OF_CONTENT = 60;
 
+  /** Words of prose that make an article what the page is about. */
+  private static final int PROSE_OF_ARTICLE = 40;
+
   /** A text area with more is what the page shows, such as the source of a wiki's page. */
   private static final int PROSE_OF_SOURCE = 30;
 
@@ -38,8 +41,24 @@ final class ChromeRules {
 
   private final Outline outline;
 
+  /** The outermost article that has all titles of the page and text of its own; or null. */
+  private final Container article;
+
   ChromeRules(Outline outline) {
     this.outline = outline;
+    this.article = article(outline);
+  }
+
+  private static Container article(Outline outline) {
+    for (Container container : outline.containers()) {
+      if (container.landmark == Landmark.ARTICLE
+          && container.titles > 0
+          && container.titles == outline.root().titles
+          && container.prose >= PROSE_OF_ARTICLE) {
+        return container;
+      }
+    }
+    return null;
   }
 
   Boxes apply() {
@@ -74,7 +93,7 @@ final class ChromeRules {
       share = Math.min(share, wordShare);
     }
     Reason landmark = landmark(container);
-    if (landmark != null && share < CHROME_SHARE) {
+    if (landmark != null && (share < CHROME_SHARE || isBesideArticle(container))) {
       return landmark;
     }
     if (isFooter(container) && (container.prose < PROSE_OF_CONTENT || wordShare < FOOTER_SHARE)) {
@@ -87,6 +106,14 @@ final class ChromeRules {
       return null;
     }
     return byHints(container, share);
+  }
+
+  /** Whether it is beside the page's article, so that it is chrome however much it says. */
+  private boolean isBesideArticle(Container container) {
+    return container.landmark == Landmark.COMPLEMENTARY
+        && article != null
+        && !article.holds(container)
+        && !container.holds(article);
   }
 
   private static boolean isFooter(Container container) {

@@ -136,9 +136,14 @@ final class MainFinder {
     return most;
   }
 
+  /** Whether a core is the only article, which may be much shorter than what is beside it. */
+  boolean isWhole(Container core) {
+    return core == whole;
+  }
+
   /** The main part around a core. */
   Container around(Container core) {
-    if (core == whole) {
+    if (isWhole(core)) {
       return core;
     }
     Container main = core;

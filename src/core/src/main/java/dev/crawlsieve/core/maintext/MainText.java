@@ -23,9 +23,13 @@ public final class MainText {
     boolean main = settings.main();
     Classification classification =
         main ? BlockClassifier.classify(outline) : BlockClassifier.visible(outline);
+    Utf8Text compared = text(outline, classification, true);
+    Utf8Text rest = text(outline, classification, false);
     return new Extracted(
-        text(outline, classification, true),
-        withData(text(outline, classification, false), outline),
+        says(outline.picture(), compared, rest)
+            ? compared
+            : Utf8Text.of(outline.picture() + "\n" + compared),
+        withData(rest, outline),
         heading(outline),
         main && classification.fallback());
   }
@@ -34,6 +38,13 @@ public final class MainText {
   public Extracted extract(Utf8Text lines) {
     List<Utf8Text> parts = settings.main() ? MailRules.apart(lines) : List.of(lines, Utf8Text.NONE);
     return new Extracted(parts.get(0), parts.get(1), "", false);
+  }
+
+  /** Whether what the picture shows that a page is named after is said somewhere on it. */
+  private static boolean says(String picture, Utf8Text compared, Utf8Text rest) {
+    return picture.isEmpty()
+        || compared.toString().contains(picture)
+        || rest.toString().contains(picture);
   }
 
   private static Utf8Text withData(Utf8Text rest, Outline outline) {

@@ -14,6 +14,7 @@ import java.util.List;
  *     surrogates
  * @param lines where the lines of preformatted text begin, ascending; an empty one where the next
  *     one does
+ * @param picture the text of the picture that the page is named after; empty if there is none
  * @param data what is said in the data of scripts, in lines; empty if there is none
  */
 record Outline(
@@ -23,6 +24,7 @@ record Outline(
     List<TextRun> runs,
     List<Container> containers,
     int[] lines,
+    String picture,
     String data) {
 
   Container root() {
@@ -35,8 +37,8 @@ record Outline(
     for (TextRun run : other.runs) {
       all.append(other.text(run)).append('\n');
     }
-    return new Outline(
-        utf8, length, normalized, runs, containers, lines, all.append(other.data).toString());
+    all.append(other.data);
+    return new Outline(utf8, length, normalized, runs, containers, lines, picture, all.toString());
   }
 
   String text(TextRun run) {

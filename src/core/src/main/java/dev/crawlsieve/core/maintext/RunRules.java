@@ -109,7 +109,9 @@ final class RunRules {
       region = region.parent;
     }
     for (int i = region.firstRun; i < region.endRun; i++) {
-      if ((reasons[i] == Reason.OUTSIDE || reasons[i] == Reason.THIN)
+      boolean beside =
+          reasons[i] == Reason.OUTSIDE || reasons[i] == Reason.THIN || reasons[i] == Reason.FORM;
+      if (beside
           && outline.runs().get(i).linkDensity() < LINKS_OF_FIELD
           && isField(outline.runs().get(i).container, region)) {
         reasons[i] = Reason.FIELD;
@@ -134,7 +136,7 @@ final class RunRules {
 
   private boolean mayHoldTitle(int run, Container main, Container[] causes) {
     return switch (reasons[run]) {
-      case OUTSIDE, LINKS, THIN, ORPHAN -> true;
+      case OUTSIDE, LINKS, THIN, ORPHAN, FORM -> true;
       // The header of a section is none of the site's.
       case BANNER -> {
         Container around = causes[run].parent;

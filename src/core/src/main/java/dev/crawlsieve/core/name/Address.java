@@ -23,10 +23,12 @@ import java.util.stream.Stream;
  * @param numbers the segments that are numbers
  * @param last the last segment that names something; {@link #chooses} says what is in its bits
  * @param page which page of a list it is, 0 for the first
+ * @param order which order a list is in, 0 if its address says nothing of it
  * @param parameters those that choose an item, at most {@link #MOST_PARAMETERS}: the name in the
  *     high half, the value in the low half, ascending by name
  */
-record Address(int folders, int words, int numbers, int last, int page, long[] parameters) {
+record Address(
+    int folders, int words, int numbers, int last, int page, int order, long[] parameters) {
 
   /** The most parameters of a query; what follows becomes a part of the last one's value. */
   static final int MOST_PARAMETERS = 4;
@@ -54,50 +56,38 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
 
   /** Folders whose pages are lists, each of other things. */
   private static final Set<String> LISTS =
-      Set.of(
-          "tag", "tags", "category", "categories", "label", "labels", "topic", "topics", "author");
+      words("tag tags category categories label labels topic topics author");
 
   /** Folders that hold another release or form of the same pages. */
   private static final Set<String> FORMS =
-      Set.of(
-          "latest",
-          "stable",
-          "current",
-          "dev",
-          "devel",
-          "master",
-          "main",
-          "trunk",
-          "nightly",
-          "snapshot",
-          "next",
-          "release",
-          "print",
-          "printable",
-          "amp",
-          "mobile",
-          "m",
-          "html");
+      words(
+          "latest stable current dev devel master main trunk nightly snapshot next release"
+              + " print printable amp mobile m html");
 
-  /** Parameters that change how a page looks, not what it shows, and those of sessions. */
+  /** Parameters that change the order of a list. */
+  private static final Set<String> ORDERS =
+      words("sort sortby sort_by sortorder order orderby order_by dir direction c o n");
+
+  /** Others that change how a page looks, not what it shows, and those of sessions. */
   private static final Set<String> VARIANTS =
-      Stream.of(
-              "sort sortby sort_by sortorder order orderby order_by dir direction c o n filter",
-              "sid session sessionid session_id phpsessid jsessionid oscsid zenid xtcsid cfid",
-              "cftoken replytocom highlight hilit print printable printer view layout style",
-              "theme skin display format output mobile amp ref referer referrer from share",
-              "redirect redirect_to return returnto return_to returnurl back nocache _",
-              "lang language locale setlang hl")
-          .flatMap(line -> Stream.of(line.split(" ")))
-          .collect(Collectors.toUnmodifiableSet());
+      words(
+          "filter sid session sessionid session_id phpsessid jsessionid oscsid zenid xtcsid cfid"
+              + " cftoken replytocom highlight hilit print printable printer view layout style"
+              + " theme skin display format output mobile amp ref referer referrer from share"
+              + " redirect redirect_to return returnto return_to returnurl back nocache _"
+              + " lang language locale setlang hl");
 
   /** Parameters that turn the pages of a list. */
-  private static final Set<String> PAGES = Set.of("page", "paged", "pg", "start", "offset", "from");
+  private static final Set<String> PAGES = words("page paged pg start offset from");
 
   private static final Set<String> LANGUAGES =
       Stream.of(ULocale.getISOLanguages())
           .filter(code -> code.length() == 2)
           .collect(Collectors.toUnmodifiableSet());
+
+  private static Set<String> words(String list) {
+    return Set.of(list.split(" "));
+  }
 
   /**
    * The address of a URL.
@@ -137,7 +127,8 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
         hash(words),
         hash(numbers),
         last == 0 ? 0 : last(name, segments, last),
-        paged ? hash(name) : page(parameters),
+        paged ? hash(name) : number(parameters, PAGES),
+        number(parameters, ORDERS),
         parameters(parameters));
   }
 
@@ -225,15 +216,16 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
     return separated ? end - 1 : end;
   }
 
-  private static int page(String[] query) {
-    int page = 0;
+  /** A hash of some parameters, in any order; 0 if there are none. */
+  private static int number(String[] query, Set<String> names) {
+    int number = 0;
     for (String parameter : query) {
       int equals = parameter.indexOf('=');
-      if (equals > 0 && PAGES.contains(Ascii.lower(parameter.substring(0, equals)))) {
-        page = 31 * page + hash(parameter);
+      if (equals > 0 && names.contains(Ascii.lower(parameter.substring(0, equals)))) {
+        number += hash(parameter);
       }
     }
-    return page;
+    return number;
   }
 
   private static long[] parameters(String[] query) {
@@ -241,7 +233,7 @@ record Address(int folders, int words, int numbers, int last, int page, long[] p
     for (String parameter : query) {
       int equals = parameter.indexOf('=');
       String name = Ascii.lower(equals < 0 ? parameter : parameter.substring(0, equals));
-      if (!name.isEmpty() && !VARIANTS.contains(name)) {
+      if (!name.isEmpty() && !VARIANTS.contains(name) && !ORDERS.contains(name)) {
         String value = equals < 0 ? "" : parameter.substring(equals + 1);
         values.merge(hash(name), hash(value), (a, b) -> 31 * a + b);
       }

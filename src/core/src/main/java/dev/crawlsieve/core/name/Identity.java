@@ -93,6 +93,16 @@ public enum Identity {
   }
 
   /**
+   * {@return whether two names are of lists in two orders}
+   *
+   * @param summary of one name
+   * @param other of the other one
+   */
+  public static boolean reordered(long summary, long other) {
+    return PageName.ordersDiffer(summary, other);
+  }
+
+  /**
    * {@return whether two names have one title and one heading, numbers included, that are not both
    * empty}
    *

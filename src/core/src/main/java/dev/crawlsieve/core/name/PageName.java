@@ -23,8 +23,9 @@ import java.util.Arrays;
  * a number. {@link Address} describes the address. The summary has short hashes of these parts, for
  * tables, which rule out by them what the whole names rule out; from the highest bits: u16 site, of
  * which 12 bits are used, u16 address, 0 for the first page of a host, u16 words of title and
- * heading, 0 if none of them has letters and else odd, u8 language, 0 if none is declared, u8 1 if
- * the address is that of a canonical link to another one, else 0.
+ * heading, 0 if none of them has letters and else odd, u8 language, 0 if none is declared, 7 bits
+ * of the order that a list is in, 1 bit that says whether the address is that of a canonical link
+ * to another one.
  *
  * <p>Anyone can find names with equal hashes, and it gains them nothing: an author who wants
  * another page's name can copy its title and heading. So there is no seed in them.
@@ -46,6 +47,7 @@ public final class PageName {
   private static final int AT_PARAMETERS = 36;
 
   private static final long MOVED = 1;
+  private static final long ORDER = 0xfe;
   private static final long SHORT_BITS = 0xffff;
   private static final long BYTE_BITS = 0xff;
   private static final long SITE_BITS = 0xfff; // so that 28 bits of a summary have all of them
@@ -66,7 +68,7 @@ public final class PageName {
 
   /** The name of a page of which nothing is known. */
   public static final PageName NONE =
-      new PageName(0, 0, 0, new Address(0, 0, 0, 0, 0, new long[0]), new short[0], new short[0]);
+      new PageName(0, 0, 0, new Address(0, 0, 0, 0, 0, 0, new long[0]), new short[0], new short[0]);
 
   private final byte[] stored;
 
@@ -75,6 +77,7 @@ public final class PageName {
    *
    * @param words hash of the words of both, 0 if none of them has letters
    * @param language hash of the declared language, 0 if none is
+   * @param order which order a list is in, 0 if nothing says so
    * @param moved whether the address is that of a canonical link to another one
    * @param title words in ascending order, at most 25
    * @param heading likewise
@@ -85,11 +88,12 @@ public final class PageName {
       Address address,
       int words,
       int language,
+      int order,
       boolean moved,
       short[] title,
       short[] heading) {
     this(
-        summary(site, address.hash(), words, language) | (moved ? MOVED : 0),
+        summary(site, address.hash(), words, language) | (order & ORDER) | (moved ? MOVED : 0),
         host,
         site,
         address,
@@ -284,6 +288,11 @@ public final class PageName {
   /** Whether one of two addresses is that of a canonical link to another one. */
   static boolean isMoved(long summary, long other) {
     return ((summary | other) & MOVED) != 0;
+  }
+
+  /** Whether two lists are in two orders. */
+  static boolean ordersDiffer(long summary, long other) {
+    return ((summary ^ other) & ORDER) != 0;
   }
 
   static boolean sameHost(byte[] a, int atA, byte[] b, int atB) {

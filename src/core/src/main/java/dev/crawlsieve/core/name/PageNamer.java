@@ -68,6 +68,7 @@ public final class PageNamer {
         address,
         named ? spread(words) | 1 : 0,
         primary.isEmpty() ? 0 : hash(primary) | 1,
+        own.order(),
         address.hash() != own.hash(),
         titleWords,
         headingWords);

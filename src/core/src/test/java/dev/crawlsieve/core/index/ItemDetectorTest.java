@@ -86,10 +86,41 @@ class ItemDetectorTest {
 
   private static LeaderRecord titled(String title, String path, int shingles, int restShingles) {
     String url = "https://mill.example" + path;
-    PageName name = new PageNamer().name(title, "", "en", url, "mill.example", "");
+    return named(
+        new PageNamer().name(title, "", "en", url, "mill.example", ""), shingles, restShingles);
+  }
+
+  private static LeaderRecord named(PageName name, int shingles, int restShingles) {
     Fingerprint page = page(Fingerprint.FLAG_TEXT, 7, restShingles).fingerprint();
     Fingerprint named = TestNames.of(page, name, shingles);
     return LeaderRecord.of(new ScopeKey(1, 2), 0, named.toBytes());
+  }
+
+  /** A list in another order has the same entries, so as many shingles, unless it is cut. */
+  @ParameterizedTest
+  @CsvSource({
+    "/forum?sort=asc&order=Topic, /forum, 50, SAME",
+    "/forum?sort=asc&order=Topic, /forum, 51, ALIKE",
+    "/forum?sort=asc&order=Topic, /forum?order=Topic&sort=asc, 51, SAME",
+    "/forum?sort=asc&order=Topic, /forum?sort=asc&order=Date, 51, ALIKE",
+    "/forum?sid=1, /forum, 51, SAME",
+  })
+  void shouldAskMoreOfAPartOfAListInAnotherOrder(
+      String path, String other, int shingles, Identity identity) {
+    LeaderRecord page = titled("General questions", path, 50, 0);
+    LeaderRecord leader = titled("General questions", other, shingles, 0);
+    assertThat(page.identity(leader)).isEqualTo(identity);
+    assertThat(leader.identity(page)).isEqualTo(identity);
+  }
+
+  @Test
+  void shouldKnowTheOrderOfAListWhoseCanonicalLinkHasNone() {
+    String url = "https://mill.example/forum?order=Topic";
+    PageNamer namer = new PageNamer();
+    String canonical = "https://mill.example/forum";
+    PageName sorted = namer.name("Questions", "", "en", url, "mill.example", canonical);
+    LeaderRecord page = named(sorted, 50, 0);
+    assertThat(page.identity(titled("Questions", "/forum", 51, 0))).isEqualTo(Identity.ALIKE);
   }
 
   /** Pages of 100 shingles in common, and as many of their own besides. */

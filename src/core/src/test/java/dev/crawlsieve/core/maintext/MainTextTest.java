@@ -25,10 +25,17 @@ class MainTextTest {
   @Test
   void shouldNotLeaveTheOnlyArticleForALongerTextBesideIt() {
     String short1 = "<article><h1>The flood</h1><p>" + MORE + "</article>";
-    String offer = "<div class=offer><p>" + PROSE.repeat(8) + "</div>";
+    String offer = "<div class=offer><p>" + PROSE.repeat(30) + "</div>";
     assertThat(text(short1 + offer)).isEqualTo("The flood\n" + MORE.strip());
     String untitled = "<article><p>" + MORE + "</article>";
     assertThat(text("<h1>The flood</h1>" + untitled + offer)).contains(PROSE.strip());
+  }
+
+  @Test
+  void shouldDropALongSidebarBesideAnArticle() {
+    String news = "<aside class=sidebar><ul>" + ("<li><p>" + PROSE).repeat(9) + "</ul></aside>";
+    assertThat(text("<main>" + ARTICLE + news + "</main>")).isEqualTo(text(ARTICLE));
+    assertThat(text("<main><h1>The flood</h1>" + news + "</main>")).contains(PROSE.strip());
   }
 
   @Test
@@ -266,6 +273,13 @@ class MainTextTest {
           .contains("KEPT")
           .doesNotContain("DROPPED");
     }
+    String order =
+        "<h1>Oak board</h1>"
+            + fields
+            + "<form>In stock, delivered in two or three days at most, DROPPED if you pay before"
+            + " noon<input></form>";
+    String shop = "<div><div class=summary>" + order + "</div>" + description + "</div>";
+    assertThat(text(shop)).startsWith("Oak board").contains("KEPT").doesNotContain("DROPPED");
   }
 
   @Test
@@ -400,6 +414,19 @@ class MainTextTest {
   void shouldLeaveOutTextsOfImagesAndTargetsOfLinks() {
     String page = "<p>" + PROSE + "<img alt='a mill'> <a href=/map>map</a> " + MORE;
     assertThat(text(page)).doesNotContain("a mill").doesNotContain("/map");
+  }
+
+  @Test
+  void shouldTakeTheTextOfThePictureThatThePageIsNamedAfter() {
+    String logo = "<a href=/><img alt='Photos of the coast'></a>";
+    String page = "<title>The mill in May - Photos of the coast</title>" + logo;
+    String about = "<div class=about><p>" + PROSE + MORE + "</div>";
+    assertThat(text(page + "<img alt=' The mill\n in May '>" + about))
+        .isEqualTo("The mill in May\n" + PROSE.strip() + " " + MORE.strip());
+    assertThat(text(page + "<img alt='The old bridge'>" + about)).startsWith(PROSE.strip());
+    String named = "<h1>The mill in May</h1>";
+    assertThat(text(page + named + "<img alt='The mill in May'>" + about))
+        .isEqualTo(text(page + named + about));
   }
 
   @Test

@@ -54,6 +54,7 @@ public final class TestNames {
     long address = Math.floorMod(urlHash >> 1, 4);
     String url =
         "https://h" + (urlHash & 1) + ".example/" + (address == 0 ? "" : "page-" + address);
+    url += random.nextInt(4) == 0 ? "?sort=" + random.nextInt(2) : "";
     String canonical = random.nextInt(4) == 0 ? url.replaceFirst("[^/]*$", "page-1") : "";
     String site = UrlNormalizer.domain(url);
     return new PageNamer()
