@@ -26,7 +26,7 @@ public final class MainText {
     Utf8Text compared = text(outline, classification, true);
     Utf8Text rest = text(outline, classification, false);
     return new Extracted(
-        says(outline.picture(), compared, rest)
+        !main || says(outline.picture(), compared, rest)
             ? compared
             : Utf8Text.of(outline.picture() + "\n" + compared),
         withData(rest, outline),
