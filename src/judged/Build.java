@@ -48,6 +48,7 @@ public final class Build {
   private static final Pattern HTML = Pattern.compile("(?i).*\\.(x?html?|testhtml)(\\.gz)?");
   private static final Pattern MAN = Pattern.compile(
       "(?:.*/)?man/(?:(?<language>[a-z]{2,3}(?:_[A-Z]{2})?)(?:[.@][^/]*)?/)?man[0-9]\\w*/(?<path>[^/]+?\\.[0-9]\\w*?)(?:\\.gz)?");
+  private static final Pattern BASE = Pattern.compile("(?i)<base\\s[^>]*?\\bhref\\s*=\\s*[\"']?([^\"'\\s>]+)");
   private static final Pattern FRAMES = Pattern.compile("(?i)<frameset");
   private static final Pattern REFRESH = Pattern.compile("(?i)http-equiv\\s*=\\s*[\"']?refresh");
   private static final Pattern REDIRECT = Pattern.compile("(?i)\\A\\s*(REDIRECT|\\.so )");
@@ -224,12 +225,13 @@ public final class Build {
         if (!stub(text) && walk.size() < Math.min(MAX_WALK, source.pages())) {
           walk.add(page);
         }
+        String from = base(site, page.item(), text);
+        String folder = from.substring(0, from.lastIndexOf('/') + 1);
         Matcher links = LINK.matcher(text);
         while (links.find()) {
           String link = Stream.of(1, 2, 3, 4).map(links::group).filter(g -> g != null).findFirst().orElse("");
-          String folder = page.item().substring(0, page.item().lastIndexOf('/') + 1);
-          if (!link.isEmpty() && tried.add(folder + " " + (link.startsWith("?") ? page.item() : "") + link)) {
-            Page to = linked(byAddress, site, page.item(), link.strip().replace("&amp;", "&").replace("&#038;", "&"));
+          if (!link.isEmpty() && tried.add(folder + " " + (link.startsWith("?") ? from : "") + link)) {
+            Page to = linked(byAddress, site, from, link.strip().replace("&amp;", "&").replace("&#038;", "&"));
             if (to != null && met.add(to)) {
               next.add(to);
             }
@@ -239,6 +241,25 @@ public final class Build {
       level = next;
     }
     return walk;
+  }
+
+  /** What a page's links are relative to: itself, or what its base element names (another host: the copy's own top). */
+  private static String base(String site, String item, String text) {
+    Matcher m = BASE.matcher(text);
+    if (!m.find()) {
+      return item;
+    }
+    String to = m.group(1).startsWith("/") && !m.group(1).startsWith("//") ? m.group(1).substring(1) : m.group(1);
+    if (to.contains("//")) {
+      to = inside(site, to);
+      return to.contains("//") ? "" : to;
+    }
+    String path = to.equals(m.group(1)) ? item.replaceFirst("[^/]*$", "") + to.replaceFirst("(^|/)\\.\\.$", "$1../") : to;
+    for (String before = ""; !before.equals(path); ) {
+      before = path;
+      path = path.replaceFirst("(^|/)(?!\\.\\./)[^/]+/\\.\\.(/|$)", "$1");
+    }
+    return path;
   }
 
   private static String head(Path file) throws IOException {
