@@ -1,6 +1,9 @@
 package dev.crawlsieve.core.maintext;
 
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** Drops boxes within the main part that do not belong to it, judged by their content. */
 final class BoxRules {
@@ -158,20 +161,29 @@ final class BoxRules {
         : box.words < 40 && box.headingChars > 0.3 * box.chars;
   }
 
-  /** Drops boxes next to an article's text that point to other articles. */
+  /**
+   * Drops boxes next to an article's text that point to other articles; unless the article is under
+   * such a heading itself, since then all are posts of a list.
+   */
   private void dropTeasers() {
     List<TextRun> runs = outline.runs();
+    List<Container> others = new ArrayList<>();
+    Set<Tag> own = EnumSet.noneOf(Tag.class);
     for (int i = main.firstRun; i < main.endRun; i++) {
       TextRun run = runs.get(i);
       Container heading = run.block();
-      if (heading.tag.headingLevel() > 1
-          && run.linkDensity() > 0.8
-          && heading != core
-          && !core.holds(heading)) {
+      if (heading.tag.headingLevel() > 1 && run.linkDensity() > 0.8 && heading != core) {
         Container box = box(heading);
-        if (box != main && box.prose < PROSE_OF_TEASER && !box.holds(core)) {
-          boxes.drop(box, Reason.TEASER);
+        if (core.holds(heading) ? i == core.firstRun : box != main && box.holds(core)) {
+          own.add(heading.tag);
+        } else if (!core.holds(heading) && box != main && box.prose < PROSE_OF_TEASER) {
+          others.add(heading);
         }
+      }
+    }
+    for (Container heading : others) {
+      if (!own.contains(heading.tag)) {
+        boxes.drop(box(heading), Reason.TEASER);
       }
     }
   }

@@ -7,7 +7,7 @@ enum Hint {
   NAVIGATION(
       1 << 0,
       "nav navi navigation navbar navbox navigator menu menubar submenu topnav subnav sitenav mainnav breadcrumb breadcrumbs crumb crumbs"
-          + " brotkrumen pagination pager paging paginator skip skiplink skiplinks skipnav sitemap tabs dropdown"
+          + " brotkrumen pagination pager paging paginator skip skiplink skiplinks skipnav sitemap dropdown"
           + " jumpmenu toolbar navlinks menue hauptmenu editsection mainmenu"),
   FOOTER(
       1 << 1,

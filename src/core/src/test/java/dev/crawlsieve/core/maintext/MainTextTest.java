@@ -417,6 +417,26 @@ class MainTextTest {
   }
 
   @Test
+  void shouldKeepTheShortPostsOfAListOfPosts() {
+    String post = "<div class=post><h2><a href=/p>%s</a></h2><div class=entry><p>%s</div></div>";
+    String longs = post.formatted("One", PROSE.repeat(7)) + post.formatted("Two", PROSE.repeat(5));
+    String list = "<div id=posts>" + longs + post.formatted("Short", MORE) + "</div>";
+    assertThat(text(list)).contains("Short\n" + MORE.strip());
+    String article = "<div class=post><h1>Long</h1><div class=entry><p>" + PROSE.repeat(12);
+    assertThat(text(article + "</div></div>" + post.formatted("Short", MORE)))
+        .doesNotContain("Short");
+  }
+
+  @Test
+  void shouldKeepWhatIsInPanelsUnderTabs() {
+    String tabs = "<ul class=tabs><li><a href=#a>Description<li><a href=#b>Reviews (0)</ul>";
+    String panels = "<div class='shop-tabs'>" + tabs + "<div id=a><p>" + MORE + "</div></div>";
+    assertThat(text("<main><h1>Mill</h1><p>" + PROSE.repeat(3) + panels + "</main>"))
+        .contains(MORE.strip())
+        .doesNotContain("Reviews");
+  }
+
+  @Test
   void shouldTakeTheTextOfThePictureThatThePageIsNamedAfter() {
     String logo = "<a href=/><img alt='Photos of the coast'></a>";
     String page = "<title>The mill in May - Photos of the coast</title>" + logo;
