@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * Content types, by patterns in lower case in which {@code *} matches any characters.
  *
  * @param wanted what they are
- * @param unwanted what they are not, whatever {@code wanted} says
+ * @param unwanted what they are not, even if {@code wanted} has it
  */
 public record TypePatterns(List<String> wanted, List<String> unwanted) {
 

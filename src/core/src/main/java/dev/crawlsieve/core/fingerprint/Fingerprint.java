@@ -56,7 +56,7 @@ public record Fingerprint(
   /** The page has text; without this flag it is judged by its body hash alone. */
   public static final int FLAG_TEXT = 2;
 
-  /** Nothing but the bytes of the body is compared, whatever they are. */
+  /** Nothing but the bytes of the body is compared; they are not read as text. */
   public static final int FLAG_BYTES = 4;
 
   /** No main part of the page could be trusted, and all its visible text was used. */

@@ -85,7 +85,7 @@ public final class TableWriter implements AutoCloseable {
     }
   }
 
-  /** Hands rows over, with values that are copied by whoever keeps them, such as statistics. */
+  /** Hands rows over, with values that statistics and dictionaries have to copy to keep. */
   @SuppressWarnings("deprecation") // likewise
   private static final class Rows extends WriteSupport<Group> {
 

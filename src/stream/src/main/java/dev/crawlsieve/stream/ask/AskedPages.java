@@ -2,7 +2,8 @@ package dev.crawlsieve.stream.ask;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
@@ -148,17 +149,28 @@ final class AskedPages {
 
   /** The fingerprint in place of a page; null if there is none, or a body. */
   private static byte[] fingerprint(byte[] json) throws BadPageException {
-    JsonNode page;
-    try {
-      page = RecordJson.JSON.readTree(json);
+    String stored = null;
+    try (JsonParser parser = RecordJson.JSON.createParser(json)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        return null;
+      }
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String name = parser.currentName();
+        JsonToken value = parser.nextToken();
+        if (BODIES.contains(name) && value != JsonToken.VALUE_NULL) {
+          return null;
+        }
+        if (name.equals(FINGERPRINT) && value == JsonToken.VALUE_STRING) {
+          stored = parser.getText();
+        } else {
+          parser.skipChildren();
+        }
+      }
     } catch (IOException e) {
       return null; // the reader of events says what is wrong
     }
-    if (!page.path(FINGERPRINT).isTextual() || BODIES.stream().anyMatch(page::hasNonNull)) {
-      return null;
-    }
     try {
-      return Base64.getDecoder().decode(page.path(FINGERPRINT).textValue());
+      return stored == null ? null : Base64.getDecoder().decode(stored);
     } catch (IllegalArgumentException e) {
       throw new BadPageException("fingerprint is not in base64", e);
     }
