@@ -152,14 +152,42 @@ final class MainFinder {
       main = main.parent;
     }
     int words = prose[main.index];
+    Container inner = main;
     for (Container wider = main.parent; wider != null; wider = wider.parent) {
       int more = prose[wider.index];
-      if (more > WIDENING * words || (wider.landmark == Landmark.MAIN && more > 0)) {
+      if (more > WIDENING * words
+          || (wider.landmark == Landmark.MAIN && more > 0)
+          || isOneOfPosts(inner)) {
         main = wider;
         words = more;
       }
+      inner = wider;
     }
     return main;
+  }
+
+  /** Whether it is a post and stands beside another one, so that they are parts of a list. */
+  private boolean isOneOfPosts(Container container) {
+    if (!isPost(container)) {
+      return false;
+    }
+    List<Container> containers = outline.containers();
+    int end = container.parent.endIndex;
+    for (int i = container.parent.index + 1; i < end; i = containers.get(i).endIndex) {
+      if (i != container.index && isPost(containers.get(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether it is an article that begins with a linked heading. */
+  private boolean isPost(Container container) {
+    if (container.landmark != Landmark.ARTICLE || container.firstRun == container.endRun) {
+      return false;
+    }
+    TextRun first = outline.runs().get(container.firstRun);
+    return first.block().tag.headingLevel() > 0 && first.linkDensity() > 0.8;
   }
 
   int prose(Container container) {

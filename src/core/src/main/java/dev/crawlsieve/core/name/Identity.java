@@ -6,14 +6,14 @@ import java.util.Locale;
 
 /** Whether two pages name the same item. */
 public enum Identity {
-  /** At least one has no name, such as plain text, or nothing in their names tells. */
+  /** Only one has a name, or nothing in their names tells. */
   NONE,
   /** They name the same item. */
   SAME,
   /**
    * They name the same item, but at two addresses of one site or in two languages; or the names
    * differ, but they are at one address, such as those of a release and a translation, or two sites
-   * gave them.
+   * gave them; or neither has a name, such as plain text.
    */
   ALIKE,
   /** One site has given them names and addresses that are not those of the same item. */
@@ -45,7 +45,8 @@ public enum Identity {
     long summary = PageName.summary(a, atA);
     long other = PageName.summary(b, atB);
     if (summary == 0 || other == 0) {
-      return NONE;
+      // texts of a corpus often share a frame, such as a question or a form, and are other texts
+      return summary == other ? ALIKE : NONE;
     }
     if (toldApart(summary, other)) {
       return OTHER;
@@ -59,14 +60,18 @@ public enum Identity {
     Words otherTitle = PageName.title(b, atB);
     Words heading = PageName.heading(a, atA);
     Words otherHeading = PageName.heading(b, atB);
-    boolean titlesDiffer = title.differ(otherTitle);
-    boolean differ = titlesDiffer || heading.differ(otherHeading);
+    boolean headingsDiffer = heading.differ(otherHeading);
+    boolean differ = headingsDiffer || title.differ(otherTitle);
     Identity identity;
     if (!sameSite) {
-      identity = ofTwoSites(title, otherTitle, differ);
+      // where headings say what titles say, a few common words are those of a form, such as
+      // "Changes related to"
+      boolean named =
+          headingsDiffer && heading.common(title) > 0 && otherHeading.common(otherTitle) > 0;
+      identity = ofTwoSites(title, otherTitle, differ, named ? LONG : 0);
     } else if (sameAddress) {
       // a template may have been copied with its canonical link
-      boolean mistaken = titlesDiffer && PageName.isMoved(summary, other);
+      boolean mistaken = title.contradict(otherTitle) && PageName.isMoved(summary, other);
       identity = mistaken ? OTHER : differ ? ALIKE : SAME;
     } else if (differ || !title.same(otherTitle) || !heading.same(otherHeading)) {
       identity = OTHER;
@@ -163,7 +168,8 @@ public enum Identity {
     return PageName.sameNumbers(a, atA, b, atB) ? ALIKE : OTHER;
   }
 
-  private static Identity ofTwoSites(Words title, Words other, boolean differ) {
+  /** Two pages of two sites; with fewer common words the titles are not one that was reworded. */
+  private static Identity ofTwoSites(Words title, Words other, boolean differ, int least) {
     if (title.letters() == 0 || other.letters() == 0) {
       return ALIKE;
     }
@@ -174,8 +180,8 @@ public enum Identity {
       return NONE;
     }
     int common = title.common(other);
-    boolean reworded = 4 * common > title.letters() + other.letters(); // half of both, or more
+    boolean half = 4 * common > title.letters() + other.letters();
     boolean sameLetters = common == title.letters() && common == other.letters();
-    return reworded && !sameLetters ? NONE : ALIKE;
+    return half && common >= least && !sameLetters ? NONE : ALIKE;
   }
 }

@@ -41,6 +41,12 @@ record Words(byte[] record, int at, int count) {
     return common < letters() && common < other.letters();
   }
 
+  /** Whether each has a word, numbers included, that the other one lacks. */
+  boolean contradict(Words other) {
+    int common = common(other, true);
+    return common < count && common < other.count;
+  }
+
   /** Whether they are the same words, numbers included. */
   boolean same(Words other) {
     return Arrays.equals(
@@ -49,12 +55,16 @@ record Words(byte[] record, int at, int count) {
 
   /** How many words, numbers left out, are also among others. */
   int common(Words other) {
+    return common(other, false);
+  }
+
+  private int common(Words other, boolean numbers) {
     int common = 0;
     int i = 0;
     int j = 0;
     while (i < count && j < other.count) {
       int difference = word(i) - other.word(j);
-      common += difference == 0 && !isNumber(word(i)) ? 1 : 0;
+      common += difference == 0 && (numbers || !isNumber(word(i))) ? 1 : 0;
       i += difference <= 0 ? 1 : 0;
       j += difference >= 0 ? 1 : 0;
     }

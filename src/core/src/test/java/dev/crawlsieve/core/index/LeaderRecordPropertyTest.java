@@ -46,7 +46,7 @@ class LeaderRecordPropertyTest {
             / (1 + 1.645 * 1.645 / 84);
     int contained = (int) Math.round(20_000 * least / (1 + least)); // texts of one length
     assertThat(Nearness.of(one, two))
-        .isEqualTo(new Nearness(2, equal, agreeing, Identity.NONE, contained));
+        .isEqualTo(new Nearness(2, equal, agreeing, Identity.ALIKE, contained));
     assertThat(Long.bitCount(one.sketchBits() ^ two.sketchBits())).isLessThanOrEqualTo(84 - equal);
     int from = random.nextInt(84);
     int count = 1 + random.nextInt(84 - from);
@@ -72,7 +72,7 @@ class LeaderRecordPropertyTest {
     LeaderRecord some = Pages.page(2, 0, Pages.sketch(1));
     assertThat(none.hasSketch()).isFalse();
     assertThat(none.sketchBits()).isZero();
-    assertThat(Nearness.of(none, some)).isEqualTo(new Nearness(1, -1, -1, Identity.NONE, -1));
+    assertThat(Nearness.of(none, some)).isEqualTo(new Nearness(1, -1, -1, Identity.ALIKE, -1));
     assertThat(Nearness.of(none, none).similarity()).isNegative();
   }
 

@@ -428,6 +428,16 @@ class MainTextTest {
   }
 
   @Test
+  void shouldKeepAllArticlesOfAListWhoseFirstOneIsLong() {
+    String rest = "</h2><section class=entry>%s<p>%s</section></article>";
+    String first = rest.formatted("<h1>Part 1</h1>", PROSE.repeat(60));
+    String second = "<article><h2><a href=/2>Two</a>" + rest.formatted("", PROSE.repeat(5));
+    assertThat(text("<div><article><h2><a href=/1>One</a>" + first + second + "</div>"))
+        .contains("Two\n" + PROSE);
+    assertThat(text("<div><article><h2>One" + first + second + "</div>")).doesNotContain("Two");
+  }
+
+  @Test
   void shouldKeepWhatIsInPanelsUnderTabs() {
     String tabs = "<ul class=tabs><li><a href=#a>Description<li><a href=#b>Reviews (0)</ul>";
     String panels = "<div class='shop-tabs'>" + tabs + "<div id=a><p>" + MORE + "</div></div>";

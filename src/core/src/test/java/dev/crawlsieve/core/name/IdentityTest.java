@@ -304,6 +304,24 @@ class IdentityTest {
     assertThat(of(assam, paged)).isEqualTo(Identity.SAME);
     PageName other = linked("Another title for the service", "/service/", link);
     assertThat(of(service, other)).isEqualTo(Identity.ALIKE);
+    PageName second = linked("Harbour nights vol. 2 (complete)", "/harbour-2", "/harbour-2");
+    PageName third = linked("Harbour nights vol. 3", "/harbour-3", "/harbour-2");
+    assertThat(of(second, third)).isEqualTo(Identity.OTHER);
+  }
+
+  @Test
+  void shouldNotTakeAFormForARewordedTitle() {
+    PageName paul =
+        at("a.example", "Changes related to Paul - Fist Wiki", "Changes related to Paul");
+    PageName setup = at("b.example", "Changes related to Setup - Arch", "Changes related to Setup");
+    assertThat(of(paul, setup)).isEqualTo(Identity.ALIKE);
+    PageName manual = at("a.example", "atomics(3erl) - Erlang", "NAME");
+    PageName guide = at("b.example", "Erlang -- atomics - Guide", "atomics");
+    assertThat(of(manual, guide)).isEqualTo(Identity.NONE);
+  }
+
+  private static PageName at(String host, String title, String heading) {
+    return new PageNamer().name(title, heading, "en", "https://" + host + "/x", host, "");
   }
 
   private static PageName linked(String title, String path, String canonical) {

@@ -121,7 +121,7 @@ class TableIndexTest {
           try (TableIndex index = TableIndex.open(folder, settings)) {
             Lookup found = index.lookup(page);
             assertThat(found.ordinal()).as(detector.name()).isZero();
-            assertThat(found.nearness()).isEqualTo(new Nearness(27, 82, 4, Identity.NONE, 9_640));
+            assertThat(found.nearness()).isEqualTo(new Nearness(27, 82, 4, Identity.ALIKE, 9_640));
             assertThat(found.table()).isEqualTo(table);
           }
         });
