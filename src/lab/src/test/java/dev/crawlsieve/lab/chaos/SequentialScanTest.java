@@ -144,7 +144,7 @@ final class SequentialScanTest {
         Long.bitCount(SIMHASHES[page] ^ SIMHASHES[original]),
         -1,
         -1,
-        Identity.NONE,
+        Identity.ALIKE,
         -1,
         "simhash-1");
   }
@@ -159,7 +159,7 @@ final class SequentialScanTest {
             right.distance(),
             right.similarity(),
             right.agreeing(),
-            Identity.NONE,
+            Identity.ALIKE,
             -1,
             right.table());
     return Verdict.duplicate(dropped.page(), wrong, dropped.compared(), dropped.basis());

@@ -175,7 +175,7 @@ final class UnjudgedTopologyTest {
     Evidence copy = verdicts.get(1).evidence();
     assertThat(copy.duplicateOf().url()).isEqualTo("http://a.example/1");
     assertThat(copy.match()).isEqualTo(Evidence.Match.EXACT);
-    assertThat(copy.identity()).isEqualTo(Identity.NONE);
+    assertThat(copy.identity()).isEqualTo(Identity.ALIKE);
     assertThat(copy.similarity()).isNegative();
     assertThat(copy.table()).isEqualTo("content");
     assertThat(read("unjudged")).isEmpty();
