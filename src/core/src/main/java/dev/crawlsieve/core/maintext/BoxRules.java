@@ -172,7 +172,7 @@ final class BoxRules {
     for (int i = main.firstRun; i < main.endRun; i++) {
       TextRun run = runs.get(i);
       Container heading = run.block();
-      if (heading.tag.headingLevel() > 1 && run.linkDensity() > 0.8 && heading != core) {
+      if (run.isLinkedHeading() && heading.tag != Tag.HEADING_1 && heading != core) {
         Container box = box(heading);
         if (core.holds(heading) ? i == core.firstRun : box != main && box.holds(core)) {
           own.add(heading.tag);

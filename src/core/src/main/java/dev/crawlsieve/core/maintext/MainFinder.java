@@ -183,11 +183,9 @@ final class MainFinder {
 
   /** Whether it is an article that begins with a linked heading. */
   private boolean isPost(Container container) {
-    if (container.landmark != Landmark.ARTICLE || container.firstRun == container.endRun) {
-      return false;
-    }
-    TextRun first = outline.runs().get(container.firstRun);
-    return first.block().tag.headingLevel() > 0 && first.linkDensity() > 0.8;
+    return container.landmark == Landmark.ARTICLE
+        && container.firstRun < container.endRun
+        && outline.runs().get(container.firstRun).isLinkedHeading();
   }
 
   int prose(Container container) {

@@ -41,6 +41,11 @@ final class TextRun {
     return chars == 0 ? 0 : (double) linkChars / chars;
   }
 
+  /** Whether it is a heading that is a link, as those of teasers and of posts in a list. */
+  boolean isLinkedHeading() {
+    return block().tag.headingLevel() > 0 && linkDensity() > 0.8;
+  }
+
   /** Words outside links if there are enough of them to be prose, else 0. */
   int prose() {
     int plain = words - linkWords;

@@ -266,6 +266,22 @@ class IdentityTest {
             page("mills.example is for sale", "http://mills.example/"),
             page("dams.example is for sale", "http://dams.example/")),
         of(
+            "a form that two sites fill, whose words are half of both titles",
+            Identity.ALIKE,
+            page(
+                "Changes related to Paul - Fist Wiki",
+                "Changes related to Paul",
+                "http://a.example/x"),
+            page(
+                "Changes related to Setup - Arch",
+                "Changes related to Setup",
+                "http://b.example/x")),
+        of(
+            "half of a title on two sites, with a heading that says nothing of it",
+            Identity.NONE,
+            page("atomics(3erl) - Erlang", "NAME", "http://a.example/x"),
+            page("Erlang -- atomics - Guide", "atomics", "http://b.example/x")),
+        of(
             "a Chinese page and its neighbour",
             Identity.OTHER,
             page("河水在夜里上涨", "http://a.example/1"),
@@ -307,21 +323,6 @@ class IdentityTest {
     PageName second = linked("Harbour nights vol. 2 (complete)", "/harbour-2", "/harbour-2");
     PageName third = linked("Harbour nights vol. 3", "/harbour-3", "/harbour-2");
     assertThat(of(second, third)).isEqualTo(Identity.OTHER);
-  }
-
-  @Test
-  void shouldNotTakeAFormForARewordedTitle() {
-    PageName paul =
-        at("a.example", "Changes related to Paul - Fist Wiki", "Changes related to Paul");
-    PageName setup = at("b.example", "Changes related to Setup - Arch", "Changes related to Setup");
-    assertThat(of(paul, setup)).isEqualTo(Identity.ALIKE);
-    PageName manual = at("a.example", "atomics(3erl) - Erlang", "NAME");
-    PageName guide = at("b.example", "Erlang -- atomics - Guide", "atomics");
-    assertThat(of(manual, guide)).isEqualTo(Identity.NONE);
-  }
-
-  private static PageName at(String host, String title, String heading) {
-    return new PageNamer().name(title, heading, "en", "https://" + host + "/x", host, "");
   }
 
   private static PageName linked(String title, String path, String canonical) {

@@ -82,7 +82,7 @@ final class Explanation {
     return switch (identity) {
       case NONE -> "their names do not tell whether they are one item";
       case SAME -> "the same item by their names";
-      case ALIKE -> "the same names at two addresses, or in two languages";
+      case ALIKE -> "like names at two addresses or in two languages, or no names";
       case OTHER -> "another item by their names";
     };
   }
