@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URLEncoder;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which files are pages, their content type by name, and their URLs.
@@ -19,7 +20,7 @@ final class PageFiles {
   private PageFiles() {}
 
   /** Content type of a file by its name, or null if it is not a page. */
-  static String contentType(String name) {
+  static @Nullable String contentType(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     if (lower.endsWith(".html") || lower.endsWith(".htm")) {
       return "text/html";
@@ -40,17 +41,17 @@ final class PageFiles {
   /**
    * Base URL of the files in a folder or archive.
    *
-   * @param baseUrl the user's, or null
+   * @param baseUrl the user's
    * @param name of the folder or archive
    */
-  static String base(String baseUrl, String name) {
+  static String base(@Nullable String baseUrl, String name) {
     if (baseUrl == null) {
       return DEFAULT_BASE + (name.isEmpty() ? "" : encode(name) + "/");
     }
     return baseUrl.endsWith("/") ? baseUrl : baseUrl + "/";
   }
 
-  static String url(String base, String path) {
+  static String url(@Nullable String base, String path) {
     return base + encode(path);
   }
 
