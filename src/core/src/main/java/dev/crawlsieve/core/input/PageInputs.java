@@ -10,10 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads pages from a user's files, in the order given: JSONL, WARC, WET and ARC (also .gz, .zst),
- * WACZ, HTML files, zip and jar, folders of all of these except the last two, and {@code -} for
- * standard input (JSONL, HTML or an archive). Symbolic links, devices and FIFOs are read if they
- * are named, not if they are in a folder.
+ * Reads pages from a user's files, in the order given: {@link #KINDS}, folders of these except zip
+ * and jar, and {@code -} for standard input. Symbolic links, devices and FIFOs are read if they are
+ * named, not if they are in a folder.
  *
  * <p>Everything is returned as page events ({@code topology.md}, "A page event"). A file without a
  * URL of its own gets {@code http://localhost/NAME/PATH}, where NAME is the name of the folder or
@@ -37,6 +36,12 @@ public final class PageInputs implements AutoCloseable {
    * @param name as the user gave it
    */
   public record Empty(int group, String name) {}
+
+  /** The kinds of files that are read, for people. */
+  public static final String KINDS = Kind.names(kind -> true);
+
+  /** Those kinds that hold pages and are looked for in folders, for people. */
+  public static final String KINDS_OF_PAGES = Kind.names(Kind::ofPages);
 
   private final PageSequence inputs;
   private final List<Empty> empty = new ArrayList<>();
@@ -131,9 +136,9 @@ public final class PageInputs implements AutoCloseable {
     return new PageInputs(groups, new Limits(maxBytes), PageFields.OWN, stdin);
   }
 
-  /** {@return whether a file in a folder is read as an archive of pages, by its name} */
-  public static boolean isArchive(String file) {
-    return InputFile.isArchive(file);
+  /** {@return whether a file in a folder holds pages and is not itself one, by its name} */
+  public static boolean isFileOfPages(String file) {
+    return InputFile.isFileOfPages(file);
   }
 
   /**

@@ -700,7 +700,10 @@ class PageInputsTest {
         .hasMessage(missing + " does not exist");
     assertThatThrownBy(() -> read(folder.resolve("empty")))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("holds no pages; it must hold .html, .htm, .xhtml or .txt files");
+        .hasMessageEndingWith(
+            "holds no pages; it must hold JSONL (also .gz, .zst), WARC, WET, ARC (also .gz, .zst),"
+                + " WACZ, Parquet, HTML, text, in files that end in .jsonl, .ndjson, .warc, .wet,"
+                + " .arc, .wacz, .parquet, .html, .htm, .xhtml, .txt");
   }
 
   @Test
