@@ -129,6 +129,8 @@ final class FileSievePropertyTest {
     assertThat(result.pages())
         .isEqualTo(PAGES - result.corpus().pages())
         .isEqualTo(result.unique() + result.duplicate() + result.unjudged() + result.deadLetters());
+    assertThat(result.kinds().values().stream().mapToLong(Long::longValue).sum())
+        .isEqualTo(result.duplicate());
   }
 
   @ParameterizedTest(name = "{0}")

@@ -49,7 +49,7 @@ final class FileSieveTest {
     assertThat(result.pages()).isEqualTo(300);
     assertThat(result.unique()).isEqualTo(201);
     assertThat(result.duplicate()).isEqualTo(99);
-    assertThat(result.exact()).isEqualTo(99);
+    assertThat(result.kinds()).containsEntry("exact", 99L);
     assertThat(result.deadLetters()).isZero();
     assertThat(result.mostCopied())
         .containsExactly(new SieveResult.Copied(url(lines.get(0)), 99, 99));
