@@ -255,7 +255,7 @@ final class FileReplayTest {
     try (FileSieve sieve =
             new FileSieve(
                 SieveConfig.of(settings),
-                SieveInputs.of(List.of(new InputGroup(List.of(input), null))));
+                new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null))));
         SieveFiles files = SieveFiles.in(dir.resolve("out"), false)) {
       return sieve.sieve(files, progress -> {});
     }

@@ -215,7 +215,7 @@ final class FileSievePropertyTest {
     try (FileSieve sieve =
             new FileSieve(
                 config,
-                SieveInputs.of(List.of(new InputGroup(List.of(input), null))),
+                new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null))),
                 inFlight,
                 3,
                 clock,
