@@ -90,31 +90,8 @@ public final class PageInputs implements AutoCloseable {
    * @throws InputException if an input is missing, unreadable, or a folder without pages
    */
   public static PageInputs open(List<Path> inputs, int maxBytes) throws InputException {
-    return of(List.of(new Group(inputs, null, null)), maxBytes);
-  }
-
-  /**
-   * Opens groups of inputs.
-   *
-   * @param maxBytes largest page accepted, in bytes; a larger one is returned with a defect
-   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if a
-   *     base is not a valid http or https URL
-   */
-  public static PageInputs of(List<Group> groups, int maxBytes) throws InputException {
-    return of(groups, maxBytes, Limits.USUAL_INFLATION);
-  }
-
-  /**
-   * Opens groups of inputs with a limit on the output of compressed ones.
-   *
-   * @param maxBytes largest page accepted, in bytes; a larger one is returned with a defect
-   * @param maxInflation see below
-   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if a
-   *     base is not a valid http or https URL
-   */
-  public static PageInputs of(List<Group> groups, int maxBytes, int maxInflation)
-      throws InputException {
-    return of(groups, maxBytes, maxInflation, PageFields.OWN);
+    Group alike = new Group(inputs, null, null);
+    return of(List.of(alike), maxBytes, Limits.USUAL_INFLATION, PageFields.OWN);
   }
 
   /**
