@@ -19,16 +19,19 @@ final class PageFiles {
 
   private PageFiles() {}
 
-  /** Content type of a file by its name, or null if it is not a page. */
+  /** Content type of a file by its name; null if it is not a page. */
   static @Nullable String contentType(String name) {
-    String lower = name.toLowerCase(Locale.ROOT);
-    if (lower.endsWith(".html") || lower.endsWith(".htm")) {
-      return "text/html";
-    }
-    if (lower.endsWith(".xhtml")) {
-      return "application/xhtml+xml";
-    }
-    return lower.endsWith(".txt") ? "text/plain" : null;
+    return switch (Kind.named(name)) {
+      case PAGE ->
+          name.toLowerCase(Locale.ROOT).endsWith(".xhtml") ? "application/xhtml+xml" : "text/html";
+      case TEXT -> "text/plain";
+      default -> null;
+    };
+  }
+
+  /** Whether a file is a page, by its name. */
+  static boolean isPage(String name) {
+    return contentType(name) != null;
   }
 
   /** Why a file that is not a page was skipped. */

@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.watch;
 
 import dev.crawlsieve.stream.meters.Latest;
+import dev.crawlsieve.stream.meters.Total;
 import java.util.List;
 import java.util.Map;
 
@@ -20,7 +21,7 @@ final class History {
   record Sample(long millis, Map<String, Long> totals, long waiting) {
 
     long pages() {
-      return totals.get("unique") + totals.get("duplicate");
+      return totals.get(Total.UNIQUE.key()) + totals.get(Total.DUPLICATE.key());
     }
   }
 

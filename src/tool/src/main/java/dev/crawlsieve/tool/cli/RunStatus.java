@@ -1,9 +1,11 @@
 package dev.crawlsieve.tool.cli;
 
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
+import static java.util.stream.Collectors.joining;
 
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.meters.ReasonCounts;
+import dev.crawlsieve.stream.meters.Total;
 import dev.crawlsieve.stream.watch.MeteredRun;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Reports on standard error what an instance does: a line whenever its state changes, and a summary
@@ -125,17 +128,14 @@ final class RunStatus implements AutoCloseable {
 
   /** Everything that came out. */
   private static long pages(Map<String, Long> counts) {
-    return counts.get("unique")
-        + counts.get("duplicate")
-        + counts.get("unjudged")
-        + counts.get("deadLetters");
+    return Stream.of(Total.values()).mapToLong(total -> counts.get(total.key())).sum();
   }
 
   private static String results(Map<String, Long> counts) {
-    long unjudged = counts.get("unjudged");
-    return text("%,d unique, %,d duplicate", counts.get("unique"), counts.get("duplicate"))
-        + (unjudged == 0 ? "" : text(", %,d not judged", unjudged))
-        + text(", %,d dead letters", counts.get("deadLetters"));
+    return Stream.of(Total.values())
+        .filter(total -> total != Total.UNJUDGED || counts.get(total.key()) > 0)
+        .map(total -> text("%,d %s", counts.get(total.key()), total.words()))
+        .collect(joining(", "));
   }
 
   private static String time(long nanos) {

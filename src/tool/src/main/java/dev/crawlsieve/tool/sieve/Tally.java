@@ -95,7 +95,7 @@ final class Tally {
     if (verdict.evidence() != null && verdict.duplicateOf().reference()) {
       copied++;
     }
-    if (verdict.kind() != null) {
+    if (verdict.route() == Verdict.Route.DUPLICATE) {
       kinds.merge(verdict.kind().text(), 1L, Long::sum);
     }
     if (verdict.copy()) {
@@ -208,9 +208,7 @@ final class Tally {
         pages - reference,
         unique,
         duplicate,
-        kinds.getOrDefault(Verdict.Kind.EXACT.text(), 0L),
-        kinds.getOrDefault(Verdict.Kind.NEAR.text(), 0L),
-        kinds.getOrDefault(Verdict.Kind.REVISIT.text(), 0L),
+        kinds,
         unjudged,
         deadLetters,
         new SieveResult.Corpus(reference, compared, unjudgedReference, referenceBytes, copied),

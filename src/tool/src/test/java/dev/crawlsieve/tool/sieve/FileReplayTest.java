@@ -105,7 +105,7 @@ final class FileReplayTest {
             {"thresholds": {"host": "h0.example", "sketch.min.similarity": 0.9}}
             """);
     SieveResult result = sieve(Map.of("overrides.file", file.toString()));
-    assertThat(result.overridden()).isPositive();
+    assertThat(result.kinds()).containsKey("override");
     assertThat(verdicts()).anyMatch(v -> v.overridden() != null && v.kept());
     Path moved = Files.move(file, dir.resolve("moved.jsonl"));
     Map<String, String> same = Map.of("overrides.file", moved.toString());
@@ -115,7 +115,7 @@ final class FileReplayTest {
     assertThat(audit.differences()).isZero();
     SweepReport inForce = new LogReplay(source(same), note -> {}).sweep(NOTHING, null);
     assertThat(inForce.settings().get(0).dropped()).isEqualTo(result.duplicate());
-    assertThat(inForce.settings().get(0).overridden()).isEqualTo(result.overridden());
+    assertThat(inForce.settings().get(0).overridden()).isEqualTo(result.kinds().get("override"));
     assertThat(inForce.settings().get(0).diff().orElseThrow().flips()).isZero();
     SweepReport without = new LogReplay(source(), note -> {}).sweep(NOTHING, null, Overrides.NONE);
     assertThat(without.settings().get(0).overridden()).isZero();
@@ -255,7 +255,7 @@ final class FileReplayTest {
     try (FileSieve sieve =
             new FileSieve(
                 SieveConfig.of(settings),
-                SieveInputs.of(List.of(new InputGroup(List.of(input), null))));
+                new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null))));
         SieveFiles files = SieveFiles.in(dir.resolve("out"), false)) {
       return sieve.sieve(files, progress -> {});
     }
