@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
@@ -362,28 +363,29 @@ final class LeaderTables {
     cancelMerges();
   }
 
-  LeaderFinder finder() {
-    return finder;
+  /** What the index holds and costs now. */
+  IndexStats stats() {
+    return new IndexStats(
+        log.next() - state.expired(),
+        Math.max(0, base.next() - state.expired()),
+        deltas == null ? 0 : deltas.bytes(),
+        base.filterBytes(),
+        files.nativeBytes(),
+        files.property("rocksdb.total-sst-files-size"),
+        merges,
+        finder.largestBucket(),
+        state.expired(),
+        state.time().millis(),
+        finder.lookups(),
+        finder.diskLookups(),
+        finder.diskReads(),
+        finder.diskReadBytes(),
+        finder.aheadLookups());
   }
 
-  /** The base has the leaders below this ordinal. */
-  long baseNext() {
-    return base.next();
-  }
-
-  /** Heap bytes of the tables in memory. */
-  long deltaBytes() {
-    return deltas == null ? 0 : deltas.bytes();
-  }
-
-  /** Heap bytes of the filters. */
-  long filterBytes() {
-    return base.filterBytes();
-  }
-
-  /** How many deltas have become part of the base. */
-  int merges() {
-    return merges;
+  /** Heap bytes of the tables in memory, the filters, and the records that are kept in memory. */
+  long heapBytes() {
+    return deltas == null ? 0 : deltas.bytes() + base.filterBytes() + log.keptBytes();
   }
 
   /** Whether a frozen delta is being written, or is written and not yet part of the base. */

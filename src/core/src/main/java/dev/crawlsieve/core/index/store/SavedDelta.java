@@ -106,7 +106,7 @@ final class SavedDelta {
     this.unfinished = folder.resolve(NAME + TableFiles.SUFFIX);
     this.layout = layout;
     this.memoryBytes = memoryBytes;
-    String names = DeltaTables.comparesNames(layout) ? "names " : "";
+    String names = LeaderColumns.comparesNames(layout) ? "names " : "";
     this.id = (FORMAT + memoryBytes + " " + names + id).getBytes(UTF_8);
     this.log = log;
     if (!Files.exists(file)) {
