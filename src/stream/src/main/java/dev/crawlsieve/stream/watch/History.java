@@ -20,7 +20,7 @@ final class History {
   record Sample(long millis, Map<String, Long> totals, long waiting) {
 
     long pages() {
-      return totals.get("unique") + totals.get("duplicate");
+      return totals.getOrDefault("unique", 0L) + totals.getOrDefault("duplicate", 0L);
     }
   }
 
