@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Reports on standard error what an instance does: a line whenever its state changes, and a summary
@@ -125,14 +126,13 @@ final class RunStatus implements AutoCloseable {
 
   /** Everything that came out. */
   private static long pages(Map<String, Long> counts) {
-    return counts.get("unique")
-        + counts.get("duplicate")
-        + counts.get("unjudged")
-        + counts.get("deadLetters");
+    return Stream.of("unique", "duplicate", "unjudged", "deadLetters")
+        .mapToLong(name -> counts.getOrDefault(name, 0L))
+        .sum();
   }
 
   private static String results(Map<String, Long> counts) {
-    long unjudged = counts.get("unjudged");
+    long unjudged = counts.getOrDefault("unjudged", 0L);
     return text("%,d unique, %,d duplicate", counts.get("unique"), counts.get("duplicate"))
         + (unjudged == 0 ? "" : text(", %,d not judged", unjudged))
         + text(", %,d dead letters", counts.get("deadLetters"));
