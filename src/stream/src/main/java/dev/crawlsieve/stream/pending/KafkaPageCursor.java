@@ -1,10 +1,10 @@
 package dev.crawlsieve.stream.pending;
 
-import dev.crawlsieve.stream.kafka.Offsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -87,7 +87,7 @@ public final class KafkaPageCursor implements PageCursor {
   }
 
   private long endOffset() {
-    return Offsets.end(consumer, partition);
+    return Objects.requireNonNull(consumer.endOffsets(List.of(partition)).get(partition));
   }
 
   @Override
