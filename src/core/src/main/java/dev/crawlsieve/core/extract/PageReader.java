@@ -75,7 +75,8 @@ public final class PageReader {
    *     link} and {@code status} if the format is raw
    * @throws BadPageException if the record is not a page
    */
-  public Page read(byte @Nullable [] key, byte[] value, Function<String, byte @Nullable []> headers)
+  public Page read(
+      byte @Nullable [] key, byte @Nullable [] value, Function<String, byte @Nullable []> headers)
       throws BadPageException {
     return read(key, value, headers, bodies);
   }
@@ -86,7 +87,7 @@ public final class PageReader {
    * @throws BadPageException if the record is not a page
    */
   public String url(
-      byte @Nullable [] key, byte[] value, Function<String, byte @Nullable []> headers)
+      byte @Nullable [] key, byte @Nullable [] value, Function<String, byte @Nullable []> headers)
       throws BadPageException {
     return read(key, value, headers, BodySource.UNREAD).url();
   }
@@ -98,7 +99,7 @@ public final class PageReader {
 
   private Page read(
       byte @Nullable [] key,
-      byte[] value,
+      byte @Nullable [] value,
       Function<String, byte @Nullable []> headers,
       BodySource source)
       throws BadPageException {

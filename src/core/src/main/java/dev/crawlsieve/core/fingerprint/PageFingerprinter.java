@@ -68,7 +68,7 @@ public final class PageFingerprinter {
    */
   public FingerprintedPage fingerprint(
       byte @Nullable [] key,
-      byte[] value,
+      byte @Nullable [] value,
       Function<String, byte @Nullable []> headers,
       Coordinates at,
       long timestamp)
@@ -90,7 +90,8 @@ public final class PageFingerprinter {
    *
    * @throws BadPageException if it is not one
    */
-  public Page read(byte[] key, byte[] value, Function<String, byte @Nullable []> headers)
+  public Page read(
+      byte @Nullable [] key, byte @Nullable [] value, Function<String, byte @Nullable []> headers)
       throws BadPageException {
     return acceptance.asJudged(reader.read(key, value, headers));
   }
@@ -105,7 +106,8 @@ public final class PageFingerprinter {
    *
    * @throws BadPageException if the record is not a page
    */
-  public String url(byte[] key, byte[] value, Function<String, byte @Nullable []> headers)
+  public String url(
+      byte @Nullable [] key, byte @Nullable [] value, Function<String, byte @Nullable []> headers)
       throws BadPageException {
     return reader.url(key, value, headers);
   }

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.work;
 
+import org.jspecify.annotations.Nullable;
+
 /** A failure that stops the work. The message is one sentence for the user. */
 public class SieveException extends RuntimeException {
 
@@ -9,7 +11,7 @@ public class SieveException extends RuntimeException {
     super(message);
   }
 
-  public SieveException(String message, Throwable cause) {
+  public SieveException(@Nullable String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 }

@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.state.HostInfo;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says which verdicts pages would get now, by the rule of the lanes that would decide on them.
@@ -123,7 +124,7 @@ public final class Ask {
         : reader.json(sent, asked.parameter("scope"));
   }
 
-  private static ObjectNode undecided(String decision, String reason) {
+  private static ObjectNode undecided(String decision, @Nullable String reason) {
     return RecordJson.JSON.createObjectNode().put("decision", decision).put("reason", reason);
   }
 

@@ -30,6 +30,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns what a client sends into the pages that lanes are asked about, as if they had just been
@@ -75,17 +76,18 @@ final class AskedPages {
   /**
    * The page of an event, or of a JSON object with a fingerprint and no body.
    *
-   * @param scope names the scope where a record header does; else null
+   * @param scope names the scope where a record header does
    * @throws BadPageException if it is neither, or cannot be compared
    * @throws UnjudgedPageException if it is a page that is not judged
    */
-  Asked json(byte[] json, String scope) throws BadPageException, UnjudgedPageException {
+  Asked json(byte[] json, @Nullable String scope) throws BadPageException, UnjudgedPageException {
     byte[] stored = fingerprint(json);
     return stored == null ? event(json, scope) : stored(stored, scope);
   }
 
   /** The page of an event, which must hold its body. */
-  private Asked event(byte[] event, String scope) throws BadPageException, UnjudgedPageException {
+  private Asked event(byte[] event, @Nullable String scope)
+      throws BadPageException, UnjudgedPageException {
     FingerprintedPage page =
         run(
             fingerprinter ->
@@ -97,10 +99,11 @@ final class AskedPages {
   /**
    * The page of a stored fingerprint.
    *
-   * @param scope names the scope where a record header does; else null
+   * @param scope names the scope where a record header does
    * @throws BadPageException if it cannot be read, or compared with those here
    */
-  Asked stored(byte[] stored, String scope) throws BadPageException, UnjudgedPageException {
+  Asked stored(byte[] stored, @Nullable String scope)
+      throws BadPageException, UnjudgedPageException {
     Fingerprint page;
     try {
       page = FingerprintCodec.decode(stored);
@@ -119,7 +122,7 @@ final class AskedPages {
         FingerprintCodec.moved(FingerprintCodec.encode(page), Coordinates.NONE, clock.millis()));
   }
 
-  private Function<String, byte[]> header(String scope) {
+  private Function<String, byte @Nullable []> header(@Nullable String scope) {
     byte[] value = scope == null ? null : scope.getBytes(UTF_8);
     return name -> name.equals(config.scope().header()) ? value : null;
   }
@@ -148,7 +151,7 @@ final class AskedPages {
   }
 
   /** The fingerprint in place of a page; null if there is none, or a body. */
-  private static byte[] fingerprint(byte[] json) throws BadPageException {
+  private static byte @Nullable [] fingerprint(byte[] json) throws BadPageException {
     String stored = null;
     try (JsonParser parser = RecordJson.JSON.createParser(json)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {

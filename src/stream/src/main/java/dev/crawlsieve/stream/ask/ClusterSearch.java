@@ -97,7 +97,7 @@ public final class ClusterSearch {
   private static ObjectNode json(Cluster cluster) {
     ObjectNode json = RecordJson.JSON.createObjectNode();
     page(json.putObject("preferred"), cluster.preferred());
-    if (cluster.replaced() == null) {
+    if (cluster.replaced() == null || cluster.by() == null) {
       json.putNull("replaced").putNull("by");
     } else {
       page(json.putObject("replaced"), cluster.replaced());

@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.streams.state.HostInfo;
+import org.jspecify.annotations.Nullable;
 
 /** Asks other instances on behalf of a client, within limits of time and size. Thread-safe. */
 final class InstanceClient {
@@ -41,13 +42,13 @@ final class InstanceClient {
   /** Statuses of what the asker did wrong, wherever it is noticed. */
   private static final Set<Integer> ASKERS_FAULTS = Set.of(400, 404);
 
-  private final HttpToken token;
+  private final @Nullable HttpToken token;
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build();
 
   /**
-   * @param token that other instances want, as this one does; null for none
+   * @param token that other instances want, as this one does
    */
-  InstanceClient(HttpToken token) {
+  InstanceClient(@Nullable HttpToken token) {
     this.token = token;
   }
 
@@ -89,7 +90,7 @@ final class InstanceClient {
   }
 
   /** The query of an address with one parameter; none if its value is null. */
-  static String query(String parameter, String value) {
+  static String query(String parameter, @Nullable String value) {
     return value == null ? "" : "?" + parameter + "=" + URLEncoder.encode(value, UTF_8);
   }
 

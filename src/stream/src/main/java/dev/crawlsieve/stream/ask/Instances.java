@@ -21,6 +21,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsMetadata;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.HostInfo;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The instances that share the work, as the group knows them, queried over HTTP. A request
@@ -39,11 +40,11 @@ public final class Instances {
   private final String here;
 
   /**
-   * @param token that they want, as this one does; null for none
+   * @param token that they want, as this one does
    * @param streams this instance
    * @param here the address at which others find it
    */
-  Instances(SieveConfig config, HttpToken token, KafkaStreams streams, String here) {
+  Instances(SieveConfig config, @Nullable HttpToken token, KafkaStreams streams, String here) {
     this.config = config;
     this.client = new InstanceClient(token);
     this.streams = streams;
@@ -86,7 +87,8 @@ public final class Instances {
    * @param missing what is not here, for a message
    * @throws RefusedException if there is no other instance, or it must not be asked again
    */
-  HostInfo instead(String store, int partition, String does, boolean forwarded, String missing)
+  HostInfo instead(
+      String store, int partition, String does, boolean forwarded, @Nullable String missing)
       throws RefusedException {
     Optional<HostInfo> known = with(store, partition);
     if (known.isEmpty()) {
@@ -112,7 +114,7 @@ public final class Instances {
    *
    * @param own this instance's counts, or null to leave out all counts
    */
-  public ArrayNode list(ObjectNode own) {
+  public ArrayNode list(@Nullable ObjectNode own) {
     ArrayNode list = RecordJson.JSON.createArrayNode();
     List<CompletableFuture<Void>> asked = new ArrayList<>();
     for (StreamsMetadata instance : known()) {

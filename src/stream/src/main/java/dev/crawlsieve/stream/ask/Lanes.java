@@ -4,6 +4,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.HttpToken;
 import java.time.InstantSource;
 import org.apache.kafka.streams.KafkaStreams;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the lanes of a group know, and its mirrors: asked on this instance, or on the one that has
@@ -27,11 +28,12 @@ public record Lanes(
   /**
    * The lanes of a group.
    *
-   * @param token that other instances want, as this one does; null for none
+   * @param token that other instances want, as this one does
    * @param streams this instance
    * @param here the address at which others find it
    */
-  public static Lanes of(SieveConfig config, HttpToken token, KafkaStreams streams, String here) {
+  public static Lanes of(
+      SieveConfig config, @Nullable HttpToken token, KafkaStreams streams, String here) {
     Instances instances = new Instances(config, token, streams, here);
     AskedPages reader = new AskedPages(config, InstantSource.system());
     PartSearch parts = new PartSearch(config, streams);

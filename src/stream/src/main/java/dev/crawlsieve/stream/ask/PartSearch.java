@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.kafka.streams.KafkaStreams;
+import org.jspecify.annotations.Nullable;
 
 /** Searches the parts of a lane on this instance, for itself or another instance. */
 public final class PartSearch {
@@ -127,7 +128,7 @@ public final class PartSearch {
     }
   }
 
-  private List<Integer> shards(String numbers) throws RefusedException {
+  private List<Integer> shards(@Nullable String numbers) throws RefusedException {
     if (numbers == null) {
       return List.of();
     }
@@ -138,7 +139,7 @@ public final class PartSearch {
     return List.copyOf(shards);
   }
 
-  private static int number(String text, String name, int end) throws RefusedException {
+  private static int number(@Nullable String text, String name, int end) throws RefusedException {
     if (text == null || !text.matches("\\d{1,5}") || Integer.parseInt(text) >= end) {
       throw new RefusedException(
           400, name + " must be from 0 to " + (end - 1) + ", not '" + text + "'");

@@ -17,6 +17,7 @@ import org.apache.kafka.common.config.ConfigDef.LambdaValidator;
 import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigDef.Validator;
 import org.apache.kafka.common.config.types.Password;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Defines settings. Their types are those of their defaults; what they mean is said in {@code
@@ -63,7 +64,7 @@ final class Definitions {
   }
 
   /** Defines one of {@link #ofFingerprints()}. */
-  Definitions ofFingerprints(String name, Object byDefault, Validator valid) {
+  Definitions ofFingerprints(String name, Object byDefault, @Nullable Validator valid) {
     ofFingerprints.add(name);
     return define(name, byDefault, valid);
   }
@@ -72,7 +73,7 @@ final class Definitions {
     return define(name, byDefault, null);
   }
 
-  Definitions define(String name, Object byDefault, Validator valid) {
+  Definitions define(String name, Object byDefault, @Nullable Validator valid) {
     Type type = byDefault instanceof List ? Type.LIST : TYPES.get(byDefault.getClass());
     String meaning = Objects.requireNonNull(meanings.getProperty(name), name);
     settings.define(name, type, byDefault, valid, Importance.MEDIUM, meaning);

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.config;
 import dev.crawlsieve.core.config.SettingsException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -53,7 +54,7 @@ final class KafkaNames {
   static void check(String name, String value) {
     String prefix = name.substring(0, name.indexOf('.') + 1);
     String rest = name.substring(prefix.length());
-    Set<String> known = KNOWN.get(prefix);
+    Set<String> known = Objects.requireNonNull(KNOWN.get(prefix));
     String hint =
         known.contains(rest)
                 || rest.startsWith(StreamsConfig.TOPIC_PREFIX)

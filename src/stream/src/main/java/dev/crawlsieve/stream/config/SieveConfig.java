@@ -29,6 +29,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All settings. Each kind has a class with the names, defaults and bounds of its settings, which
@@ -402,7 +403,7 @@ public final class SieveConfig {
    * Whether a generation that has recorded one value of a setting goes on with another one that
    * only lets more pages in: none that it has published would be another.
    */
-  public static boolean raises(String name, String recorded, String now) {
+  public static boolean raises(String name, String recorded, @Nullable String now) {
     return name.equals(LIMIT)
         && recorded != null
         && now != null

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import java.util.Arrays;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 
 /** Dead letters of pages that never reached their topic, in the form of KIP-1034. */
 public final class InputDeadLetters {
@@ -48,7 +49,7 @@ public final class InputDeadLetters {
   }
 
   private static ProducerRecord<byte[], byte[]> letter(
-      String topic, InputPage page, String stage, String reason) {
+      String topic, InputPage page, String stage, @Nullable String reason) {
     ProducerRecord<byte[], byte[]> letter =
         new ProducerRecord<>(topic, page.key(), beginning(page).value());
     put(letter, DeadLetters.STAGE, stage);
@@ -58,7 +59,8 @@ public final class InputDeadLetters {
     return letter;
   }
 
-  private static void put(ProducerRecord<byte[], byte[]> letter, String name, String value) {
+  private static void put(
+      ProducerRecord<byte[], byte[]> letter, String name, @Nullable String value) {
     letter.headers().add(name, (value == null ? "" : value).getBytes(UTF_8));
   }
 }

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.feed;
 import dev.crawlsieve.core.input.References;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Inputs whose pages share a base URL.
@@ -13,7 +14,10 @@ import java.util.List;
  * @param reference whether its pages are a corpus that others are compared with
  */
 public record InputGroup(
-    List<Path> paths, String baseUrl, References references, boolean reference) {
+    List<Path> paths,
+    @Nullable String baseUrl,
+    @Nullable References references,
+    boolean reference) {
 
   public InputGroup {
     paths = List.copyOf(paths);
@@ -25,7 +29,7 @@ public record InputGroup(
    * @param paths files and folders, read in this order
    * @param baseUrl prefix for the path of a page that has no URL of its own, or null
    */
-  public InputGroup(List<Path> paths, String baseUrl) {
+  public InputGroup(List<Path> paths, @Nullable String baseUrl) {
     this(paths, baseUrl, null, false);
   }
 

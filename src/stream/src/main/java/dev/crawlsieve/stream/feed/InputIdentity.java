@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Identifies inputs by their names, and by what can be read of their content quickly.
@@ -39,7 +41,7 @@ public record InputIdentity(String name, String text, long bytes, String content
    * @param first the first page of all; null if streams need not be told apart
    * @throws SieveException if one cannot be read
    */
-  public static InputIdentity of(List<InputGroup> inputs, InputPage first) {
+  public static InputIdentity of(List<InputGroup> inputs, @Nullable InputPage first) {
     MessageDigest names = Sha256.digest();
     MessageDigest contents = Sha256.digest();
     long bytes = 0;
@@ -58,7 +60,7 @@ public record InputIdentity(String name, String text, long bytes, String content
         } catch (IOException e) {
           throw unreadable(path, e);
         } catch (UncheckedIOException e) {
-          throw unreadable(path, e.getCause());
+          throw unreadable(path, Objects.requireNonNull(e.getCause()));
         }
       }
     }
@@ -70,7 +72,8 @@ public record InputIdentity(String name, String text, long bytes, String content
   }
 
   private static long content(
-      Path path, MessageDigest names, MessageDigest contents, InputPage first) throws IOException {
+      Path path, MessageDigest names, MessageDigest contents, @Nullable InputPage first)
+      throws IOException {
     if (Files.isDirectory(path)) {
       return folder(path, contents);
     }

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches files from a Maven repository over HTTP. A proxy is that of the JVM ({@code
@@ -77,7 +78,7 @@ final class MavenCentral {
     }
   }
 
-  private static SieveException failed(URI from, String why, Throwable cause) {
+  private static SieveException failed(URI from, String why, @Nullable Throwable cause) {
     return new SieveException(
         "the sample page file "
             + from

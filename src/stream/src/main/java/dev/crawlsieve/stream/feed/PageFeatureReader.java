@@ -12,6 +12,7 @@ import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.PageMap;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and fingerprints pages for commands that need no broker. Not thread-safe. */
 public final class PageFeatureReader {
@@ -43,7 +44,7 @@ public final class PageFeatureReader {
    *
    * @throws BadPageException if it is not a page
    */
-  public Page page(byte[] key, byte[] value) throws BadPageException {
+  public Page page(byte @Nullable [] key, byte[] value) throws BadPageException {
     return steps.read(key, value, name -> null);
   }
 

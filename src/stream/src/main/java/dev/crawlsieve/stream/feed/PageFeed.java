@@ -8,6 +8,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The pages of several groups of inputs, one after the other. */
 public final class PageFeed implements AutoCloseable {
@@ -51,7 +52,7 @@ public final class PageFeed implements AutoCloseable {
   }
 
   /** The next page, or null at the end. */
-  public InputPage next() throws InputException {
+  public @Nullable InputPage next() throws InputException {
     return inputs.next();
   }
 
@@ -59,10 +60,13 @@ public final class PageFeed implements AutoCloseable {
    * The next page, or null at the end. An input that cannot be read further is returned as a page
    * with a defect, and reading continues with the other inputs.
    */
-  public InputPage nextOrDamage() {
+  public @Nullable InputPage nextOrDamage() {
     long before = inputs.damaged();
     InputPage page = inputs.nextOrDamage();
-    if (inputs.damaged() > before && firstDamages.size() < Damages.TOLD) {
+    if (inputs.damaged() > before
+        && firstDamages.size() < Damages.TOLD
+        && page != null
+        && page.defect() != null) {
       boolean named = page.defect().startsWith(page.origin());
       firstDamages.add(named ? page.defect() : page.origin() + ": " + page.defect());
     }

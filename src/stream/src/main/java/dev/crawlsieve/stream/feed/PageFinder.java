@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Finds pages named by the user: a file with one page, or the URL of one page among many. */
 public final class PageFinder {
@@ -37,7 +38,7 @@ public final class PageFinder {
    * @throws SieveException if one is not found
    */
   public List<PageFeatures> find(
-      List<String> names, InputGroup inputs, Consumer<Progress> progress) {
+      List<String> names, @Nullable InputGroup inputs, Consumer<Progress> progress) {
     List<String> urls = names.stream().filter(PageFinder::isUrl).toList();
     WantedPages<PageFeatures> wanted = new WantedPages<>(reader, reader::features, urls, note);
     if (!urls.isEmpty() && inputs != null) {

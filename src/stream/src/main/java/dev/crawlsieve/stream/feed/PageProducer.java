@@ -11,10 +11,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.common.acl.AclOperation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Produces every page from files; anything that cannot be a record on the topic becomes a dead
@@ -30,7 +32,7 @@ public final class PageProducer implements AutoCloseable {
   private final SieveConfig config;
   private final AtomicLong pages = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();
-  private volatile PageTransactions transactions;
+  private volatile @Nullable PageTransactions transactions;
   private volatile Map<String, Long> skipped = Map.of();
   private volatile Damages damages = new Damages(0, List.of());
   private volatile Damages empty = new Damages(0, List.of());
@@ -84,7 +86,7 @@ public final class PageProducer implements AutoCloseable {
    *
    * @param before which are, or null if none
    */
-  void goOn(List<InputGroup> inputs, ProducedPages before, Consumer<Progress> progress) {
+  void goOn(List<InputGroup> inputs, @Nullable ProducedPages before, Consumer<Progress> progress) {
     produce(inputs, identity -> before, progress);
   }
 
@@ -93,7 +95,7 @@ public final class PageProducer implements AutoCloseable {
    */
   private void produce(
       List<InputGroup> inputs,
-      Function<InputIdentity, ProducedPages> before,
+      Function<InputIdentity, @Nullable ProducedPages> before,
       Consumer<Progress> progress) {
     try (PageFeed feed = PageFeed.open(inputs, config)) {
       startNanos = System.nanoTime();
@@ -102,7 +104,7 @@ public final class PageProducer implements AutoCloseable {
         page = begin(InputIdentity.of(inputs, page), before, feed, page);
       }
       while (page != null && !stopped) {
-        transactions.add(page, feed.reference());
+        Objects.requireNonNull(transactions).add(page, feed.reference());
         bytes.addAndGet(page.value().length);
         pages.incrementAndGet();
         done = feed.done();
@@ -127,9 +129,9 @@ public final class PageProducer implements AutoCloseable {
   }
 
   /** Starts, and returns the first page to be produced, or null if there is none. */
-  private InputPage begin(
+  private @Nullable InputPage begin(
       InputIdentity inputs,
-      Function<InputIdentity, ProducedPages> committed,
+      Function<InputIdentity, @Nullable ProducedPages> committed,
       PageFeed feed,
       InputPage first) {
     PageTransactions begun = new PageTransactions(config, inputs);
@@ -145,7 +147,7 @@ public final class PageProducer implements AutoCloseable {
     return next;
   }
 
-  private InputPage after(ProducedPages before, PageFeed feed, InputPage first) {
+  private @Nullable InputPage after(ProducedPages before, PageFeed feed, InputPage first) {
     InputPage page = first;
     for (long skip = 1; skip <= before.pages() && !stopped; skip++) {
       if (page == null) {

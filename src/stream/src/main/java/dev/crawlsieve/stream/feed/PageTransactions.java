@@ -31,6 +31,7 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the pages of some inputs in transactions, each with a record of how many are committed.
@@ -78,7 +79,7 @@ final class PageTransactions implements AutoCloseable {
   private final AtomicReference<Exception> tooLarge = new AtomicReference<>();
 
   private volatile ProducedPages committed;
-  private SieveException failure;
+  private @Nullable SieveException failure;
   private final AtomicLong deadLetters = new AtomicLong();
 
   /**

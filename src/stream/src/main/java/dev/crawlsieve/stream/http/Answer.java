@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A response to be sent.
@@ -29,7 +30,7 @@ record Answer(int status, String type, byte[] body, Map<String, String> headers)
     return of(status, "application/json", body + "\n");
   }
 
-  static Answer error(int status, String reason) {
+  static Answer error(int status, @Nullable String reason) {
     Answer error = json(status, JsonNodeFactory.instance.objectNode().put("error", reason));
     return status == 429 ? error.with("Retry-After", "1") : error;
   }

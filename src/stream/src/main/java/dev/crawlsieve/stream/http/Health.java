@@ -1,5 +1,7 @@
 package dev.crawlsieve.stream.http;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The health of an instance.
  *
@@ -8,4 +10,4 @@ package dev.crawlsieve.stream.http;
  * @param state a word or two, for example {@code running}
  * @param reason why it is not ready, for people; null if it is
  */
-public record Health(boolean live, boolean ready, String state, String reason) {}
+public record Health(boolean live, boolean ready, String state, @Nullable String reason) {}

@@ -5,6 +5,7 @@ import java.net.UnknownHostException;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An address to listen on.
@@ -81,7 +82,7 @@ public record HttpAddress(String host, int port) {
    *
    * @param header null if the request has none
    */
-  boolean accepts(String header) {
+  boolean accepts(@Nullable String header) {
     if (header == null || header.isEmpty()) {
       return false;
     }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** What a request must carry to be answered: {@code Authorization: Bearer TOKEN}, RFC 6750. */
 public final class HttpToken {
@@ -47,7 +48,7 @@ public final class HttpToken {
    *
    * @param authorization the header's value; null if there is none
    */
-  boolean isIn(String authorization) {
+  boolean isIn(@Nullable String authorization) {
     if (authorization == null || !authorization.toLowerCase(Locale.ROOT).startsWith(SCHEME)) {
       return false;
     }

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.http;
 
 import java.util.Locale;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request, as far as its answer depends on it.
@@ -11,7 +12,7 @@ import java.util.function.UnaryOperator;
  * @param forwarded whether another instance asks on behalf of a client; it is not forwarded again
  */
 public record Question(
-    Form form, UnaryOperator<String> parameters, byte[] body, boolean forwarded) {
+    @Nullable Form form, UnaryOperator<String> parameters, byte[] body, boolean forwarded) {
 
   /** What a body contains. */
   public enum Form {
@@ -34,7 +35,7 @@ public record Question(
     }
 
     /** The form of a content type; null if there is none. */
-    static Form of(String header) {
+    static @Nullable Form of(String header) {
       String type = header == null ? "" : header.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
       for (Form form : values()) {
         if (form.type.equals(type)) {
@@ -45,13 +46,13 @@ public record Question(
     }
   }
 
-  /** A parameter as it was sent, or null. */
-  public String parameter(String name) {
+  /** A parameter as it was sent. */
+  public @Nullable String parameter(String name) {
     return parameters.apply(name);
   }
 
   /** A parameter without the white space around it; null if nothing is left. */
-  public String given(String name) {
+  public @Nullable String given(String name) {
     String value = parameter(name);
     return value == null || value.isBlank() ? null : value.strip();
   }

@@ -1,5 +1,7 @@
 package dev.crawlsieve.stream.http;
 
+import org.jspecify.annotations.Nullable;
+
 /** A request that cannot be answered, with the status to send. */
 public final class RefusedException extends Exception {
 
@@ -11,7 +13,7 @@ public final class RefusedException extends Exception {
    * @param status an HTTP status, 400 to 599
    * @param reason one sentence
    */
-  public RefusedException(int status, String reason) {
+  public RefusedException(int status, @Nullable String reason) {
     super(reason);
     this.status = status;
   }

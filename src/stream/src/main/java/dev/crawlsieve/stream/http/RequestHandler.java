@@ -20,6 +20,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
 import org.eclipse.jetty.util.Promise;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,7 +66,7 @@ final class RequestHandler extends Handler.Abstract {
               + " the page");
 
   private final HttpAddress address;
-  private final HttpToken token;
+  private final @Nullable HttpToken token;
   private final Routes routes;
   private final OpenConnections connections;
   private final Executor workers;
@@ -78,7 +79,7 @@ final class RequestHandler extends Handler.Abstract {
    */
   RequestHandler(
       HttpAddress address,
-      HttpToken token,
+      @Nullable HttpToken token,
       Routes routes,
       OpenConnections connections,
       Executor workers,

@@ -11,6 +11,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -113,7 +114,8 @@ public final class Routes {
 
   /** The answer to a request with a method that its path supports. */
   Answer answer(String method, String path, Question asked) throws RefusedException {
-    return routes.get(path).get(method).of(asked);
+    Work<Answer> work = routes.getOrDefault(path, Map.of()).get(method);
+    return Objects.requireNonNull(work).of(asked);
   }
 
   private static Answer health(Health health, Predicate<Health> question) {

@@ -13,6 +13,7 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the state of an instance over HTTP/1.1.
@@ -51,14 +52,15 @@ public final class WatchServer implements AutoCloseable {
    * @param token must be in each request, except for health; null for none
    * @throws SieveException if it cannot listen there
    */
-  public static WatchServer start(HttpAddress address, HttpToken token, Routes routes) {
+  public static WatchServer start(HttpAddress address, @Nullable HttpToken token, Routes routes) {
     return start(address, token, routes, Duration.ofSeconds(30));
   }
 
   /**
    * @param patience maximum age of a connection; a body may take a third of that
    */
-  static WatchServer start(HttpAddress address, HttpToken token, Routes routes, Duration patience) {
+  static WatchServer start(
+      HttpAddress address, @Nullable HttpToken token, Routes routes, Duration patience) {
     QueuedThreadPool threads = new QueuedThreadPool(THREADS);
     threads.setName("crawlsieve-http");
     threads.setDaemon(true);

@@ -14,6 +14,7 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.query.PositionBound;
 import org.apache.kafka.streams.query.QueryConfig;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The index behind Kafka's store wrappers: writes go through the wrappers to the changelog, lookups
@@ -157,7 +158,7 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
   }
 
   @Override
-  public LeaderRecord get(long ordinal) {
+  public @Nullable LeaderRecord get(long ordinal) {
     byte[] stored = store.get(IndexStore.key(ordinal));
     return stored == null ? null : LeaderRecord.wrap(stored);
   }

@@ -31,6 +31,7 @@ import org.apache.kafka.streams.query.QueryConfig;
 import org.apache.kafka.streams.query.QueryResult;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -151,7 +152,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   }
 
   @Override
-  public byte[] get(Bytes key) {
+  public byte @Nullable [] get(Bytes key) {
     if (key.equals(SettingsRecord.KEY)) {
       return index.meta(SETTINGS);
     }
@@ -174,7 +175,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   /** Deletes the first remaining leader; the caller makes sure that no page needs it. */
   @Override
-  public byte[] delete(Bytes key) {
+  public byte @Nullable [] delete(Bytes key) {
     long ordinal = ordinal(key.get());
     if (ordinal > index.firstOrdinal()) {
       throw new IllegalArgumentException(
@@ -248,7 +249,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   /** The changelog's last offset that is in the store, or null if there is none. */
   @Override
-  public Long committedOffset(TopicPartition changelog) {
+  public @Nullable Long committedOffset(TopicPartition changelog) {
     long offset = index.position();
     return offset < 0 ? null : offset;
   }

@@ -1,12 +1,14 @@
 package dev.crawlsieve.stream.index;
 
+import org.jspecify.annotations.Nullable;
+
 /** This instance does not run a lane, or not at the moment. */
 public final class LaneNotHereException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
   /** With a message that says what is not here. */
-  public LaneNotHereException(String message, Throwable cause) {
+  public LaneNotHereException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 }

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that an index was made with: the first record of its changelog. They are the
@@ -141,7 +142,7 @@ public final class SettingsRecord {
     }
   }
 
-  private static String shown(String value) {
+  private static String shown(@Nullable String value) {
     return value == null ? "not set" : Durations.shown(value);
   }
 }

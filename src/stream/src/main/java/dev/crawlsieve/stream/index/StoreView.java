@@ -10,6 +10,7 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.query.Query;
 import org.apache.kafka.streams.query.QueryResult;
 import org.apache.kafka.streams.query.StateQueryRequest;
+import org.jspecify.annotations.Nullable;
 
 /** One partition of a store, queried from outside while its task runs on this instance. */
 public final class StoreView {
@@ -21,7 +22,7 @@ public final class StoreView {
   public interface Queries {
 
     /** The answer; null if the partition is not here. */
-    <R> QueryResult<R> answer(Query<R> query);
+    <R> @Nullable QueryResult<R> answer(Query<R> query);
   }
 
   /**
@@ -46,7 +47,7 @@ public final class StoreView {
   private record Running(KafkaStreams streams, String store, int partition) implements Queries {
 
     @Override
-    public <R> QueryResult<R> answer(Query<R> query) {
+    public <R> @Nullable QueryResult<R> answer(Query<R> query) {
       return streams
           .query(
               StateQueryRequest.inStore(store)

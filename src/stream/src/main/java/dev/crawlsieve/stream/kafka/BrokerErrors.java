@@ -23,6 +23,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.protocol.Errors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts the errors that brokers answer with, and that producers, consumers and admin clients throw:
@@ -125,12 +126,12 @@ public final class BrokerErrors {
   }
 
   /** Whether no name in {@code bootstrap.servers} has an address, or none yet. */
-  static boolean isUnresolved(Throwable failure) {
+  static boolean isUnresolved(@Nullable Throwable failure) {
     return failure instanceof ConfigException
         && String.valueOf(failure.getMessage()).contains(NO_ADDRESS);
   }
 
-  private static Remedy alone(Throwable cause) {
+  private static @Nullable Remedy alone(Throwable cause) {
     if (cause instanceof BrokerTroubleException || isUnresolved(cause)) {
       return Remedy.WAIT;
     } else if (cause instanceof SieveException

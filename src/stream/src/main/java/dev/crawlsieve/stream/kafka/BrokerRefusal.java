@@ -10,6 +10,7 @@ import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
+import org.jspecify.annotations.Nullable;
 
 /** Explains in one sentence why a broker refused a login or an operation. */
 public final class BrokerRefusal {
@@ -23,7 +24,7 @@ public final class BrokerRefusal {
    *
    * @return null if no broker refused anything
    */
-  public static String sentence(Throwable failure) {
+  public static @Nullable String sentence(Throwable failure) {
     Throwable around = null;
     for (Throwable cause = failure; cause != null; around = cause, cause = cause.getCause()) {
       if (cause instanceof SslAuthenticationException) {
@@ -51,7 +52,7 @@ public final class BrokerRefusal {
     return null;
   }
 
-  private static String what(AuthorizationException refused, Throwable around) {
+  private static String what(AuthorizationException refused, @Nullable Throwable around) {
     if (refused instanceof TransactionalIdAuthorizationException) {
       return "Write on the transactional ids that start with the application.id";
     } else if (refused instanceof GroupAuthorizationException group && group.groupId() != null) {

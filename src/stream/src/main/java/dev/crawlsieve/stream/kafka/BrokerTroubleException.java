@@ -1,13 +1,14 @@
 package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.work.SieveException;
+import org.jspecify.annotations.Nullable;
 
 /** No broker could do what was asked, but one may later. */
 public final class BrokerTroubleException extends SieveException {
 
   private static final long serialVersionUID = 1L;
 
-  BrokerTroubleException(String message, Throwable cause) {
+  BrokerTroubleException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 }

@@ -6,6 +6,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
@@ -101,7 +102,7 @@ public final class Connection {
   private Admin made(Map<String, Object> settings) {
     int millis =
         Integer.parseInt(
-            settings.get(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG).toString().strip());
+            String.valueOf(settings.get(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG)).strip());
     long end = System.nanoTime() + Duration.ofMillis(millis).toNanos();
     while (true) {
       try {
@@ -134,15 +135,15 @@ public final class Connection {
         throw new BrokerTroubleException(silent(config), e);
       }
       String refusal = BrokerRefusal.sentence(e);
+      String said = Objects.requireNonNull(e.getCause()).getMessage();
       if (refusal != null) {
         throw new SieveException(refusal, e);
       } else if (BrokerErrors.remedy(e) == Remedy.STOP
           // Topics that are missing stay so until somebody makes them.
           || e.getCause() instanceof UnknownTopicOrPartitionException) {
-        throw new SieveException("the Kafka broker refused: " + e.getCause().getMessage(), e);
+        throw new SieveException("the Kafka broker refused: " + said, e);
       }
-      throw new BrokerTroubleException(
-          "the Kafka broker answered with an error: " + e.getCause().getMessage(), e);
+      throw new BrokerTroubleException("the Kafka broker answered with an error: " + said, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SieveException("interrupted while waiting for the Kafka broker", e);

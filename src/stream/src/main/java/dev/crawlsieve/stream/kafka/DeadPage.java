@@ -9,6 +9,7 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import java.io.IOException;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page on {@code dead-letters} or in the file of that name, and why it is there.
@@ -19,15 +20,22 @@ import java.util.function.Function;
  * @param stage the step that failed; null if not stated
  * @param reason why, in human-readable form; null if not stated
  */
-public record DeadPage(String url, String record, String stage, String reason) {
+public record DeadPage(
+    @Nullable String url,
+    @Nullable String record,
+    @Nullable String stage,
+    @Nullable String reason) {
 
   /**
    * Reads a record of the topic.
    *
-   * @param headers returns a record header's value, or null
+   * @param headers returns a record header's value
    */
   public static DeadPage of(
-      PageFingerprinter reader, byte[] key, byte[] value, Function<String, byte[]> headers) {
+      PageFingerprinter reader,
+      byte @Nullable [] key,
+      byte @Nullable [] value,
+      Function<String, byte @Nullable []> headers) {
     String topic = text(headers.apply(DeadLetters.TOPIC));
     return new DeadPage(
         url(reader, key, value, headers),
@@ -42,8 +50,11 @@ public record DeadPage(String url, String record, String stage, String reason) {
         text(headers.apply(DeadLetters.REASON)));
   }
 
-  private static String url(
-      PageFingerprinter reader, byte[] key, byte[] value, Function<String, byte[]> headers) {
+  private static @Nullable String url(
+      PageFingerprinter reader,
+      byte @Nullable [] key,
+      byte @Nullable [] value,
+      Function<String, byte @Nullable []> headers) {
     try {
       return reader.url(key, value, headers);
     } catch (BadPageException e) {
@@ -53,7 +64,7 @@ public record DeadPage(String url, String record, String stage, String reason) {
   }
 
   /** The URL in a page event that cannot be read otherwise. */
-  private static String said(byte[] value) {
+  private static @Nullable String said(byte[] value) {
     try (JsonParser json = RecordJson.JSON.createParser(value)) {
       if (json.nextToken() == JsonToken.START_OBJECT) {
         while (json.nextToken() == JsonToken.FIELD_NAME) {

@@ -1,10 +1,10 @@
 package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.stream.kafka.LastRecords.Range;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -34,18 +34,17 @@ public final class FirstRecord {
       Consumer<byte[], byte[]> consumer,
       TopicPartition partition,
       Function<ConsumerRecord<byte[], byte[]>, Optional<T>> reading) {
-    List<TopicPartition> one = List.of(partition);
-    long begin = consumer.beginningOffsets(one).get(partition);
-    long end = consumer.endOffsets(one).get(partition);
-    AtomicReference<Optional<T>> read = new AtomicReference<>(Optional.empty());
+    long begin = Offsets.begin(consumer, partition);
+    long end = Offsets.end(consumer, partition);
+    List<T> read = new ArrayList<>(1);
     boolean unused =
         LastRecords.until(
             consumer,
             Map.of(partition, new Range(begin, end)),
             record -> {
-              read.set(reading.apply(record));
-              return read.get().isPresent();
+              reading.apply(record).ifPresent(read::add);
+              return !read.isEmpty();
             });
-    return read.get();
+    return read.stream().findFirst();
   }
 }

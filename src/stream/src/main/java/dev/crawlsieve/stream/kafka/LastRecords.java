@@ -3,9 +3,9 @@ package dev.crawlsieve.stream.kafka;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -40,7 +40,8 @@ public final class LastRecords {
     consumer
         .endOffsets(partitions)
         .forEach(
-            (at, end) -> ranges.put(at, new Range(Math.max(begins.get(at), end - offsets), end)));
+            (at, end) ->
+                ranges.put(at, new Range(Math.max(Offsets.of(at, begins), end - offsets), end)));
     until(
         consumer,
         ranges,
@@ -53,20 +54,20 @@ public final class LastRecords {
   /** The last committed record of a partition; empty if there is none. */
   public static Optional<ConsumerRecord<byte[], byte[]>> of(
       Consumer<byte[], byte[]> consumer, TopicPartition partition) {
-    long begin = consumer.beginningOffsets(List.of(partition)).get(partition);
-    long to = consumer.endOffsets(List.of(partition)).get(partition);
+    long begin = Offsets.begin(consumer, partition);
+    long to = Offsets.end(consumer, partition);
     for (long step = FIRST_STEP; to > begin; step *= WIDER) {
       long from = Math.max(begin, to - step);
-      Map<Long, ConsumerRecord<byte[], byte[]>> last = new HashMap<>();
+      AtomicReference<ConsumerRecord<byte[], byte[]>> last = new AtomicReference<>();
       until(
           consumer,
           Map.of(partition, new Range(from, to)),
           record -> {
-            last.put(0L, record);
+            last.set(record);
             return false;
           });
-      if (!last.isEmpty()) {
-        return Optional.of(last.get(0L));
+      if (last.get() != null) {
+        return Optional.of(last.get());
       }
       to = from;
     }
@@ -114,7 +115,7 @@ public final class LastRecords {
       }
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
         Range range = ranges.get(new TopicPartition(record.topic(), record.partition()));
-        if (record.offset() < range.to() && wanted.test(record)) {
+        if (range != null && record.offset() < range.to() && wanted.test(record)) {
           return true;
         }
       }

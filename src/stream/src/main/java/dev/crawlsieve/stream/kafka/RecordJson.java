@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
 
 /** Renders a record's parts as JSON. */
 public final class RecordJson {
@@ -18,7 +19,7 @@ public final class RecordJson {
   private RecordJson() {}
 
   /** Adds bytes as a string if they are UTF-8, else in Base64 under the name with a suffix. */
-  public static void putBytes(ObjectNode object, String name, byte[] bytes) {
+  public static void putBytes(ObjectNode object, String name, byte @Nullable [] bytes) {
     if (bytes == null) {
       object.putNull(name);
       return;
@@ -30,8 +31,8 @@ public final class RecordJson {
     }
   }
 
-  /** A header's last value as text, or null. */
-  public static String header(ConsumerRecord<byte[], byte[]> letter, String name) {
+  /** A header's last value as text. */
+  public static @Nullable String header(ConsumerRecord<byte[], byte[]> letter, String name) {
     Header header = letter.headers().lastHeader(name);
     return header == null ? null : HeaderValues.text(header.value());
   }

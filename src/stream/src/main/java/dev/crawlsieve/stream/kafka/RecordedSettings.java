@@ -17,6 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the settings that a generation was made with: the first record of each partition of its
@@ -80,7 +81,8 @@ public final class RecordedSettings {
   }
 
   /** The settings record of a partition, null if nothing has been written there. */
-  private static byte[] first(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+  private static byte @Nullable [] first(
+      Consumer<byte[], byte[]> consumer, TopicPartition partition) {
     return FirstRecord.of(consumer, partition)
         .filter(record -> SettingsRecord.isKey(record.key()))
         .map(ConsumerRecord::value)

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
@@ -136,12 +137,14 @@ public final class Rights {
     Set<AclOperation> absent = EnumSet.copyOf(needed);
     try {
       Set<AclOperation> allowed =
-          admin
-              .describeTopics(
-                  List.of(topic), new DescribeTopicsOptions().includeAuthorizedOperations(true))
-              .allTopicNames()
-              .get()
-              .get(topic)
+          Objects.requireNonNull(
+                  admin
+                      .describeTopics(
+                          List.of(topic),
+                          new DescribeTopicsOptions().includeAuthorizedOperations(true))
+                      .allTopicNames()
+                      .get()
+                      .get(topic))
               .authorizedOperations();
       if (allowed == null) {
         return;

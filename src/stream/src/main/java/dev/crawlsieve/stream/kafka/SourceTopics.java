@@ -57,7 +57,7 @@ public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerpr
     Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
     boolean empty =
         consumer.endOffsets(partitions).entrySet().stream()
-            .allMatch(end -> end.getValue() <= begins.get(end.getKey()));
+            .allMatch(end -> end.getValue() <= Offsets.of(end.getKey(), begins));
     if (empty) {
       throw new SieveException(
           "there is no page on '"

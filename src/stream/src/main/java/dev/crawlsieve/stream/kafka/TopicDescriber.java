@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
@@ -63,9 +64,8 @@ public final class TopicDescriber {
   /** A topic's partitions; none if there is no such topic. */
   public List<TopicPartitionInfo> partitions(String topic) {
     try {
-      return connection
-          .await(admin.describeTopics(List.of(topic)).allTopicNames())
-          .get(topic)
+      return Objects.requireNonNull(
+              connection.await(admin.describeTopics(List.of(topic)).allTopicNames()).get(topic))
           .partitions();
     } catch (SieveException e) {
       if (saysUnknown(e)) {
@@ -77,7 +77,8 @@ public final class TopicDescriber {
 
   private static boolean saysUnknown(SieveException e) {
     return e.getCause() != null
-        && e.getCause().getCause() instanceof UnknownTopicOrPartitionException;
+        && Objects.requireNonNull(e.getCause()).getCause()
+            instanceof UnknownTopicOrPartitionException;
   }
 
   private long inUse(String topic, int partitions) {
@@ -170,7 +171,8 @@ public final class TopicDescriber {
     try {
       folders = connection.await(admin.describeLogDirs(brokers).allDescriptions());
     } catch (SieveException e) {
-      if (e.getCause().getCause() instanceof ClusterAuthorizationException) {
+      if (Objects.requireNonNull(e.getCause()).getCause()
+          instanceof ClusterAuthorizationException) {
         return Map.of();
       }
       throw e;

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.kafka;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the broker reports about one topic.
@@ -22,7 +23,7 @@ public record TopicDescription(
     int partitions,
     int replication,
     long offsets,
-    Long bytes,
+    @Nullable Long bytes,
     SortedMap<String, String> settings,
     List<String> problems) {
 

@@ -52,7 +52,8 @@ public final class TopicReader {
         tail.poll(
             LOOK_EVERY,
             next -> {
-              boolean wanted = reading.follow() || next.offset() < ends.get(next.partition());
+              boolean wanted =
+                  reading.follow() || next.offset() < Offsets.of(next.partition(), ends);
               enough[0] =
                   enough[0]
                       || (wanted && !lines.test(line(next, fingerprints, reading.wholeRecords())));
@@ -73,7 +74,8 @@ public final class TopicReader {
 
   private static boolean reached(TopicTail tail, Map<Integer, Long> ends) {
     Map<Integer, Long> positions = tail.positions();
-    return ends.entrySet().stream().allMatch(end -> positions.get(end.getKey()) >= end.getValue());
+    return ends.entrySet().stream()
+        .allMatch(end -> Offsets.of(end.getKey(), positions) >= end.getValue());
   }
 
   /** Stops reading; may be called from another thread. */

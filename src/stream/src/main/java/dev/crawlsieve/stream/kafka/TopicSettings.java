@@ -17,6 +17,7 @@ import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds topic settings under which a broker would refuse what is sent, or delete what has not been
@@ -74,7 +75,7 @@ public final class TopicSettings {
   }
 
   /** The settings of a topic that are checked here, sorted by name. */
-  static SortedMap<String, String> shown(Config settings) {
+  static SortedMap<String, String> shown(@Nullable Config settings) {
     SortedMap<String, String> shown = new TreeMap<>();
     if (settings != null) {
       LOOKED_AT.stream()
@@ -89,17 +90,20 @@ public final class TopicSettings {
    *
    * @param inForce see {@link #ofTopics}; null if it is not known
    */
-  static List<String> problems(SieveConfig config, String topic, Config inForce) {
+  static List<String> problems(SieveConfig config, String topic, @Nullable Config inForce) {
+    if (inForce == null) {
+      return List.of();
+    }
     TopicSettings check = new TopicSettings(topic, inForce);
     TopicNames topics = config.topics();
-    if (inForce != null && topics.own().contains(topic) && !topic.equals(topics.pages())) {
+    if (topics.own().contains(topic) && !topic.equals(topics.pages())) {
       check.takesAll(new TopicPlan(config).largestRecord(topic));
       if (List.of(topics.verdicts(), topics.fingerprints(), topics.observations()).contains(topic)
           || topics.betweenShards(topic)) {
         check.keepsAll();
       }
     }
-    if (inForce != null && Changelogs.names(config).contains(topic)) {
+    if (Changelogs.names(config).contains(topic)) {
       check.compacted();
     }
     return check.problems;

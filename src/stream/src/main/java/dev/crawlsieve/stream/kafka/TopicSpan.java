@@ -105,19 +105,19 @@ public final class TopicSpan {
 
   /** Offset of a partition's first record. */
   public long begin(int partition) {
-    return begins.get(partition);
+    return Offsets.of(partition, begins);
   }
 
   /** Offset after a partition's last record. */
   public long end(int partition) {
-    return ends.get(partition);
+    return Offsets.of(partition, ends);
   }
 
   /** Upper bound of the records; transaction markers take offsets, too. */
   public long records() {
     long records = 0;
     for (int partition : begins.keySet()) {
-      records += ends.get(partition) - begins.get(partition);
+      records += end(partition) - begin(partition);
     }
     return records;
   }

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
@@ -165,7 +166,11 @@ public final class Topics {
         return false;
       }
       throw new SieveException(
-          "topic '" + topic + "' cannot be created: " + e.getCause().getMessage(), e);
+          "topic '"
+              + topic
+              + "' cannot be created: "
+              + Objects.requireNonNull(e.getCause()).getMessage(),
+          e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SieveException("interrupted while creating topic '" + topic + "'", e);
@@ -236,13 +241,12 @@ public final class Topics {
    */
   public static List<String> unequal(SieveConfig config, Map<String, Integer> found) {
     String pages = config.topics().pages();
-    Integer needed = found.get(pages);
+    int needed = found.getOrDefault(pages, -1);
     return config.topics().copartitioned().stream()
-        .filter(topic -> needed != null && found.containsKey(topic))
-        .filter(topic -> !needed.equals(found.get(topic)))
+        .filter(topic -> needed >= 0 && found.getOrDefault(topic, needed) != needed)
         .map(
             topic ->
-                wrongPartitions(topic, found.get(topic))
+                wrongPartitions(topic, found.getOrDefault(topic, 0))
                     + "it needs "
                     + needed
                     + ", as many as '"
@@ -282,9 +286,8 @@ public final class Topics {
   public static String id(SieveConfig config, String topic) {
     Connection connection = new Connection(config);
     try (Admin admin = connection.admin()) {
-      return connection
-          .await(admin.describeTopics(List.of(topic)).allTopicNames())
-          .get(topic)
+      return Objects.requireNonNull(
+              connection.await(admin.describeTopics(List.of(topic)).allTopicNames()).get(topic))
           .topicId()
           .toString();
     }

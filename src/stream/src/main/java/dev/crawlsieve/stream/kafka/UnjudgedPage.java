@@ -6,6 +6,7 @@ import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.stream.topology.RoutedPage;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page on {@code unjudged}, and why it was not judged.
@@ -15,16 +16,20 @@ import java.util.function.Function;
  * @param trait which of its traits was not accepted; null if not stated
  * @param reason why, in human-readable form; null if not stated
  */
-public record UnjudgedPage(String url, String page, String trait, String reason) {
+public record UnjudgedPage(
+    String url, @Nullable String page, @Nullable String trait, @Nullable String reason) {
 
   /**
    * Reads a record of the topic.
    *
-   * @param headers returns a record header's value, or null
+   * @param headers returns a record header's value
    * @throws BadPageException if the record is not a page under the reader's settings
    */
   public static UnjudgedPage of(
-      PageFingerprinter reader, byte[] key, byte[] value, Function<String, byte[]> headers)
+      PageFingerprinter reader,
+      byte[] key,
+      byte[] value,
+      Function<String, byte @Nullable []> headers)
       throws BadPageException {
     return new UnjudgedPage(
         reader.url(key, value, headers),

@@ -24,6 +24,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the pages of dead letters to {@code pages} again, each letter at most once.
@@ -214,7 +215,7 @@ public final class LetterResend {
     return refusal == null ? "the Kafka broker did not take the pages: " + Causes.root(e) : refusal;
   }
 
-  private SieveException failed(String why, Exception e) {
+  private SieveException failed(@Nullable String why, Exception e) {
     return new SieveException(
         why
             + "; "

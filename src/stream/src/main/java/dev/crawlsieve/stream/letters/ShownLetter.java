@@ -15,30 +15,31 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A dead letter to look at. What is not UTF-8 has a replacement character in its place.
  *
  * @param at its place on {@code dead-letters}
  * @param time its timestamp, RFC 3339
- * @param key the record's key, or null
+ * @param key the record's key
  * @param headers all of them, in their order
  * @param bytes length of the body
  * @param body its beginning
  * @param cut whether there is more of it
  * @param sentAgain whether it has been sent again
- * @param refusal why it cannot be sent again, or null
+ * @param refusal why it cannot be sent again
  */
 public record ShownLetter(
     @JsonSerialize(using = ToStringSerializer.class) Coordinates at,
     String time,
-    String key,
+    @Nullable String key,
     List<Header> headers,
     long bytes,
     String body,
     boolean cut,
     boolean sentAgain,
-    String refusal) {
+    @Nullable String refusal) {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 

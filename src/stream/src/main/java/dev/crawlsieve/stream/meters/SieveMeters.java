@@ -20,6 +20,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 
@@ -213,10 +214,10 @@ public final class SieveMeters {
     }
     boolean duplicate = verdict.decision() == Verdict.Decision.DUPLICATE;
     if (duplicate) {
-      duplicates.get(verdict.kind()).increment();
+      Objects.requireNonNull(duplicates.get(verdict.kind())).increment();
       dropped.add(verdict);
       if (verdict.copy()) {
-        copied.add(verdict.duplicateOf().url(), verdict.otherName());
+        copied.add(verdict.leader().url(), verdict.otherName());
       }
     } else {
       unique.increment();

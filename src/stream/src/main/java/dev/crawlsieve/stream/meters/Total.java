@@ -1,5 +1,7 @@
 package dev.crawlsieve.stream.meters;
 
+import java.util.Map;
+
 /**
  * What came out since the start: each page and dead letter counts once. All that sums up an
  * instance shows these.
@@ -26,5 +28,10 @@ public enum Total {
   /** What follows its number in a sentence. */
   public String words() {
     return words;
+  }
+
+  /** Its number among totals by name, 0 if it is not there. */
+  public long in(Map<String, Long> totals) {
+    return totals.getOrDefault(key, 0L);
   }
 }

@@ -4,12 +4,14 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 
 /** A cursor over a real topic: large fetches, read sequentially. */
 public final class KafkaPageCursor implements PageCursor {
@@ -59,7 +61,7 @@ public final class KafkaPageCursor implements PageCursor {
   }
 
   /** The first record at or after an offset, left in the queue; null if the topic ends before. */
-  private ConsumerRecord<byte[], byte[]> firstFrom(long offset) {
+  private @Nullable ConsumerRecord<byte[], byte[]> firstFrom(long offset) {
     long waited = 0;
     while (true) {
       while (!fetched.isEmpty() && fetched.peek().offset() < offset) {
@@ -85,7 +87,7 @@ public final class KafkaPageCursor implements PageCursor {
   }
 
   private long endOffset() {
-    return consumer.endOffsets(List.of(partition)).get(partition);
+    return Objects.requireNonNull(consumer.endOffsets(List.of(partition)).get(partition));
   }
 
   @Override

@@ -8,6 +8,7 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pages of one partition that await their verdict.
@@ -27,7 +28,7 @@ public final class PendingPages implements StateStore {
   private final PendingBudget windowBudget;
   private final PageCursor.Factory cursors;
   private final Map<Integer, Deque<Waiting>> lanes = new HashMap<>();
-  private PageWindows windows;
+  private @Nullable PageWindows windows;
   private int partition;
   private boolean isOpen;
 

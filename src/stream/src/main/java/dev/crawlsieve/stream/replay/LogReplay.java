@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Replays a generation's log under many settings. */
 public final class LogReplay {
@@ -76,22 +77,22 @@ public final class LogReplay {
   /**
    * Decides every page of the log under every setting of a grid.
    *
-   * @param truthFile labelled pairs, or null
+   * @param truthFile labelled pairs
    * @throws SieveException if the log is empty or cannot be read
    */
-  public SweepReport sweep(SettingsGrid grid, Path truthFile) {
+  public SweepReport sweep(SettingsGrid grid, @Nullable Path truthFile) {
     return sweep(grid, truthFile, inForce.config().rule().overrides());
   }
 
   /**
    * Decides every page of the log under every setting of a grid.
    *
-   * @param truthFile labelled pairs, or null
+   * @param truthFile labelled pairs
    * @param overrides to try in place of those in force
    * @throws SettingsException if only the digest of the overrides is known
    * @throws SieveException if the log is empty or cannot be read
    */
-  public SweepReport sweep(SettingsGrid grid, Path truthFile, Overrides overrides) {
+  public SweepReport sweep(SettingsGrid grid, @Nullable Path truthFile, Overrides overrides) {
     overrides.ensureKnown();
     SieveConfig config = inForce.config();
     TruthRecords truth = truthFile == null ? null : new TruthRecords(truthFile);
@@ -135,7 +136,7 @@ public final class LogReplay {
 
   /** Decides in as many passes as it takes; returns how many settings were decided on. */
   private int decide(
-      Sweep sweep, List<SweptSetting> settings, FingerprintLog log, TruthRecords truth) {
+      Sweep sweep, List<SweptSetting> settings, FingerprintLog log, @Nullable TruthRecords truth) {
     List<Sweep.Pass> passes = ReplayRooms.passes(settings, log, source);
     if (passes.size() > 1) {
       listener.note(settings.size() + " settings take " + passes.size() + " passes over the log");

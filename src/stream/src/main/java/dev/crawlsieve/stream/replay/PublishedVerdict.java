@@ -7,6 +7,7 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.ProgressListener;
 import dev.crawlsieve.core.work.Stoppable;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A verdict as it is stored.
@@ -15,7 +16,8 @@ import java.util.function.Consumer;
  * @param verdict null if it is none
  * @param fault what is wrong with it then
  */
-record PublishedVerdict(Coordinates at, byte[] value, Verdict verdict, String fault) {
+record PublishedVerdict(
+    Coordinates at, byte[] value, @Nullable Verdict verdict, @Nullable String fault) {
 
   /**
    * Reads the verdicts of a source until they end or the work is to stop: on a thread of its own,

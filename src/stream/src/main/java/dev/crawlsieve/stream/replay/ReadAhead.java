@@ -8,6 +8,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads on a thread of its own, some batches ahead of the thread that uses what was read.
@@ -24,7 +25,7 @@ final class ReadAhead<T> implements AutoCloseable {
   private final Thread thread;
   private volatile boolean closed;
   private volatile boolean ended;
-  private RuntimeException failure; // published by `ended`
+  private @Nullable RuntimeException failure; // published by `ended`
 
   /** Unwinds the reading when nobody wants the rest. */
   private static final class Closed extends RuntimeException {
@@ -93,7 +94,7 @@ final class ReadAhead<T> implements AutoCloseable {
    *
    * @throws RuntimeException the failure of the reading
    */
-  List<T> next() {
+  @Nullable List<T> next() {
     try {
       while (true) {
         boolean all = ended; // looked at before the queue

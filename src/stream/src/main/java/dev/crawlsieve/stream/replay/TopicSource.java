@@ -114,9 +114,10 @@ final class TopicSource implements ReplaySource {
           new TopicDescriber(admin, connection)
               .describe(config(), List.of(config().topics().pages()))
               .get(0);
-      return pages.offsets() == 0 || pages.bytes() < 0
+      Long bytes = pages.bytes();
+      return pages.offsets() == 0 || bytes == null || bytes < 0
           ? 0
-          : (double) pages.bytes() / pages.replication() / pages.offsets();
+          : (double) bytes / pages.replication() / pages.offsets();
     }
   }
 }

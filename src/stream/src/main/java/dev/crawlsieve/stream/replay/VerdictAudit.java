@@ -26,8 +26,10 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Recomputes all verdicts of a generation under its recorded settings, and compares. */
 public final class VerdictAudit {
@@ -165,7 +167,7 @@ public final class VerdictAudit {
     lanes.get(verdict.lane()).out(verdict, published.at());
   }
 
-  private void odd(String fault, PublishedVerdict published) {
+  private void odd(@Nullable String fault, PublishedVerdict published) {
     oddities++;
     if (odd.size() < 5) {
       odd.add(
@@ -224,7 +226,8 @@ public final class VerdictAudit {
   }
 
   private String where(Audit.Difference difference) {
-    return source.verdictPlace(difference.out().partition(), difference.out().offset());
+    Coordinates out = Objects.requireNonNull(difference.out());
+    return source.verdictPlace(out.partition(), out.offset());
   }
 
   private static JsonNode json(byte[] value) {

@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.run;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges from attempts to reach the brokers whether they are away: at least two attempts in a row
@@ -35,7 +36,7 @@ final class BrokerContact {
    *
    * @return how long ago the last answer was, if the brokers are away; otherwise null
    */
-  Duration unanswered(long nanos) {
+  @Nullable Duration unanswered(long nanos) {
     unanswered++;
     long length = nanos - lastNanos;
     return unanswered >= LEAST_ATTEMPTS && length >= patienceNanos

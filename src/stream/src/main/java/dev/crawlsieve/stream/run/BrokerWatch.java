@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.errors.RetriableException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the brokers every second, on a thread of its own, whether they are there.
@@ -23,7 +24,7 @@ final class BrokerWatch {
   private static final int ANSWER_MILLIS = 3_000;
 
   private final SieveConfig config;
-  private final Consumer<BrokersAway> observer;
+  private final Consumer<@Nullable BrokersAway> observer;
   private final Consumer<Admin> answered;
   private final BrokerContact contact;
   private final LazyAdmin admin;
@@ -33,7 +34,8 @@ final class BrokerWatch {
    * @param observer notified after each attempt; with null if the brokers are there
    * @param answered called after each attempt that was answered, with a client to ask more
    */
-  BrokerWatch(SieveConfig config, Consumer<BrokersAway> observer, Consumer<Admin> answered) {
+  BrokerWatch(
+      SieveConfig config, Consumer<@Nullable BrokersAway> observer, Consumer<Admin> answered) {
     this.config = config;
     this.observer = observer;
     this.answered = answered;
@@ -61,7 +63,7 @@ final class BrokerWatch {
     }
   }
 
-  private BrokersAway away(boolean answer) {
+  private @Nullable BrokersAway away(boolean answer) {
     if (answer) {
       contact.answered(System.nanoTime());
       return null;

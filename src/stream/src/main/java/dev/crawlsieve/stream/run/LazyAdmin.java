@@ -5,12 +5,13 @@ import dev.crawlsieve.stream.kafka.Connection;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
 
 /** An admin client that is created when it is first needed. Not thread-safe. */
 final class LazyAdmin implements AutoCloseable {
 
   private final Supplier<Admin> clients;
-  private Admin admin;
+  private @Nullable Admin admin;
 
   LazyAdmin(SieveConfig config) {
     this.clients = new Connection(config)::admin;

@@ -5,6 +5,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -85,7 +86,9 @@ final class LostTransactions {
       return;
     }
     Collection<MemberDescription> members =
-        connection.await(admin.describeConsumerGroups(List.of(group)).all()).get(group).members();
+        Objects.requireNonNull(
+                connection.await(admin.describeConsumerGroups(List.of(group)).all()).get(group))
+            .members();
     Set<String> lost = lost(ids, members.stream().map(MemberDescription::clientId).toList());
     if (!lost.isEmpty()) {
       connection.await(admin.fenceProducers(lost).all());

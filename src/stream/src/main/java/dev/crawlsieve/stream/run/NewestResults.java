@@ -16,6 +16,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.kafka.LastRecords;
 import dev.crawlsieve.stream.kafka.LastRecords.Range;
+import dev.crawlsieve.stream.kafka.Offsets;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
@@ -244,10 +245,10 @@ final class NewestResults {
       TopicPartition out = new TopicPartition(topic, at.partition());
       Optional<Coordinates> page = last(topic, at).map(NewestResults::page);
       page.ifPresent(routed::add);
-      known &= page.isPresent() || consumer.endOffsets(List.of(out)).get(out) == 0;
+      known &= page.isPresent() || Offsets.end(consumer, out) == 0;
     }
-    long begin = consumer.beginningOffsets(List.of(at)).get(at);
-    long to = consumer.endOffsets(List.of(at)).get(at);
+    long begin = Offsets.begin(consumer, at);
+    long to = Offsets.end(consumer, at);
     long lowest = Math.max(Math.max(begin, offset - MANY), to - MOST);
     AtomicLong last = new AtomicLong(-1);
     while (!routed.isEmpty() && last.get() < 0 && to > lowest) {
@@ -301,7 +302,7 @@ final class NewestResults {
     boolean unused =
         LastRecords.until(
             consumer,
-            Map.of(at, new Range(from, consumer.endOffsets(List.of(at)).get(at))),
+            Map.of(at, new Range(from, Offsets.end(consumer, at))),
             record -> {
               Optional<Long> place = inLane(record);
               place.filter(one -> one < known).ifPresent(one -> last.set(record.offset()));
@@ -337,7 +338,7 @@ final class NewestResults {
     try {
       LastRecords.read(
           consumer,
-          partitions.get(topics.deadLetters()),
+          partitions.getOrDefault(topics.deadLetters(), Set.of()),
           LETTERS,
           letter ->
               letters.add(

@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.kafka.Offsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -164,7 +165,8 @@ final class OffsetGuard {
       Set<TopicPartition> sure = new HashSet<>();
       committed.forEach(
           (at, offset) -> {
-            Optional<String> problem = problem(at, offset, begins.get(at), ends.get(at), results);
+            Optional<String> problem =
+                problem(at, offset, Offsets.of(at, begins), Offsets.of(at, ends), results);
             problem.ifPresentOrElse(problems::add, () -> sure.add(at));
             offset.ifPresent(known -> read.put(at, known));
           });
@@ -293,7 +295,7 @@ final class OffsetGuard {
                             committed
                                     .getOrDefault(at, Optional.of(new Committed(0, false)))
                                     .isEmpty()
-                                && ends.get(at) == 0))
+                                && Offsets.of(at, ends) == 0))
         .map(lane -> text.verdictsAnew(lane));
   }
 }

@@ -5,6 +5,7 @@ import dev.crawlsieve.stream.meters.SieveMeters;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
+import org.jspecify.annotations.Nullable;
 
 /** Observes a running instance. Implementations are thread-safe and do not block. */
 public interface RunObserver {
@@ -25,7 +26,7 @@ public interface RunObserver {
    *
    * @param standstill null if it makes progress
    */
-  default void standing(Standstill standstill) {}
+  default void standing(@Nullable Standstill standstill) {}
 
   /**
    * At the same time: records of the partitions at work that lie in open transactions or behind
@@ -38,7 +39,7 @@ public interface RunObserver {
    *
    * @param away null if they are, or may only be slow
    */
-  default void brokers(BrokersAway away) {}
+  default void brokers(@Nullable BrokersAway away) {}
 
   /** The instance stops because of this. */
   default void failed(SieveException failure) {}

@@ -15,6 +15,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the records of an instance, and abandons its transaction after every error that may pass
@@ -32,7 +33,7 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
 
   private final StreamThreads threads;
   private final Restarts restarts;
-  private ProducerFencedException givenUp;
+  private @Nullable ProducerFencedException givenUp;
 
   SieveProducer(Map<String, Object> settings, StreamThreads threads, Restarts restarts) {
     super(settings, new ByteArraySerializer(), new ByteArraySerializer());
@@ -96,7 +97,7 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
   }
 
   /** An exception to which Kafka Streams responds by closing all tasks and the producer. */
-  private synchronized ProducerFencedException givenUp() {
+  private synchronized @Nullable ProducerFencedException givenUp() {
     return givenUp;
   }
 

@@ -14,6 +14,7 @@ import dev.crawlsieve.stream.topology.StreamThreads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -24,6 +25,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +47,7 @@ public final class SieveRunner implements AutoCloseable {
   private final LostTransactions lost;
   private final Restarts restarts = new Restarts();
   private final List<PeriodicWork> works = new CopyOnWriteArrayList<>();
-  private KafkaStreams streams;
+  private @Nullable KafkaStreams streams;
 
   /** Prepares an instance; nothing is opened yet. */
   public SieveRunner(SieveConfig config) {
@@ -97,7 +99,7 @@ public final class SieveRunner implements AutoCloseable {
           : StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
     failure.compareAndSet(null, restarts.failure(cause));
-    observer.failed(failure.get());
+    observer.failed(Objects.requireNonNull(failure.get()));
     restarts.close(); // what fails in the other threads from now on is part of the stop
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
   }
@@ -108,7 +110,7 @@ public final class SieveRunner implements AutoCloseable {
   }
 
   private void brokersAnswered(Admin admin) {
-    lost.look(streams, admin);
+    lost.look(Objects.requireNonNull(streams), admin);
     if (!ready()) {
       return;
     }
@@ -189,7 +191,7 @@ public final class SieveRunner implements AutoCloseable {
   /**
    * The failure that stopped the instance, as one sentence for the user; null if there was none.
    */
-  public SieveException failure() {
+  public @Nullable SieveException failure() {
     return failure.get();
   }
 

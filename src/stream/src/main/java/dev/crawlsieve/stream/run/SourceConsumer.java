@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.run;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.kafka.Offsets;
 import dev.crawlsieve.stream.topology.CommitPace;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import java.time.Duration;
@@ -60,7 +61,8 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
       Map<TopicPartition, Long> begins = beginningOffsets(places.keySet());
       Map<TopicPartition, Long> ends = endOffsets(places.keySet());
       places.forEach(
-          (partition, place) -> gone(partition, place, begins.get(partition), ends.get(partition)));
+          (partition, place) ->
+              gone(partition, place, Offsets.of(partition, begins), Offsets.of(partition, ends)));
       throw e;
     }
   }

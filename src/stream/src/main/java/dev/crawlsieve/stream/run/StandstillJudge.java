@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides from a series of observations whether an instance makes progress and, if not, why.
@@ -38,8 +39,8 @@ final class StandstillJudge {
    * @param begun how far the processors have come
    */
   record Look(
-      String brokers,
-      String gone,
+      @Nullable String brokers,
+      @Nullable String gone,
       boolean assigning,
       long restoring,
       long closed,
@@ -49,7 +50,7 @@ final class StandstillJudge {
       Map<TopicPartition, Long> open,
       Map<TopicPartition, Begun> begun) {
 
-    static Look without(String brokers) {
+    static Look without(@Nullable String brokers) {
       return new Look(brokers, null, false, 0, 0, Set.of(), Map.of(), Map.of(), Map.of(), Map.of());
     }
 
@@ -106,7 +107,7 @@ final class StandstillJudge {
    * @param nanos when the look began, by a monotonic clock
    * @return null if it does not, or not for long enough
    */
-  Standstill judge(Look look, long nanos) {
+  @Nullable Standstill judge(Look look, long nanos) {
     Held held = held(look, nanos);
     restoring = look.restoring();
     lastNanos = nanos;
@@ -121,7 +122,7 @@ final class StandstillJudge {
         !held.cause().restartHelps() || length < DEATH * patienceNanos);
   }
 
-  private Held held(Look look, long nanos) {
+  private @Nullable Held held(Look look, long nanos) {
     if (look.brokers() != null) {
       forgetBut(Standstill.Cause.BROKER);
       return held(Standstill.Cause.BROKER, look.brokers(), nanos);
@@ -181,7 +182,7 @@ final class StandstillJudge {
     Begun far = look.begun().get(one.at());
     boolean met = far != null && far.furthest() >= one.committed();
     long undone = look.closed() - one.closed();
-    if (met && far.times() > 1 && undone > 0) {
+    if (far != null && met && far.times() > 1 && undone > 0) {
       return new Held(
           Standstill.Cause.RECORD_AGAIN,
           ("%s was started %s times and never committed: its work is rolled back each"
@@ -197,7 +198,7 @@ final class StandstillJudge {
               .formatted(one.at(), look.shut(one.at())),
           one.sinceNanos());
     }
-    if (met && far.atWork()) {
+    if (far != null && met && far.atWork()) {
       return new Held(
           Standstill.Cause.RECORD,
           "the work on " + place(one, far.last()) + " does not end",

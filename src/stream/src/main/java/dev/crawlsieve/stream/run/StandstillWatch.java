@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.run;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.Offsets;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.BegunRecords;
@@ -19,6 +20,7 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,7 +49,7 @@ final class StandstillWatch {
   private final Connection connection;
   private final LazyAdmin admin;
   private final PeriodicWork work;
-  private Standstill.Cause logged;
+  private Standstill.@Nullable Cause logged;
 
   /**
    * @param observer notified after each look
@@ -83,7 +85,7 @@ final class StandstillWatch {
   }
 
   /** Logs each cause once, not at every look. */
-  private void log(Standstill now) {
+  private void log(@Nullable Standstill now) {
     Standstill.Cause cause = now == null ? null : now.cause();
     if (cause == logged) {
       return;
@@ -106,7 +108,7 @@ final class StandstillWatch {
     }
   }
 
-  private StandstillJudge.Look look(String wrong, Map<TopicPartition, Long> committed) {
+  private StandstillJudge.Look look(@Nullable String wrong, Map<TopicPartition, Long> committed) {
     Set<TopicPartition> work = new HashSet<>();
     streams
         .metadataForLocalThreads()
@@ -143,7 +145,7 @@ final class StandstillWatch {
         describer.offsets(work, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
     Map<TopicPartition, Long> behind =
         describer.offsets(work, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
-    behind.replaceAll((at, end) -> end - stable.get(at));
+    behind.replaceAll((at, end) -> end - Offsets.of(at, stable));
     behind.values().removeIf(records -> records <= 0);
     if (!this.work.closing()) {
       observer.open(behind);
@@ -157,7 +159,7 @@ final class StandstillWatch {
   }
 
   /** Which topics are missing, or have another number of partitions than they need; or null. */
-  private String wrong() {
+  private @Nullable String wrong() {
     List<String> gone = new ArrayList<>();
     Map<String, Integer> partitions = new HashMap<>();
     TopicDescriber describer = describer();

@@ -7,13 +7,13 @@ import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.kafka.FirstRecord;
 import dev.crawlsieve.stream.kafka.LastRecords;
 import dev.crawlsieve.stream.kafka.LastRecords.Range;
+import dev.crawlsieve.stream.kafka.Offsets;
 import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
 import dev.crawlsieve.stream.topology.Changelogs;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -168,8 +168,7 @@ final class StateGuard {
       return;
     }
     boolean some =
-        consumer.beginningOffsets(List.of(kept)).get(kept) > 0
-            || FirstRecord.of(consumer, kept, reading).isPresent();
+        Offsets.begin(consumer, kept) > 0 || FirstRecord.of(consumer, kept, reading).isPresent();
     if (some && ends.containsKey(changelog)) {
       ends.putAll(endsNow.apply(Set.of(changelog)));
     }
@@ -211,7 +210,7 @@ final class StateGuard {
         || (committed.byHand() && !results.next().containsKey(source))) {
       return false;
     }
-    return consumer.beginningOffsets(List.of(source)).get(source) > 0
+    return Offsets.begin(consumer, source) > 0
         || FirstRecord.of(
                 consumer,
                 source,

@@ -13,6 +13,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.streams.StreamsConfig;
+import org.jspecify.annotations.Nullable;
 
 /** Translates the settings into those of Kafka Streams. */
 public final class StreamsSettings {
@@ -102,7 +103,7 @@ public final class StreamsSettings {
   }
 
   /** After a kill, at-least-once would decide and route pages again that were already routed. */
-  private static void ensureExactlyOnce(Object guarantee) {
+  private static void ensureExactlyOnce(@Nullable Object guarantee) {
     if (guarantee != null && !guarantee.equals(StreamsConfig.EXACTLY_ONCE_V2)) {
       throw new SettingsException(
           ("streams.%s is %s, but crawlsieve runs with exactly_once_v2 only: anything"

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Headers to add to those of a record.
@@ -20,7 +21,7 @@ final class AddedHeaders {
   private final Map<String, byte[]> added = new LinkedHashMap<>();
 
   /** Adds a header; without a value, only leaves out the record's own of that name. */
-  AddedHeaders put(String name, Object value) {
+  AddedHeaders put(String name, @Nullable Object value) {
     added.put(name, value == null ? null : value.toString().getBytes(UTF_8));
     return this;
   }

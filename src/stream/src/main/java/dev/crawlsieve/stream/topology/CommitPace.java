@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks for the commits of a stream thread.
@@ -38,7 +39,7 @@ public final class CommitPace {
   private boolean behind;
   private long lookedNanos;
   private long committedNanos;
-  private Runnable commit;
+  private @Nullable Runnable commit;
 
   CommitPace(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;

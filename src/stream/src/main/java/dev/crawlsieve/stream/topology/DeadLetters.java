@@ -114,7 +114,7 @@ public final class DeadLetters {
   }
 
   /** A reason that may quote the page, cut to a length that a header may have. */
-  static String cut(String reason) {
+  private static String cut(String reason) {
     return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
   }
 }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.cluster.LaneClusters;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
@@ -11,6 +12,7 @@ import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
@@ -40,8 +42,11 @@ final class DecideProcessor extends LaneProcessor {
         Changelogs.name(config, SieveTopology.INDEX_STORE) + "-" + context.taskId().partition());
     decider = new Decider(index, config.detector().name(), config.verdictHash());
     openClusters();
-    if (clusters != null) {
-      index.onExpiry((ordinal, now) -> clusters.forget(index.get(ordinal).source(), now));
+    LaneClusters opened = clusters;
+    if (opened != null) {
+      index.onExpiry(
+          (ordinal, now) ->
+              opened.forget(Objects.requireNonNull(index.get(ordinal)).source(), now));
     }
     lane = new TopicPartition(config.topics().fingerprints(), context.taskId().partition());
     threads.want(lane, records -> index.expect(() -> pages(records)));

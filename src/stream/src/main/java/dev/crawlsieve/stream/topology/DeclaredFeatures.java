@@ -12,6 +12,7 @@ import dev.crawlsieve.stream.meters.SieveMeters;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what a page declares about itself besides its text. What cannot be read counts as not
@@ -31,9 +32,9 @@ final class DeclaredFeatures {
   /**
    * What a page declares about itself; {@link Features#NONE} where clusters are off.
    *
-   * @param headers returns the value of a header of its record, or null
+   * @param headers returns the value of a header of its record
    */
-  Features read(Page page, PageText text, Function<String, byte[]> headers) {
+  Features read(Page page, PageText text, Function<String, byte @Nullable []> headers) {
     if (!wanted) {
       return Features.NONE;
     }

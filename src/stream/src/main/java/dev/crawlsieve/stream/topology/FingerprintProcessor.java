@@ -19,13 +19,14 @@ import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
 
 /** A pure map, page to fingerprint; the page itself waits in {@link PendingPages}. */
 final class FingerprintProcessor extends SieveProcessor {
 
   private static final Duration SHORT = Duration.ofMillis(1);
 
-  private final LinkObserver links; // null unless mirrors are learned
+  private final @Nullable LinkObserver links; // if mirrors are learned
   private final PageMap map;
   private final boolean clustered;
   private final boolean remote;
@@ -64,7 +65,7 @@ final class FingerprintProcessor extends SieveProcessor {
       }
       context.forward(fingerprint(mapped, record.timestamp()), SieveTopology.FINGERPRINTS_SINK);
       if (links != null) {
-        forwardLinks(page, record.timestamp());
+        forwardLinks(links, page, record.timestamp());
       }
       meters.fingerprinted(System.nanoTime() - start);
       meters.charset(page.fingerprint().charset());
@@ -76,7 +77,7 @@ final class FingerprintProcessor extends SieveProcessor {
     }
   }
 
-  private void forwardLinks(FingerprintedPage page, long timestamp) {
+  private void forwardLinks(LinkObserver links, FingerprintedPage page, long timestamp) {
     String url = page.fingerprint().url();
     List<String> targets = links.observe(url, page.page().outlinks());
     if (!targets.isEmpty()) {

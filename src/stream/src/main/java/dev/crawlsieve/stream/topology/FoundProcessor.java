@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.cluster.LaneClusters;
 import dev.crawlsieve.core.cluster.LeaderPlaces;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -15,6 +16,7 @@ import dev.crawlsieve.stream.index.SettingsRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
 
 /** Decides on the pages of a lane in order, after they have passed all shards. */
 final class FoundProcessor extends LaneProcessor {
@@ -22,7 +24,7 @@ final class FoundProcessor extends LaneProcessor {
   private final ShardRule rule;
   private ShardedDecider decider;
   private ChangeloggedIndex recent;
-  private LeaderPlaces places; // null unless they expire
+  private @Nullable LeaderPlaces places; // if they expire
 
   FoundProcessor(TopologySetup setup) {
     super(setup);
@@ -54,15 +56,19 @@ final class FoundProcessor extends LaneProcessor {
     }
     ShardedDecider.Decision decision = decider.decide(at.partition(), query);
     recent.decided(query.page().laneOffset());
-    if (places != null) {
-      expire(decision, query.page());
+    if (places != null && clusters != null) {
+      expire(decision, query.page(), places, clusters);
     }
     decision.kept().ifPresent(leader -> deal(leader, at.partition(), record.timestamp()));
     publish(decision.verdict(), query.page(), record, start);
   }
 
   /** As many with a page as an index of the whole lane deletes. */
-  private void expire(ShardedDecider.Decision decision, LeaderRecord page) {
+  private void expire(
+      ShardedDecider.Decision decision,
+      LeaderRecord page,
+      LeaderPlaces places,
+      LaneClusters clusters) {
     places.removeBelow(
         decider.expired(),
         ChangeloggedIndex.DELETED_WITH_A_PAGE,

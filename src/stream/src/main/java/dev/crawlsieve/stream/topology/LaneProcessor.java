@@ -15,6 +15,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the processors that decide on the pages of a lane share: they publish verdicts, and the
@@ -29,7 +30,7 @@ abstract class LaneProcessor extends SieveProcessor {
 
   private static final Duration TELL_EVERY = Duration.ofSeconds(1);
 
-  LaneClusters clusters; // null if there are none
+  @Nullable LaneClusters clusters;
 
   private final ClusterSettings settings;
   private final RecordTime time;
@@ -44,12 +45,13 @@ abstract class LaneProcessor extends SieveProcessor {
   /** Opens the lane's clusters, if there are any. */
   final void openClusters() {
     if (settings.enabled()) {
-      clusters =
+      LaneClusters opened =
           new LaneClusters(
               settings, clusterStore(), context.taskId().partition(), this::publishCluster);
+      clusters = opened;
       // The clock only affects when clusters are published, not what is published last.
       Cancellable unused =
-          context.schedule(TELL_EVERY, PunctuationType.WALL_CLOCK_TIME, now -> clusters.tell());
+          context.schedule(TELL_EVERY, PunctuationType.WALL_CLOCK_TIME, now -> opened.tell());
     }
   }
 
@@ -57,7 +59,7 @@ abstract class LaneProcessor extends SieveProcessor {
     return new StoredByteMap(context.getStateStore(SieveTopology.CLUSTERS_STORE));
   }
 
-  private void publishCluster(byte[] key, byte[] cluster, long timestamp) {
+  private void publishCluster(byte[] key, byte @Nullable [] cluster, long timestamp) {
     context.forward(
         new Record<>(key, cluster, time.bounded(timestamp), new RecordHeaders()),
         SieveTopology.CLUSTERS_SINK);

@@ -16,6 +16,7 @@ import dev.crawlsieve.stream.meters.SieveMeters;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +37,7 @@ public final class PageMap {
 
     Mapped map(Record<byte[], byte[]> record, Coordinates at)
         throws BadPageException, UnjudgedPageException {
-      Function<String, byte[]> headers = HeaderValues.of(record.headers());
+      Function<String, byte @Nullable []> headers = HeaderValues.of(record.headers());
       FingerprintedPage page =
           fingerprinter.fingerprint(record.key(), record.value(), headers, at, record.timestamp());
       if (fingerprinter.oddTime() != null && ODD_TIME_TOLD.compareAndSet(false, true)) {

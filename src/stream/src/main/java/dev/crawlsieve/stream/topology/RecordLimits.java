@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.config.PageSettings;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The largest record that can be forwarded: topics and producers have room for that and for the
@@ -9,7 +10,7 @@ import dev.crawlsieve.core.config.PageSettings;
 public record RecordLimits(PageSettings pages) {
 
   /** Why a page cannot be forwarded, in human-readable form; null if it can. */
-  public String excess(RecordSize size) {
+  public @Nullable String excess(RecordSize size) {
     if (size.value() > pages.maxBytes()) {
       return "the value is %s bytes long, must be at most %s (page.max.bytes)"
           .formatted(size.value(), pages.maxBytes());

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.topology;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The size of a record.
@@ -15,7 +16,7 @@ import org.apache.kafka.streams.processor.api.Record;
 public record RecordSize(long key, long value, int headers, long headerBytes) {
 
   /** The size of a record without headers. */
-  public static RecordSize of(byte[] key, byte[] value) {
+  public static RecordSize of(byte @Nullable [] key, byte[] value) {
     return new RecordSize(length(key), length(value), 0, 0);
   }
 
@@ -24,7 +25,7 @@ public record RecordSize(long key, long value, int headers, long headerBytes) {
   }
 
   /** The size of a record with headers. */
-  public static RecordSize of(byte[] key, byte[] value, Iterable<Header> headers) {
+  public static RecordSize of(byte @Nullable [] key, byte[] value, Iterable<Header> headers) {
     int count = 0;
     long bytes = 0;
     for (Header header : headers) {
@@ -39,7 +40,7 @@ public record RecordSize(long key, long value, int headers, long headerBytes) {
     return key + headerBytes;
   }
 
-  private static long length(byte[] bytes) {
+  private static long length(byte @Nullable [] bytes) {
     return bytes == null ? 0 : bytes.length;
   }
 }

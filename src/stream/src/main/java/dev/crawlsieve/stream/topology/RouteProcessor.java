@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -73,18 +74,18 @@ final class RouteProcessor extends SieveProcessor {
    * ours.
    */
   private static AddedHeaders headers(Verdict verdict) {
-    boolean duplicate = verdict.decision() == Verdict.Decision.DUPLICATE;
+    Evidence evidence = verdict.evidence();
     Verdict.Original of = verdict.duplicateOf();
     Verdict.Overridden overridden = verdict.overridden();
     Verdict.Replaced replaces = verdict.replaces();
     return new AddedHeaders()
         .put(RoutedPage.DECISION, lower(verdict.decision()))
         .put(RoutedPage.PAGE, verdict.source())
-        .put("crawlsieve.kind", duplicate ? lower(verdict.kind()) : null)
+        .put("crawlsieve.kind", verdict.kind() == null ? null : lower(verdict.kind()))
         .put("crawlsieve.duplicate.of", of == null ? null : of.url())
         .put("crawlsieve.duplicate.page", of == null ? null : of.source())
         .put("crawlsieve.duplicate.reference", of != null && of.reference() ? "true" : null)
-        .put("crawlsieve.distance", of == null ? null : verdict.evidence().distance())
+        .put("crawlsieve.distance", evidence == null ? null : evidence.distance())
         .put("crawlsieve.override", overridden == null ? null : overridden.rule().text())
         .put("crawlsieve.replaces", replaces == null ? null : replaces.url())
         .put("crawlsieve.replaces.page", replaces == null ? null : replaces.source())

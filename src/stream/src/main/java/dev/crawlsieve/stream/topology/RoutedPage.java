@@ -36,7 +36,7 @@ public record RoutedPage(int partition, byte[] value) {
             .put(DECISION, "unjudged")
             .put(PAGE, new Coordinates(at.partition(), at.offset()))
             .put(TRAIT, why.trait())
-            .put(REASON, DeadLetters.cut(why.getMessage()));
+            .put(REASON, DeadLetters.reason(why));
     return page.withHeaders(added.to(page.headers()))
         .withValue(new RoutedPage(at.partition(), page.value()));
   }

@@ -8,6 +8,7 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the processors of the topology share: they tell {@link StreamThreads} which record they
@@ -24,8 +25,11 @@ abstract class SieveProcessor implements Processor<byte[], byte[], byte[], Objec
   private final DeadLetters letters;
   private final String stage;
   private final String deadLettersSink;
+
+  @SuppressWarnings("NullAway.Init") // by process, with the topic
   private BegunRecords.Cell cell;
-  private String topic;
+
+  private @Nullable String topic;
   private CommitPace pace;
   private Runnable commit;
 

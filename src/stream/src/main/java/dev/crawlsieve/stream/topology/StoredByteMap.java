@@ -9,6 +9,7 @@ import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /** A Kafka Streams store as an ordered map of bytes. */
 record StoredByteMap(KeyValueStore<Bytes, byte[]> store) implements MirrorStore {
@@ -64,7 +65,7 @@ record StoredByteMap(KeyValueStore<Bytes, byte[]> store) implements MirrorStore 
   }
 
   @Override
-  public byte[] last(byte[] prefix) {
+  public byte @Nullable [] last(byte[] prefix) {
     try (KeyValueIterator<Bytes, byte[]> entries =
         store.reverseRange(Bytes.wrap(prefix), Bytes.wrap(Prefix.after(prefix)))) {
       while (entries.hasNext()) {

@@ -14,7 +14,9 @@ import dev.crawlsieve.stream.kafka.RecordJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says what is known of a URL before its page is fetched: the newest verdict on it, and under which
@@ -63,7 +65,7 @@ final class AskUrl {
     List<String> urls = new ArrayList<>(List.of(normal));
     named.forEach(other -> urls.add(other.path("url").asText()));
     Map<String, Explainer.Known> newest = explainer.newest(urls, rules.rules());
-    Explainer.Known known = newest.get(normal);
+    Explainer.Known known = Objects.requireNonNull(newest.get(normal));
     json.set("verdict", tree(known.own()));
     json.put("behind", explainer.behind());
     explainer.putOverrides(json, url);
@@ -73,7 +75,8 @@ final class AskUrl {
     ArrayNode same = json.putArray(Lanes.SAME_AS);
     for (JsonNode other : named) {
       ObjectNode node = other.deepCopy();
-      node.set("verdict", tree(newest.get(other.path("url").asText()).alike()));
+      node.set(
+          "verdict", tree(Objects.requireNonNull(newest.get(other.path("url").asText())).alike()));
       same.add(node);
     }
     if (known.own() == null && known.alike() != null && !decided(same)) {
@@ -98,7 +101,7 @@ final class AskUrl {
     return node;
   }
 
-  private static ObjectNode tree(Verdict verdict) {
+  private static @Nullable ObjectNode tree(@Nullable Verdict verdict) {
     return verdict == null ? null : VerdictCodec.tree(verdict);
   }
 }

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 
 /** Explains what was decided on a URL, on what grounds, and what else copies the same page. */
 final class Explainer {
@@ -87,10 +88,10 @@ final class Explainer {
   /**
    * What is known of a URL.
    *
-   * @param own the newest verdict on it, or null
-   * @param alike the newest verdict on any URL of which the rules leave the same, or null
+   * @param own the newest verdict on it
+   * @param alike the newest verdict on any URL of which the rules leave the same
    */
-  record Known(Verdict own, Verdict alike) {}
+  record Known(@Nullable Verdict own, @Nullable Verdict alike) {}
 
   /**
    * The newest verdicts on some URLs, and on those that rules make equal to them.
@@ -122,7 +123,7 @@ final class Explainer {
     return known;
   }
 
-  private static Verdict newest(List<Verdict> verdicts) {
+  private static @Nullable Verdict newest(List<Verdict> verdicts) {
     return verdicts.stream()
         .reduce((one, other) -> other.timestamp() > one.timestamp() ? other : one)
         .orElse(null);
@@ -162,7 +163,7 @@ final class Explainer {
   }
 
   /** A verdict as stored on its topic; null if retention has just removed it. */
-  private static Verdict verdict(ConsumerRecord<byte[], byte[]> record) {
+  private static @Nullable Verdict verdict(@Nullable ConsumerRecord<byte[], byte[]> record) {
     if (record == null) {
       return null;
     }

@@ -21,7 +21,7 @@ final class History {
   record Sample(long millis, Map<String, Long> totals, long waiting) {
 
     long pages() {
-      return totals.get(Total.UNIQUE.key()) + totals.get(Total.DUPLICATE.key());
+      return Total.UNIQUE.in(totals) + Total.DUPLICATE.in(totals);
     }
   }
 

@@ -43,6 +43,7 @@ import java.util.UUID;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.streams.KafkaStreams;
+import org.jspecify.annotations.Nullable;
 
 /** The registry of all metrics. */
 final class Metrics implements AutoCloseable {
@@ -78,7 +79,7 @@ final class Metrics implements AutoCloseable {
   private final PrometheusMeterRegistry scraped =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final MeterRegistry registry;
-  private volatile KafkaStreamsMetrics kafka;
+  private volatile @Nullable KafkaStreamsMetrics kafka;
   private volatile Runnable refresh = () -> {};
   private boolean closed;
 
@@ -182,7 +183,7 @@ final class Metrics implements AutoCloseable {
     }
 
     @Override
-    public String get(String key) {
+    public @Nullable String get(String key) {
       return null;
     }
 
@@ -265,7 +266,7 @@ final class Metrics implements AutoCloseable {
     }
   }
 
-  private static double known(Long number) {
+  private static double known(@Nullable Long number) {
     return number == null ? Double.NaN : number;
   }
 
@@ -320,7 +321,7 @@ final class Metrics implements AutoCloseable {
     for (Counter pages : scraped.find(SieveMeters.PAGES).counters()) {
       String decision = pages.getId().getTag("decision");
       totals.merge(decision, (long) pages.count(), Long::sum);
-      if (decision.equals(Total.DUPLICATE.key())) {
+      if (Total.DUPLICATE.key().equals(decision)) {
         totals.put(pages.getId().getTag("kind"), (long) pages.count());
       }
     }

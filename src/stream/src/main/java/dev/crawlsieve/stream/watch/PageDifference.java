@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The differences between the texts of two pages, which are read again from the topic of pages.
@@ -77,7 +78,8 @@ final class PageDifference implements AutoCloseable {
     return new Coordinates(Integer.parseInt(place.group(1)), Long.parseLong(place.group(2)));
   }
 
-  private Side side(Coordinates at, ConsumerRecord<byte[], byte[]> record) throws RefusedException {
+  private Side side(Coordinates at, @Nullable ConsumerRecord<byte[], byte[]> record)
+      throws RefusedException {
     if (record == null) {
       throw new RefusedException(
           404, "the page at " + at + " is not or no longer on " + config.topics().pages());

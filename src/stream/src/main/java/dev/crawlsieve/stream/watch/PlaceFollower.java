@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,9 +47,9 @@ final class PlaceFollower implements AutoCloseable {
   private final UrlKey urls; // of the one thread
   private final Thread thread;
   private final CountDownLatch closing = new CountDownLatch(1);
-  private volatile TopicTail tail;
-  private volatile VerdictPlaces places;
-  private volatile String failure;
+  private volatile @Nullable TopicTail tail;
+  private volatile @Nullable VerdictPlaces places;
+  private volatile @Nullable String failure;
   private volatile long behind = -1;
   private final AtomicLong unreadable = new AtomicLong();
   private Map<Integer, Long> starts = new HashMap<>();

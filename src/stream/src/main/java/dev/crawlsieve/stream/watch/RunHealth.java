@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
+import org.jspecify.annotations.Nullable;
 
 /** Determines an instance's health from the events so far. Thread-safe. */
 class RunHealth implements RunObserver {
@@ -22,11 +23,11 @@ class RunHealth implements RunObserver {
 
   final SieveConfig config;
   final RestoreProgress restores;
-  private volatile KafkaStreams streams;
+  private volatile @Nullable KafkaStreams streams;
   private volatile boolean stopping;
-  private volatile SieveException failure;
-  private volatile Standstill standstill;
-  private volatile BrokersAway away;
+  private volatile @Nullable SieveException failure;
+  private volatile @Nullable Standstill standstill;
+  private volatile @Nullable BrokersAway away;
   private volatile Map<TopicPartition, Long> open = Map.of();
 
   RunHealth(SieveConfig config) {
@@ -46,12 +47,12 @@ class RunHealth implements RunObserver {
   }
 
   @Override
-  public void standing(Standstill now) {
+  public void standing(@Nullable Standstill now) {
     standstill = now;
   }
 
   @Override
-  public void brokers(BrokersAway now) {
+  public void brokers(@Nullable BrokersAway now) {
     away = now;
   }
 
@@ -109,8 +110,8 @@ class RunHealth implements RunObserver {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** The current standstill, or null. */
-  Standstill standstill() {
+  /** The current standstill. */
+  @Nullable Standstill standstill() {
     return standstill;
   }
 
@@ -141,8 +142,8 @@ class RunHealth implements RunObserver {
   static Health of(
       KafkaStreams.State state,
       Map<String, Long> restoring,
-      Standstill standstill,
-      BrokersAway away) {
+      @Nullable Standstill standstill,
+      @Nullable BrokersAway away) {
     String name = state.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     if (!state.isRunningOrRebalancing() && state != KafkaStreams.State.CREATED) {
       return new Health(false, false, name, "the topology has stopped on its own");

@@ -11,7 +11,9 @@ import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicTail;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,7 +31,7 @@ final class VerdictEntries implements EntryReader {
   private static final int FIRST_POLLS = 50;
 
   private final DeclaredRules rules;
-  private TopicTail mirrors;
+  private @Nullable TopicTail mirrors;
 
   VerdictEntries(SieveConfig config, DeclaredRules rules) {
     this.rules = rules;
@@ -61,7 +63,7 @@ final class VerdictEntries implements EntryReader {
   }
 
   private void poll(Duration patience) {
-    boolean unused = mirrors.poll(patience, this::take);
+    boolean unused = Objects.requireNonNull(mirrors).poll(patience, this::take);
   }
 
   private void take(ConsumerRecord<byte[], byte[]> record) {

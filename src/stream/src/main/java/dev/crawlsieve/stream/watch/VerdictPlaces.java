@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The positions of verdicts on their topic, by URL and by the kept page that they are about; or of
@@ -48,7 +49,7 @@ final class VerdictPlaces implements AutoCloseable {
   private static final long WRITE_BUFFER_BYTES = 4L << 20;
 
   private final DiskByteMap map;
-  private byte[] swept;
+  private byte @Nullable [] swept;
 
   /**
    * The searchable part of a verdict.

@@ -20,6 +20,7 @@ import java.util.EnumSet;
 import java.util.List;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
+import org.jspecify.annotations.Nullable;
 
 /** Shows a running instance over HTTP. */
 public final class Watch implements AutoCloseable {
@@ -36,7 +37,7 @@ public final class Watch implements AutoCloseable {
 
   private final SieveConfig config;
   private final MeteredRun run;
-  private final HttpToken token;
+  private final @Nullable HttpToken token;
   private final AskUrl askUrl;
   private final PlaceFollower follower;
   private final List<PagesApart> apart;
@@ -51,10 +52,12 @@ public final class Watch implements AutoCloseable {
   /** Of its own, for the same reason. */
   private final ConcurrencyLimit askingParts = new ConcurrencyLimit(PARTS_AT_A_TIME);
 
-  private volatile Lanes lanes;
+  private volatile @Nullable Lanes lanes;
+
+  @SuppressWarnings("NullAway.Init") // by open
   private volatile WatchServer server;
 
-  private Watch(SieveConfig config, HttpToken token) {
+  private Watch(SieveConfig config, @Nullable HttpToken token) {
     this.config = config;
     this.token = token;
     DeclaredRules rules = new DeclaredRules();

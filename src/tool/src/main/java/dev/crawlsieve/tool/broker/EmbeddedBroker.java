@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.utils.Time;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A real Kafka broker in this JVM, reachable from this machine only.
@@ -230,7 +231,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /** Why the broker halted, or null while it is running. */
-  public SieveException failure() {
+  public @Nullable SieveException failure() {
     SieveException gaveUp = ProcessExit.failure();
     return gaveUp == null
         ? null

@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.broker;
 import dev.crawlsieve.core.work.SieveException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.utils.internals.Exit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps an embedded broker from ending the process.
@@ -31,8 +32,8 @@ public final class ProcessExit {
                 + (message == null ? " with status " + status : ": " + message)));
   }
 
-  /** Why a broker halted, or null. */
-  public static SieveException failure() {
+  /** Why a broker halted. */
+  public static @Nullable SieveException failure() {
     return FAILURE.get();
   }
 }

@@ -82,7 +82,7 @@ final class CommandLines {
     console.error(
         e.getCause() instanceof InvalidPathException name
             ? FileNames.sentence(name)
-            : e.getMessage().replace("option option", "option"));
+            : String.valueOf(e.getMessage()).replace("option option", "option"));
     if (e instanceof UnmatchedArgumentException unmatched
         && unmatched.getUnmatched().get(0).equals("version")) {
       console.note("'crawlsieve --version' prints the version");

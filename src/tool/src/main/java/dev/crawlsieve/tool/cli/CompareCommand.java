@@ -9,6 +9,7 @@ import dev.crawlsieve.stream.feed.PageFinder;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
@@ -36,7 +37,7 @@ final class CompareCommand extends ResultCommand {
       description =
           "Where to look up URLs: any input that 'crawlsieve sieve' reads. May be repeated."
               + " Default: the pages topic.")
-  private List<Path> pages;
+  private @Nullable List<Path> pages;
 
   @Option(
       names = "--changes",

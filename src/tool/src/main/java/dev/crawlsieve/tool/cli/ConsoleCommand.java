@@ -5,6 +5,7 @@ import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Version;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** A command that writes to the console. */
@@ -12,6 +13,7 @@ import picocli.CommandLine.Command;
 abstract class ConsoleCommand implements Callable<Integer> {
 
   /** Set before anything else is called. */
+  @SuppressWarnings("NullAway.Init")
   Console console;
 
   /** Writes a result as one JSON object. */
@@ -20,16 +22,16 @@ abstract class ConsoleCommand implements Callable<Integer> {
   }
 
   /** Writes a line of a result. */
-  final void line(String format, Object... values) {
+  final void line(String format, @Nullable Object... values) {
     console.line(text(format, values));
   }
 
   /** Writes a line to standard error. */
-  final void note(String format, Object... values) {
+  final void note(String format, @Nullable Object... values) {
     console.note(text(format, values));
   }
 
-  static String text(String format, Object... values) {
+  static String text(String format, @Nullable Object... values) {
     return String.format(Locale.ROOT, format, values);
   }
 }

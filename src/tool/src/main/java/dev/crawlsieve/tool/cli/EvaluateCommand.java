@@ -13,6 +13,7 @@ import dev.crawlsieve.tool.evaluate.LabelledOptions;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -43,7 +44,7 @@ final class EvaluateCommand extends ResultCommand {
       paramLabel = "FILE",
       description =
           "With --sample: the page on which to judge, which works offline. Default: sample.html.")
-  private Path html;
+  private @Nullable Path html;
 
   /** What was drawn, without the pages, under its names in JSON. */
   private record Drawn(

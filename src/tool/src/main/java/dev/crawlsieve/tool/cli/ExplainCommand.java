@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
@@ -38,7 +40,7 @@ final class ExplainCommand extends ResultCommand {
       description =
           "A verdicts.jsonl written by 'crawlsieve sieve', beside which the pages not judged and"
               + " the dead letters are looked up, too. Default: the verdicts topic.")
-  private Path file;
+  private @Nullable Path file;
 
   @Override
   public Integer call() {
@@ -77,7 +79,7 @@ final class ExplainCommand extends ResultCommand {
         console.line("  was not judged, because " + page.path("reason").asText());
       }
       for (DeadPage page : dead) {
-        console.line(page.url());
+        console.line(Objects.requireNonNull(page.url()));
         console.line("  is a dead letter of stage " + page.stage() + ": " + page.reason());
         console.line("  it was read at " + page.record());
       }

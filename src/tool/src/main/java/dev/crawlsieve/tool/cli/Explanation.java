@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A verdict in words. */
 final class Explanation {
@@ -22,10 +23,11 @@ final class Explanation {
   /**
    * The lines.
    *
-   * @param cluster the cluster of the page, or null
+   * @param cluster the cluster of the page
    * @param nearest the nearest page kept before, if the page was kept and there is one
    */
-  static List<String> lines(Verdict verdict, JsonNode cluster, Optional<NearestKept> nearest) {
+  static List<String> lines(
+      Verdict verdict, @Nullable JsonNode cluster, Optional<NearestKept> nearest) {
     List<String> lines = new ArrayList<>();
     Evidence evidence = verdict.evidence();
     boolean reference = verdict.reference();
@@ -38,7 +40,8 @@ final class Explanation {
     } else if (evidence == null) {
       lines.add("  " + (reference ? "compared with" : "kept") + ": no page kept before it matches");
     } else {
-      lines.add("  " + (reference ? "not compared with" : "dropped") + ": " + reason(verdict));
+      lines.add(
+          "  " + (reference ? "not compared with" : "dropped") + ": " + reason(verdict, evidence));
       lines.add("  it copies " + evidence.duplicateOf().url());
       lines.add(place(evidence.duplicateOf()));
       lines.add("  " + Summary.apart(evidence) + ", found by " + evidence.table());
@@ -100,8 +103,7 @@ final class Explanation {
             "  kept by an override: " + rule, "  else it would copy " + match.url(), place(match));
   }
 
-  private static String reason(Verdict verdict) {
-    Evidence evidence = verdict.evidence();
+  private static String reason(Verdict verdict, Evidence evidence) {
     return switch (evidence.kind()) {
       case EXACT -> "the same " + (verdict.bytes() ? "bytes" : "content") + " under another URL";
       case NEAR -> "nearly the same content under another URL";

@@ -14,6 +14,7 @@ import dev.crawlsieve.tool.terminal.ProgressLine;
 import dev.crawlsieve.tool.terminal.Skipped;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -50,7 +51,7 @@ final class ProduceCommand extends ResultCommand {
           "With --by-reference: what the name of each archive is appended to, for example"
               + " https://store.example/crawl/. For archives in a folder, the name includes the"
               + " path in that folder. Default: the file's own URI.")
-  private String uriPrefix;
+  private @Nullable String uriPrefix;
 
   @Spec private CommandSpec spec;
 
@@ -133,15 +134,15 @@ final class ProduceCommand extends ResultCommand {
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   private record Produced(
-      String file,
-      Long committedBefore,
+      @Nullable String file,
+      @Nullable Long committedBefore,
       long pages,
       long deadLetters,
       long damaged,
       long bytes,
-      Double seconds,
-      Double pagesPerSecond,
-      Double megabytesPerSecond) {}
+      @Nullable Double seconds,
+      @Nullable Double pagesPerSecond,
+      @Nullable Double megabytesPerSecond) {}
 
   /** Tells of each file that was produced. */
   private final class WatchedFiles implements FolderWatch.Listener {

@@ -11,6 +11,7 @@ import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
@@ -42,7 +43,7 @@ final class QuickstartCommand extends ResultCommand {
       description =
           "Folder for the sample pages. Default: $$CRAWLSIEVE_QUICKSTART_DIR, or"
               + " crawlsieve/quickstart in $$XDG_CACHE_HOME or ~/.cache.")
-  private Path cache;
+  private @Nullable Path cache;
 
   @Option(
       names = "--partitions",

@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -72,7 +73,7 @@ final class ReplayCommand extends ResultCommand {
       description =
           "Read the broker data in this folder, as written by 'crawlsieve quickstart --keep DIR',"
               + " instead of connecting to a broker.")
-  private Path embedded;
+  private @Nullable Path embedded;
 
   @Option(
       names = "--from",
@@ -80,7 +81,7 @@ final class ReplayCommand extends ResultCommand {
       description =
           "Read the files that 'crawlsieve sieve INPUT --out DIR' leaves in this folder, without a"
               + " broker.")
-  private Path from;
+  private @Nullable Path from;
 
   @Override
   public Integer call() throws Exception {

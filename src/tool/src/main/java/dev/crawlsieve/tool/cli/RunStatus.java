@@ -128,13 +128,13 @@ final class RunStatus implements AutoCloseable {
 
   /** Everything that came out. */
   private static long pages(Map<String, Long> counts) {
-    return Stream.of(Total.values()).mapToLong(total -> counts.get(total.key())).sum();
+    return Stream.of(Total.values()).mapToLong(total -> total.in(counts)).sum();
   }
 
   private static String results(Map<String, Long> counts) {
     return Stream.of(Total.values())
-        .filter(total -> total != Total.UNJUDGED || counts.get(total.key()) > 0)
-        .map(total -> text("%,d %s", counts.get(total.key()), total.words()))
+        .filter(total -> total != Total.UNJUDGED || total.in(counts) > 0)
+        .map(total -> text("%,d %s", total.in(counts), total.words()))
         .collect(joining(", "));
   }
 

@@ -8,7 +8,9 @@ import dev.crawlsieve.stream.replay.ReplaySource;
 import dev.crawlsieve.tool.evaluate.DropSampling;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options for drawing dropped pages to judge. */
@@ -25,7 +27,7 @@ final class SampleOptions {
               + " was kept,"
               + " and write a page on which to judge them. It shows the precision that your labels"
               + " give, and saves them as a file for --truth.")
-  private Integer pairs;
+  private @Nullable Integer pairs;
 
   @Option(
       names = "--from",
@@ -33,7 +35,7 @@ final class SampleOptions {
       description =
           "With --sample: draw from the files that 'crawlsieve sieve INPUT --out DIR' leaves in this"
               + " folder. Default: the topics.")
-  private Path from;
+  private @Nullable Path from;
 
   @Option(
       names = "--kind",
@@ -70,12 +72,13 @@ final class SampleOptions {
    * @throws SettingsException if fewer than 1 or too many pairs are wanted
    */
   DropSample draw(Map<String, String> given, long seed, Consumer<Progress> progress) {
-    if (pairs < 1 || pairs > MOST) {
-      throw new SettingsException("--sample is " + pairs + ", must be 1 to " + MOST);
+    int most = Objects.requireNonNull(pairs);
+    if (most < 1 || most > MOST) {
+      throw new SettingsException("--sample is " + most + ", must be 1 to " + MOST);
     }
     ReplaySource source = from == null ? ReplaySource.topics(given) : new FileSource(from, given);
     DropSampling.Kind drops = kind == null ? DropSampling.Kind.NEAR : kind;
-    return new DropSampling(source, new DropSampling.Request(drops, pairs, seed, bySimilarity))
+    return new DropSampling(source, new DropSampling.Request(drops, most, seed, bySimilarity))
         .run(progress);
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options for the settings to try and what to report about them. */
@@ -43,14 +44,14 @@ final class SweepOptions {
       description =
           "Labelled pairs, lines url_a TAB url_b TAB 1, 0 or ?: report precision and recall for"
               + " each setting. Pairs whose pages are not in the log are skipped.")
-  private Path truth;
+  private @Nullable Path truth;
 
   @Option(
       names = "--report",
       paramLabel = "FILE",
       description =
           "Also write an HTML page with curves and changed pages side by side; it works offline.")
-  private Path report;
+  private @Nullable Path report;
 
   /**
    * The settings to try.
@@ -89,13 +90,13 @@ final class SweepOptions {
         : OverridesFile.read(Path.of(overrides), inForce.page(), inForce.detector());
   }
 
-  /** The labels file, or null. */
-  Path truth() {
+  /** The labels file. */
+  @Nullable Path truth() {
     return truth;
   }
 
-  /** The HTML page to write, or null. */
-  Path report() {
+  /** The HTML page to write. */
+  @Nullable Path report() {
     return report;
   }
 

@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -107,7 +108,10 @@ public final class DropSampling {
       verdicts++;
       Verdict verdict = VerdictCodec.decode(stored);
       if (request.kind().covers(verdict)) {
-        int stratum = request.bySimilarity() ? band(verdict.evidence().similarity()) : 0;
+        int stratum =
+            request.bySimilarity()
+                ? band(Objects.requireNonNull(verdict.evidence()).similarity())
+                : 0;
         long key = key(request.seed(), verdict);
         strata.get(stratum).offer(new DropStratum.Drop(key, stratum, verdict, stored));
       }
@@ -139,7 +143,7 @@ public final class DropSampling {
   }
 
   private static String pairOf(Verdict verdict) {
-    return verdict.url() + "\t" + verdict.duplicateOf().url();
+    return verdict.url() + "\t" + verdict.leader().url();
   }
 
   private DropSample draw(String drops) {

@@ -13,6 +13,7 @@ import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options for labelled pairs, and the pages that they name. */
@@ -45,7 +46,7 @@ public final class LabelledOptions {
       names = "--base-url",
       paramLabel = "URL",
       description = "Prefix for the path of a page that has no URL of its own.")
-  private String baseUrl;
+  private @Nullable String baseUrl;
 
   @Option(
       names = "--truth",
@@ -60,7 +61,7 @@ public final class LabelledOptions {
       paramLabel = "FILE",
       description =
           "The same lines with a fourth column, the kind of pair, to report counts by kind.")
-  private Path kinds;
+  private @Nullable Path kinds;
 
   @Option(
       names = "--skip-unknown",
@@ -73,7 +74,7 @@ public final class LabelledOptions {
       description =
           "all, choosing (to choose thresholds on) or reporting (the pages held out)."
               + " Default: all.")
-  private Half half;
+  private @Nullable Half half;
 
   /** Whether there are pages and labels. */
   public boolean complete() {

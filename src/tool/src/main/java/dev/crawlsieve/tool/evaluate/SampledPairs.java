@@ -21,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -69,7 +70,7 @@ final class SampledPairs {
     Set<Coordinates> places = new TreeSet<>();
     for (DropStratum.Drop drop : drops) {
       places.add(drop.verdict().source());
-      places.add(drop.verdict().duplicateOf().source());
+      places.add(drop.verdict().leader().source());
     }
     Map<Coordinates, StoredPage> pages = source.pages(places);
     return drops.stream().flatMap(drop -> pair(drop, pages).stream()).toList();
@@ -79,18 +80,18 @@ final class SampledPairs {
       DropStratum.Drop drop, Map<Coordinates, StoredPage> pages) {
     Verdict verdict = drop.verdict();
     StoredPage dropped = pages.get(verdict.source());
-    StoredPage kept = pages.get(verdict.duplicateOf().source());
+    StoredPage kept = pages.get(verdict.leader().source());
     if (dropped == null || kept == null) {
       return Optional.empty();
     }
     try {
-      boolean exact = verdict.evidence().match() == Evidence.Match.EXACT;
+      boolean exact = Objects.requireNonNull(verdict.evidence()).match() == Evidence.Match.EXACT;
       Texts a = texts(kept, exact);
       Texts b = texts(dropped, exact);
       return Optional.of(
           new DropSample.Pair(
               drop.stratum(),
-              side(verdict.duplicateOf().url(), a),
+              side(verdict.leader().url(), a),
               side(verdict.url(), b),
               evidence(drop.stored()),
               PairDiff.of(a.compared(), b.compared(), ROOM)));

@@ -22,6 +22,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The page kept before another one that is nearest to it, and why it is not a copy of that one.
@@ -80,7 +81,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
         }
       }
     }
-    return nearest == null
+    return nearest == null || best == null
         ? Optional.empty()
         : Optional.of(new NearestKept(nearest.url(), best, why(page, nearest, best, detector)));
   }
@@ -137,7 +138,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     return before;
   }
 
-  private static LeaderRecord record(Path fingerprints, int lane, long offset)
+  private static @Nullable LeaderRecord record(Path fingerprints, int lane, long offset)
       throws IOException, UnreadableFingerprintException {
     try (FingerprintFileReader reader = FingerprintFileReader.open(fingerprints)) {
       for (Entry next = reader.next(); next != null; next = reader.next()) {

@@ -30,23 +30,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Finds what became of the pages of a URL: on the topics, or in the files of {@code sieve}. */
 public final class UrlSearch {
 
   private final SieveConfig config;
-  private final Path file;
-  private final SieveFolder folder;
+  private final @Nullable Path file;
+  private final @Nullable SieveFolder folder;
   private final PageFingerprinter reader;
   private final String url;
-  private final String normalizedUrl;
+  private final @Nullable String normalizedUrl;
 
   /**
    * @param url the URL as produced, or another form of it that means the same page
    * @param file verdicts as written by {@code sieve}, with its other files beside it; null for the
    *     topics
    */
-  public UrlSearch(SieveConfig config, String url, Path file) {
+  public UrlSearch(SieveConfig config, String url, @Nullable Path file) {
     this.config = config;
     this.file = file;
     this.folder = file == null ? null : new SieveFolder(file.resolveSibling(""));
@@ -97,7 +98,7 @@ public final class UrlSearch {
    */
   public List<ObjectNode> unjudged() {
     List<ObjectNode> found = new ArrayList<>();
-    if (file != null) {
+    if (folder != null) {
       FileLines.each(folder.unjudged(), line -> offerUnjudged(line.getBytes(UTF_8), found));
     } else if (config.topics().ownLog()) {
       TopicSpan.required(config, config.topics().unjudged())
@@ -150,7 +151,7 @@ public final class UrlSearch {
    */
   public List<DeadPage> dead() {
     List<DeadPage> found = new ArrayList<>();
-    if (file != null) {
+    if (folder != null) {
       FileLines.each(
           folder.deadLetters(), line -> offer(dead(RecordJson.JSON.readTree(line)), found));
     } else {
@@ -179,7 +180,7 @@ public final class UrlSearch {
         letter.path("reason").asText());
   }
 
-  private static byte[] bytes(JsonNode letter, String name) {
+  private static byte @Nullable [] bytes(JsonNode letter, String name) {
     String text = letter.path(name).textValue();
     return text == null ? null : text.getBytes(UTF_8);
   }
@@ -210,7 +211,7 @@ public final class UrlSearch {
   }
 
   /** A cluster as a tree; null for a tombstone. */
-  private static JsonNode tree(byte[] cluster) {
+  private static @Nullable JsonNode tree(byte[] cluster) {
     try {
       return cluster == null ? null : RecordJson.JSON.readTree(cluster);
     } catch (IOException e) {
@@ -223,7 +224,7 @@ public final class UrlSearch {
   }
 
   /** The normal form, or null if there is none; such a URL is then found only verbatim. */
-  private String normalized(String any) {
+  private @Nullable String normalized(String any) {
     try {
       return reader.normalized(any);
     } catch (BadPageException e) {

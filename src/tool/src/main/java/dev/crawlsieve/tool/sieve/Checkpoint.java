@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far a run has come: a file of JSON beside its output, replaced in one step. Another run with
@@ -64,7 +65,7 @@ record Checkpoint(
    * @return null if there is none
    * @throws SieveException if it cannot be read
    */
-  static Checkpoint read(Path dir) {
+  static @Nullable Checkpoint read(Path dir) {
     Path file = file(dir);
     if (!Files.exists(file)) {
       return null;

@@ -18,9 +18,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sieves pages from files into files, in the order of the input.
@@ -142,12 +144,12 @@ public final class FileSieve implements AutoCloseable {
     private final SieveFiles files;
     private final InputIdentity identity;
     private final Consumer<Progress> progress;
-    private final Checkpoint earlier; // null if it begins anew
+    private final @Nullable Checkpoint earlier; // null if it begins anew
     private final Tally tally;
     private final DeadLetterLine deadLetters = new DeadLetterLine(config);
     private final long start = System.nanoTime();
     private long done; // pages that are written
-    private InputPage last; // of those that this run has written
+    private @Nullable InputPage last; // of those that this run has written
     private long noted = start; // time of the last checkpoint
     private long told = start; // time at which the progress was told last
 
@@ -177,7 +179,7 @@ public final class FileSieve implements AutoCloseable {
           new OrderedPages(
               config, files.format(), inputs.sieved(), feed, skip, inFlight, threads, clock)) {
         if (earlier != null) {
-          decideAgain(pages, prepared);
+          decideAgain(pages, prepared, earlier);
         }
         checkpoint();
         for (PreparedPage page = next(pages); page != null; page = next(pages)) {
@@ -192,7 +194,8 @@ public final class FileSieve implements AutoCloseable {
     }
 
     /** The next page, or null at the end; what is written stays if it is stopped meanwhile. */
-    private PreparedPage next(OrderedPages pages) throws IOException, InterruptedException {
+    private @Nullable PreparedPage next(OrderedPages pages)
+        throws IOException, InterruptedException {
       PreparedPage page =
           pages.next(
               () -> {
@@ -232,7 +235,7 @@ public final class FileSieve implements AutoCloseable {
      * @param prepared whether the pages before the checkpoint are, for the features that clusters
      *     need
      */
-    private void decideAgain(OrderedPages pages, boolean prepared)
+    private void decideAgain(OrderedPages pages, boolean prepared, Checkpoint earlier)
         throws IOException, InterruptedException {
       try (FingerprintFileReader log = files.earlierFingerprints()) {
         long steps = prepared ? earlier.pages() : earlier.tally().decided();
@@ -240,14 +243,14 @@ public final class FileSieve implements AutoCloseable {
           goOn(pages, false);
           Features features = Features.NONE;
           if (prepared) {
-            PreparedPage page = pages.next(() -> goOn(pages, true));
+            PreparedPage page = Objects.requireNonNull(pages.next(() -> goOn(pages, true)));
             pages.release(page);
             if (!(page.outcome() instanceof PreparedPage.Judged judged)) {
               continue;
             }
             features = judged.features();
           }
-          FingerprintFileReader.Entry made = log.next();
+          FingerprintFileReader.Entry made = Objects.requireNonNull(log.next());
           Verdict unused =
               lanes.decide(
                   new PreparedPage.Judged(made.lane(), made.scope(), made.fingerprint(), features));

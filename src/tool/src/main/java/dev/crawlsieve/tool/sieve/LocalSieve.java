@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The whole topology in one process: an embedded broker, the topology, pages read from files, and
@@ -39,7 +40,7 @@ public final class LocalSieve implements AutoCloseable {
 
   private final Map<String, String> settings;
   private final List<InputGroup> inputs;
-  private final Path keep;
+  private final @Nullable Path keep;
   private final Stoppable stoppable =
       new Stoppable("the local run did not end", Duration.ofSeconds(20));
 
@@ -52,7 +53,7 @@ public final class LocalSieve implements AutoCloseable {
    * @throws SieveException if an input is missing
    */
   public LocalSieve(
-      Map<String, String> settings, List<InputGroup> inputs, int partitions, Path keep) {
+      Map<String, String> settings, List<InputGroup> inputs, int partitions, @Nullable Path keep) {
     this.settings = new HashMap<>(settings);
     this.inputs = List.copyOf(inputs);
     this.keep = keep;
@@ -167,7 +168,7 @@ public final class LocalSieve implements AutoCloseable {
     }
   }
 
-  private static void ensureWell(SieveException failure) {
+  private static void ensureWell(@Nullable SieveException failure) {
     if (failure != null) {
       throw failure;
     }

@@ -2,6 +2,7 @@ package dev.crawlsieve.tool.sieve;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.input.InputPage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page of the input, with its position.
@@ -14,7 +15,11 @@ import dev.crawlsieve.core.input.InputPage;
  * @param input what it was read from, as the user named it; null for the pages of an earlier sieve
  */
 record NumberedPage(
-    InputPage page, Coordinates at, long timestamp, boolean reference, String input) {
+    InputPage page,
+    @Nullable Coordinates at,
+    long timestamp,
+    boolean reference,
+    @Nullable String input) {
 
   /** Bytes of key and value, and of the record that they were read from if it is needed. */
   long bytes() {

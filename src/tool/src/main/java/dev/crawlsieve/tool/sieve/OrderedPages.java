@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pages of an input in order, each prepared on one of several threads.
@@ -175,7 +176,7 @@ final class OrderedPages implements AutoCloseable {
    * @param meanwhile may end the wait by an exception
    * @throws SieveException if pages cannot be read
    */
-  PreparedPage next(Meanwhile meanwhile) throws IOException, InterruptedException {
+  @Nullable PreparedPage next(Meanwhile meanwhile) throws IOException, InterruptedException {
     Future<PreparedPage> next = ahead.poll(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
     while (next == null) {
       meanwhile.look();

@@ -13,8 +13,10 @@ import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import dev.crawlsieve.stream.topology.PageMap;
+import java.util.Objects;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 
 /** Prepares a page for its decision, with the same map as the stream. Not thread-safe. */
 final class PagePreparer {
@@ -26,7 +28,7 @@ final class PagePreparer {
   private final ClusterSettings clusters;
 
   /** Null if pages are written as JSON lines. */
-  private final PageArchiver archiver;
+  private final @Nullable PageArchiver archiver;
 
   PagePreparer(SieveConfig config, PageFormat format) {
     this.map = new PageMap(config);
@@ -41,8 +43,8 @@ final class PagePreparer {
     }
     try {
       PreparedPage.Outcome outcome = outcome(page);
-      boolean archived = archiver != null && !page.reference();
-      return new PreparedPage(page, outcome, archived ? archiver.archive(page) : null);
+      return new PreparedPage(
+          page, outcome, archiver == null || page.reference() ? null : archiver.archive(page));
     } catch (BadPageException | PoisonPageException e) {
       return new PreparedPage(page, new PreparedPage.Dead(STAGE, DeadLetters.reason(e)), null);
     }
@@ -65,7 +67,9 @@ final class PagePreparer {
       headers.add(Page.REFERENCE_HEADER, "true".getBytes(UTF_8));
     }
     PageMap.Mapped mapped =
-        map.map(new Record<>(key, page.page().value(), page.timestamp(), headers), page.at());
+        map.map(
+            new Record<>(key, page.page().value(), page.timestamp(), headers),
+            Objects.requireNonNull(page.at()));
     FingerprintedPage made = mapped.page();
     byte[] fingerprint = FingerprintCodec.encode(made.fingerprint());
     Features features = mapped.features().measured(clusters, made.fingerprint().tokens());

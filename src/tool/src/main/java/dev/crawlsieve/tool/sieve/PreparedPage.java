@@ -2,6 +2,7 @@ package dev.crawlsieve.tool.sieve;
 
 import dev.crawlsieve.core.cluster.Features;
 import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page, and what was derived from it alone.
@@ -9,7 +10,7 @@ import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
  * @param archived the page as a record of a web archive; null if pages are written as JSON lines,
  *     or this one is written nowhere
  */
-record PreparedPage(NumberedPage page, Outcome outcome, ArchivedPage archived) {
+record PreparedPage(NumberedPage page, Outcome outcome, @Nullable ArchivedPage archived) {
 
   /** What was derived from it. */
   sealed interface Outcome permits Judged, Unjudged, Dead {}

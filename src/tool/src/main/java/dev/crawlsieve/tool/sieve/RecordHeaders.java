@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.MessageHeaders;
 import org.netpreserve.jwarc.MessageVersion;
 import org.netpreserve.jwarc.WarcParser;
@@ -27,7 +28,7 @@ final class RecordHeaders {
    *
    * @param capture what identifies the record
    */
-  record Written(byte[] bytes, Capture capture) {}
+  record Written(byte @Nullable [] bytes, Capture capture) {}
 
   private static final List<String> REQUIRED =
       List.of("WARC-Type", "WARC-Record-ID", "WARC-Date", "WARC-Target-URI", "Content-Length");

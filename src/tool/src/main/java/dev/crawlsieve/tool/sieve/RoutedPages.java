@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -64,9 +65,9 @@ final class RoutedPages implements AutoCloseable {
     } else if (next.topic().equals(topics.duplicate())) {
       tally.routed(Verdict.Route.DUPLICATE);
     } else if (next.topic().equals(topics.unjudged())) {
-      tally.unjudged(RecordJson.header(next, RoutedPage.TRAIT));
+      tally.unjudged(Objects.requireNonNull(RecordJson.header(next, RoutedPage.TRAIT)));
     } else if (next.topic().equals(topics.deadLetters())) {
-      tally.deadLetter(RecordJson.header(next, DeadLetters.REASON));
+      tally.deadLetter(Objects.requireNonNull(RecordJson.header(next, DeadLetters.REASON)));
     } else {
       verdict(next);
     }

@@ -14,11 +14,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a local run. They have their final names once all are complete; until then, a run
@@ -38,7 +40,7 @@ public final class SieveFiles implements AutoCloseable {
   private final PageFormat format;
 
   /** How far an earlier run has come; null if this one begins anew. */
-  private final Checkpoint earlier;
+  private final @Nullable Checkpoint earlier;
 
   private final FolderLock lock;
   private final UnfinishedFiles files;
@@ -46,12 +48,16 @@ public final class SieveFiles implements AutoCloseable {
   private final OutputStream verdicts;
   private final OutputStream deadLetters;
   private final OutputStream fingerprintBytes;
-  private FingerprintFileWriter fingerprints; // null until begin() is called
+  private @Nullable FingerprintFileWriter fingerprints; // null until begin() is called
   private long kept; // pages at the last checkpoint
   private boolean finished;
 
   private SieveFiles(
-      Path dir, PageFormat format, Checkpoint earlier, FolderLock lock, UnfinishedFiles files)
+      Path dir,
+      PageFormat format,
+      @Nullable Checkpoint earlier,
+      FolderLock lock,
+      UnfinishedFiles files)
       throws IOException {
     this.lock = lock;
     this.folder = new SieveFolder(dir);
@@ -105,7 +111,7 @@ public final class SieveFiles implements AutoCloseable {
     }
   }
 
-  private static Checkpoint noneLeft(Path dir, boolean overwrite) throws IOException {
+  private static @Nullable Checkpoint noneLeft(Path dir, boolean overwrite) throws IOException {
     Checkpoint left = overwrite ? null : Checkpoint.read(dir);
     if (left != null && left.pages() > 0) {
       throw new SieveException(
@@ -145,7 +151,7 @@ public final class SieveFiles implements AutoCloseable {
 
   /** Finds how far an earlier run has come, as whoever had the lock left it. */
   private interface Earlier {
-    Checkpoint find() throws IOException;
+    @Nullable Checkpoint find() throws IOException;
   }
 
   private static SieveFiles open(Path dir, PageFormat format, Earlier earlier) throws IOException {
@@ -193,7 +199,7 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /** How far an earlier run has come; null if this one begins anew. */
-  Checkpoint earlier() {
+  @Nullable Checkpoint earlier() {
     return earlier;
   }
 
@@ -231,7 +237,7 @@ public final class SieveFiles implements AutoCloseable {
 
   /** Adds a fingerprint. */
   void fingerprint(byte[] scope, byte[] fingerprint) throws IOException {
-    fingerprints.add(scope, fingerprint);
+    Objects.requireNonNull(fingerprints).add(scope, fingerprint);
   }
 
   /**
@@ -257,7 +263,7 @@ public final class SieveFiles implements AutoCloseable {
    * @param goOn called meanwhile; may end the work by an exception
    */
   void finish(Runnable goOn) throws IOException {
-    fingerprints.finish();
+    Objects.requireNonNull(fingerprints).finish();
     SortedMap<String, Path> parts = new TreeMap<>();
     if (format == PageFormat.WACZ) {
       parts = files.complete(ARCHIVE.asMatchPredicate());
@@ -276,7 +282,7 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   private static Path only(SortedMap<String, Path> one) {
-    return one.get(one.firstKey());
+    return one.values().iterator().next();
   }
 
   /** What an interrupted run has left, as a clause; empty if it has left nothing. */

@@ -11,8 +11,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What became of the pages of a local run, as {@code --json} prints it. Always {@code pages =
@@ -77,10 +79,10 @@ public record SieveResult(
    * @param similarity null if it was not estimated
    */
   public record Example(
-      String url, String kind, String duplicateOf, int distance, Double similarity) {
+      String url, String kind, String duplicateOf, int distance, @Nullable Double similarity) {
 
     static Example of(Verdict verdict) {
-      Evidence evidence = verdict.evidence();
+      Evidence evidence = Objects.requireNonNull(verdict.evidence());
       return new Example(
           verdict.url(),
           evidence.kind().text(),
@@ -119,7 +121,7 @@ public record SieveResult(
   }
 
   @JsonProperty
-  private Corpus reference() {
+  private @Nullable Corpus reference() {
     return corpus.pages() == 0 ? null : corpus;
   }
 

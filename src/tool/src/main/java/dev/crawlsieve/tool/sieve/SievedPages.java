@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The pages that an earlier sieve kept, as reference pages, read from its folder without their
@@ -82,7 +83,7 @@ public final class SievedPages {
       FingerprintFileReader.Entry first = reader.next();
       String scope = RuleConfig.DEDUP_SCOPE_CONFIG;
       return !config.clusters().keepPreferred()
-          && config.decisive().get(scope).equals(reader.settings().get(scope))
+          && Objects.equals(config.decisive().get(scope), reader.settings().get(scope))
           && (first == null || made(first.fingerprint(), config.fingerprintHash()));
     } catch (IOException e) {
       throw new SieveException(e.getMessage(), e);

@@ -15,7 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.parquet.example.data.Group;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the rows of Parquet files as they were noted by {@link TableOutput}, with all their
@@ -29,7 +31,7 @@ final class TableFiles implements AutoCloseable {
   private final SieveFolder folder;
   private final UnfinishedFiles files;
   private final Map<Integer, Part> parts = new HashMap<>(); // by letter
-  private TableReader rows;
+  private @Nullable TableReader rows;
   private long row;
 
   private TableFiles(SieveFolder folder, UnfinishedFiles files) {
@@ -39,8 +41,8 @@ final class TableFiles implements AutoCloseable {
 
   /** One of the outputs: the file that is written, and its number. */
   private static final class Part {
-    private TableWriter writer;
-    private TableReader like;
+    private @Nullable TableWriter writer;
+    private @Nullable TableReader like;
     private int number = -1;
   }
 
@@ -117,7 +119,7 @@ final class TableFiles implements AutoCloseable {
   private void copy(int kind, long ahead) throws IOException {
     Group next = null;
     for (long i = 0; i < ahead; i++) {
-      next = rows.next();
+      next = Objects.requireNonNull(rows).next();
       row++;
     }
     if (next == null) {
@@ -128,12 +130,13 @@ final class TableFiles implements AutoCloseable {
 
   private TableWriter writer(int kind) throws IOException {
     Part part = parts.computeIfAbsent(kind, unused -> new Part());
-    boolean begun = part.writer != null;
-    if (begun && (part.writer.bytes() >= LARGEST || !sameColumns(part.like))) {
-      part.writer.close();
-      begun = false;
+    TableReader from = Objects.requireNonNull(rows);
+    TableWriter writer = part.writer;
+    if (writer != null && (writer.bytes() >= LARGEST || !sameColumns(part.like, from))) {
+      writer.close();
+      writer = null;
     }
-    if (!begun) {
+    if (writer == null) {
       Path pages =
           switch (kind) {
             case TableOutput.UNIQUE -> folder.unique();
@@ -141,21 +144,24 @@ final class TableFiles implements AutoCloseable {
             default -> folder.unjudged();
           };
       Path file = folder.table(pages, ++part.number);
-      part.like = rows;
-      part.writer = new TableWriter(files.open(file), rows.schema(), rows.notes());
+      part.like = from;
+      writer = new TableWriter(files.open(file), from.schema(), from.notes());
+      part.writer = writer;
     }
-    return part.writer;
+    return writer;
   }
 
-  private boolean sameColumns(TableReader like) {
+  private static boolean sameColumns(@Nullable TableReader like, TableReader rows) {
     return like == rows
-        || (like.schema().equals(rows.schema()) && like.notes().equals(rows.notes()));
+        || (like != null
+            && like.schema().equals(rows.schema())
+            && like.notes().equals(rows.notes()));
   }
 
   @Override
   public void close() throws IOException {
     for (Part part : parts.values()) {
-      part.writer.close();
+      Objects.requireNonNull(part.writer).close();
     }
     if (rows != null) {
       rows.close();

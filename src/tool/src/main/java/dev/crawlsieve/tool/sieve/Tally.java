@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Counts the outcomes of pages. A {@link Checkpoint} holds its fields by name. */
 @JsonAutoDetect(
@@ -54,7 +55,7 @@ final class Tally {
   private List<String> firstDeadInputs = new ArrayList<>();
 
   private long deadInputs;
-  private String input; // that is being read
+  private @Nullable String input; // that is being read
   private long inputRecords;
   private boolean inputAlive;
 
@@ -92,14 +93,14 @@ final class Tally {
       compared += verdict.decision() == Verdict.Decision.UNIQUE ? 1 : 0;
       return;
     }
-    if (verdict.evidence() != null && verdict.duplicateOf().reference()) {
+    if (verdict.duplicateOf() != null && verdict.duplicateOf().reference()) {
       copied++;
     }
     if (verdict.route() == Verdict.Route.DUPLICATE) {
-      kinds.merge(verdict.kind().text(), 1L, Long::sum);
+      kinds.merge(Objects.requireNonNull(verdict.kind()).text(), 1L, Long::sum);
     }
     if (verdict.copy()) {
-      copies.add(verdict.duplicateOf().url(), verdict.otherName());
+      copies.add(verdict.leader().url(), verdict.otherName());
     }
   }
 
@@ -137,7 +138,7 @@ final class Tally {
    * @param name of the input, null if it is of no interest
    * @param dead whether the record is not a page
    */
-  void input(String name, boolean dead) {
+  void input(@Nullable String name, boolean dead) {
     if (!Objects.equals(name, input)) {
       inputEnded();
       input = name;

@@ -16,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -140,7 +141,7 @@ final class UnfinishedFiles implements AutoCloseable {
     whole.removeAll(parts);
     remove(name -> replaced.test(name) && !whole.contains(name));
     for (String name : whole) {
-      Unfinished file = files.get(name);
+      Unfinished file = Objects.requireNonNull(files.get(name));
       Files.move(file.file(), file.finished(), StandardCopyOption.REPLACE_EXISTING);
     }
   }

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.Message;
 import org.netpreserve.jwarc.ParsingException;
@@ -119,7 +120,7 @@ final class WaczIndex implements AutoCloseable {
   }
 
   /** The header that says what a record holds; null if there is none. */
-  private static Message header(WarcCaptureRecord record) throws IOException {
+  private static @Nullable Message header(WarcCaptureRecord record) throws IOException {
     try {
       if (record instanceof WarcResponse response) {
         return response.http();
@@ -186,7 +187,7 @@ final class WaczIndex implements AutoCloseable {
     private final OutputStream out;
     private final OutputStream summary;
     private final ByteArrayOutputStream block = new ByteArrayOutputStream();
-    private String first;
+    private @Nullable String first;
     private int lines;
     private long offset;
 

@@ -6,6 +6,8 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.MessageVersion;
 import org.netpreserve.jwarc.Warcinfo;
 
@@ -23,7 +25,7 @@ final class WarcFiles {
   private final UnfinishedFiles files;
   private final Path replaced;
   private final long largest;
-  private OutputStream out;
+  private @Nullable OutputStream out;
   private long written;
   private int count;
 
@@ -89,7 +91,7 @@ final class WarcFiles {
   }
 
   private void append(byte[] member) throws IOException {
-    out.write(member);
+    Objects.requireNonNull(out).write(member);
     written += member.length;
   }
 }

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.MessageVersion;
 import org.netpreserve.jwarc.WarcRevisit;
@@ -50,29 +52,30 @@ final class WarcOutput implements PageOutput {
 
   @Override
   public void judged(PreparedPage page, Verdict verdict) throws IOException {
-    ArchivedPage archived = page.archived();
+    ArchivedPage archived = Objects.requireNonNull(page.archived());
     if (verdict.route() == Verdict.Route.UNIQUE) {
       unique.add(archived.member());
       captures.put(key(verdict.source()), archived.capture().encode());
     } else if (verdict.dropped()) {
       duplicate.add(archived.member()); // it copies no record that could stand for it
     } else {
-      byte[] stored = captures.get(key(verdict.duplicateOf().source()));
+      byte[] stored = captures.get(key(verdict.leader().source()));
       Capture original = stored == null ? null : Capture.decode(stored);
-      WarcRevisit revisit = revisit(archived, verdict.evidence(), original);
+      WarcRevisit revisit = revisit(archived, Objects.requireNonNull(verdict.evidence()), original);
       duplicate.add(WarcValues.member(revisit.serializeHeader(), archived.httpHeader()));
     }
   }
 
   @Override
   public void unjudged(PreparedPage page) throws IOException {
-    unjudged.add(page.archived().member());
+    unjudged.add(Objects.requireNonNull(page.archived()).member());
   }
 
   /**
    * @param original the kept record; null if it is not in this run's output
    */
-  private static WarcRevisit revisit(ArchivedPage page, Evidence evidence, Capture original) {
+  private static WarcRevisit revisit(
+      ArchivedPage page, Evidence evidence, @Nullable Capture original) {
     Capture copy = page.capture();
     WarcRevisit.Builder revisit =
         new WarcRevisit.Builder(copy.target(), profile(copy, evidence, original))
@@ -94,7 +97,7 @@ final class WarcOutput implements PageOutput {
     return revisit.build();
   }
 
-  private static URI profile(Capture copy, Evidence evidence, Capture original) {
+  private static URI profile(Capture copy, Evidence evidence, @Nullable Capture original) {
     if (original != null && !copy.digest().isEmpty() && copy.digest().equals(original.digest())) {
       return WarcRevisit.IDENTICAL_PAYLOAD_DIGEST_1_1;
     }

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.WarcDigest;
 
 /** Values of WARC and HTTP headers, made so that a page can neither end nor begin a line. */
@@ -60,7 +61,7 @@ final class WarcValues {
   }
 
   /** A host in Punycode; null if it is no name. */
-  private static String ascii(String host) {
+  private static @Nullable String ascii(String host) {
     if (Ascii.isAscii(host)) {
       return host;
     }
@@ -131,7 +132,7 @@ final class WarcValues {
   }
 
   /** A record as a gzip member, so that it can be read alone. */
-  static byte[] member(byte[] header, byte[] block) {
+  static byte[] member(byte @Nullable [] header, byte[] block) {
     ByteArrayOutputStream member = new ByteArrayOutputStream(512 + block.length / 3);
     try (GZIPOutputStream out = new GZIPOutputStream(member, 1 << 13)) {
       out.write(header);

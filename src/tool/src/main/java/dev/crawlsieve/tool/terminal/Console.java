@@ -9,6 +9,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 import picocli.CommandLine.ExitCode;
 
@@ -122,14 +123,14 @@ public final class Console {
    * @param failure may be null
    * @param traced whether its stack trace is written in text, too
    */
-  public void error(String sentence, Throwable failure, boolean traced) {
+  public void error(String sentence, @Nullable Throwable failure, boolean traced) {
     if (failure != null && traced && format == LogFormat.TEXT) {
       failure.printStackTrace(err);
     }
     write(Level.ERROR, format == LogFormat.TEXT ? LOGGER + ": " + sentence : sentence, failure);
   }
 
-  private void write(Level level, String line, Throwable failure) {
+  private void write(Level level, String line, @Nullable Throwable failure) {
     if (format == LogFormat.JSON) {
       err.println(JsonLine.of(level, LOGGER, line, failure));
     } else { // with its line breaks: what follows one would look like a line of its own

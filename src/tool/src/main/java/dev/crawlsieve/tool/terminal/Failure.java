@@ -46,7 +46,7 @@ public final class Failure {
     } else if (e instanceof SettingsException
         || e instanceof SieveException
         || e instanceof IndexException) {
-      tell(e.getMessage(), e);
+      tell(String.valueOf(e.getMessage()), e);
     } else {
       String refusal = BrokerRefusal.sentence(e);
       if (refusal == null) {

@@ -32,7 +32,7 @@ public final class Interruption {
    */
   public Interruption(Runnable stop, Console console) {
     this(stop);
-    hook.setUncaughtExceptionHandler((thread, e) -> console.error(e.getMessage()));
+    hook.setUncaughtExceptionHandler((thread, e) -> console.error(String.valueOf(e.getMessage())));
   }
 
   /** Does the work; on Ctrl-C, the work is stopped before the process ends. */

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
 /** A line of the log as a JSON object. */
@@ -24,7 +25,7 @@ final class JsonLine {
    *
    * @param failure may be null
    */
-  static String of(Level level, String logger, String message, Throwable failure) {
+  static String of(Level level, String logger, String message, @Nullable Throwable failure) {
     ObjectNode line =
         JsonNodeFactory.instance
             .objectNode()

@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.terminal;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.Marker;
 import org.slf4j.event.Level;
@@ -20,6 +21,7 @@ public final class JsonLogging extends SimpleServiceProvider {
   /** Of what SLF4J itself says, in text, such as which provider it was told to take. */
   private static final String VERBOSITY = "slf4j.internal.verbosity";
 
+  @SuppressWarnings("NullAway.Init") // by initialize
   private ILoggerFactory loggers;
 
   /** Chooses it for this process; must be called before the first logger is created. */
@@ -58,7 +60,11 @@ public final class JsonLogging extends SimpleServiceProvider {
 
     @Override
     protected void handleNormalizedLoggingCall(
-        Level level, Marker marker, String pattern, Object[] arguments, Throwable failure) {
+        Level level,
+        @Nullable Marker marker,
+        String pattern,
+        Object[] arguments,
+        Throwable failure) {
       String message = MessageFormatter.basicArrayFormat(pattern, arguments);
       System.err.println(JsonLine.of(level, getName(), message, failure));
     }

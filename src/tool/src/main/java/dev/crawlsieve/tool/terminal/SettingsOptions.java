@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options that supply settings. */
@@ -38,7 +39,7 @@ public final class SettingsOptions {
           "The setting page.fields: where lines and rows hold url, id, html, text, markdown, title,"
               + " canonical, status, contentType and fetchTime, for example"
               + " url=metadata.sourceURL,text=markdown.")
-  private String fields;
+  private @Nullable String fields;
 
   /** The settings as given. */
   public Map<String, String> settings() {

@@ -1,0 +1,32 @@
+package dev.crawlsieve.stream.kafka;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.TopicPartition;
+
+/** Where partitions begin and end. */
+public final class Offsets {
+
+  private Offsets() {}
+
+  /** Offset of a partition's first record. */
+  public static long begin(Consumer<?, ?> consumer, TopicPartition partition) {
+    return of(partition, consumer.beginningOffsets(List.of(partition)));
+  }
+
+  /** Offset after a partition's last record. */
+  public static long end(Consumer<?, ?> consumer, TopicPartition partition) {
+    return of(partition, consumer.endOffsets(List.of(partition)));
+  }
+
+  /**
+   * The offset of a partition.
+   *
+   * @param all of every partition that brokers were asked for
+   */
+  public static <P> long of(P partition, Map<P, Long> all) {
+    return Objects.requireNonNull(all.get(partition), partition::toString);
+  }
+}
