@@ -9,8 +9,8 @@ import java.util.Locale;
  * Decides which files are pages, their content type by name, and their URLs.
  *
  * <p>A file has no URL of its own. It gets {@code http://localhost/NAME/PATH}, where NAME is the
- * name of the given folder or archive and PATH the file's path within it; or, if the user gives a
- * base URL, base plus PATH.
+ * name of the given folder or zip and PATH the file's path within it; or, if the user gives a base
+ * URL, base plus PATH.
  */
 final class PageFiles {
 
@@ -41,10 +41,10 @@ final class PageFiles {
   }
 
   /**
-   * Base URL of the files in a folder or archive.
+   * Base URL of the files in a folder or zip.
    *
    * @param baseUrl the user's, or null
-   * @param name of the folder or archive
+   * @param name of the folder or zip
    */
   static String base(String baseUrl, String name) {
     if (baseUrl == null) {
