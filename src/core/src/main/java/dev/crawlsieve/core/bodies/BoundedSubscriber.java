@@ -17,6 +17,8 @@ public final class BoundedSubscriber implements BodySubscriber<byte[]> {
   private final int most;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final CompletableFuture<byte[]> body = new CompletableFuture<>();
+
+  @SuppressWarnings("NullAway.Init") // by onSubscribe, which comes first
   private Flow.Subscription subscription;
 
   /**

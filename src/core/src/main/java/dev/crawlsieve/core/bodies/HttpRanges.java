@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads stretches of what listed http addresses serve, with range requests.
@@ -35,7 +36,7 @@ final class HttpRanges {
   private static final Pattern ENCODED = Pattern.compile("%(?:[0-9A-Fa-f]{2}|u)");
 
   /** When a prefix may be asked again, and why not before. */
-  private record Rest(long untilNanos, String why) {}
+  private record Rest(long untilNanos, @Nullable String why) {}
 
   private final List<URI> prefixes;
   private final long timeoutNanos;

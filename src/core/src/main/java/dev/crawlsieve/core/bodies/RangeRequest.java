@@ -5,11 +5,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request for a stretch of what an address serves (RFC 9110, section 14). Redirects are not
@@ -28,7 +30,7 @@ final class RangeRequest {
 
     private static final long serialVersionUID = 1L;
 
-    NoAnswerException(String reason, Throwable cause) {
+    NoAnswerException(String reason, @Nullable Throwable cause) {
       super(reason, cause);
     }
   }
@@ -80,7 +82,8 @@ final class RangeRequest {
           site + " did not answer within " + TimeUnit.NANOSECONDS.toMillis(timeoutNanos) + " ms",
           e);
     } catch (ExecutionException e) {
-      throw new NoAnswerException(site + " did not answer: " + told(e.getCause()), e);
+      throw new NoAnswerException(
+          site + " did not answer: " + told(Objects.requireNonNull(e.getCause())), e);
     } catch (InterruptedException e) {
       throw interrupted(e);
     } finally {

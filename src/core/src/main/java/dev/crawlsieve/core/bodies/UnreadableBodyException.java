@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.bodies;
 
+import org.jspecify.annotations.Nullable;
+
 /** A body that cannot be had. The message is one clause that says why. */
 final class UnreadableBodyException extends Exception {
 
@@ -9,7 +11,7 @@ final class UnreadableBodyException extends Exception {
     super(reason);
   }
 
-  UnreadableBodyException(String reason, Throwable cause) {
+  UnreadableBodyException(@Nullable String reason, Throwable cause) {
     super(reason, cause);
   }
 }

@@ -1,12 +1,13 @@
 package dev.crawlsieve.core.bytemap;
 
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** A read-only view of an ordered map of bytes; keys are ordered as unsigned bytes. */
 public interface ByteMapReader {
 
-  /** The value of a key, or null. */
-  byte[] get(byte[] key);
+  /** The value of a key. */
+  byte @Nullable [] get(byte[] key);
 
   /**
    * Visits all entries whose keys start with a prefix, in order.

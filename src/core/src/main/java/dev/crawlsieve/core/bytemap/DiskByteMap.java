@@ -6,10 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.CompressionType;
 import org.rocksdb.FlushOptions;
@@ -50,7 +52,7 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
 
   /** What is done with the database. */
   private interface Work<T> {
-    T result() throws RocksDBException;
+    @Nullable T result() throws RocksDBException;
   }
 
   /**
@@ -100,7 +102,7 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
   }
 
   @Override
-  public byte[] get(byte[] key) {
+  public byte @Nullable [] get(byte[] key) {
     return whileOpen(() -> db.get(key));
   }
 
@@ -119,7 +121,7 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
    *
    * @param changes new values by key; null removes a key
    */
-  public void write(Map<byte[], byte[]> changes) {
+  public void write(Map<byte[], byte @Nullable []> changes) {
     whileOpen(
         () -> {
           try (WriteBatch batch = new WriteBatch()) {
@@ -157,20 +159,21 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
    * @return whether all were visited
    */
   public boolean visit(byte[] from, byte[] to, BiPredicate<byte[], byte[]> visitor) {
-    return whileOpen(
-        () -> {
-          try (Slice end = new Slice(to);
-              ReadOptions reads = new ReadOptions().setIterateUpperBound(end);
-              RocksIterator entries = db.newIterator(reads)) {
-            for (entries.seek(from); entries.isValid(); entries.next()) {
-              if (!visitor.test(entries.key(), entries.value())) {
-                return false;
+    return Objects.requireNonNull(
+        whileOpen(
+            () -> {
+              try (Slice end = new Slice(to);
+                  ReadOptions reads = new ReadOptions().setIterateUpperBound(end);
+                  RocksIterator entries = db.newIterator(reads)) {
+                for (entries.seek(from); entries.isValid(); entries.next()) {
+                  if (!visitor.test(entries.key(), entries.value())) {
+                    return false;
+                  }
+                }
+                entries.status();
+                return true;
               }
-            }
-            entries.status();
-            return true;
-          }
-        });
+            }));
   }
 
   /** Removes all entries but those whose key begins with the byte 255. */
@@ -196,14 +199,15 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
 
   /** Bytes of the files and of what has not been written to files yet. */
   public long bytes() {
-    return whileOpen(
-        () ->
-            db.getLongProperty("rocksdb.total-sst-files-size")
-                + db.getLongProperty("rocksdb.cur-size-all-mem-tables"));
+    return Objects.requireNonNull(
+        whileOpen(
+            () ->
+                db.getLongProperty("rocksdb.total-sst-files-size")
+                    + db.getLongProperty("rocksdb.cur-size-all-mem-tables")));
   }
 
   /** Runs work under the lock that keeps it off freed native memory. */
-  private <T> T whileOpen(Work<T> work) {
+  private <T> @Nullable T whileOpen(Work<T> work) {
     lock.readLock().lock();
     try {
       if (closed) {

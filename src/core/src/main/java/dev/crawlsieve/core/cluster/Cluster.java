@@ -2,6 +2,7 @@ package dev.crawlsieve.core.cluster;
 
 import dev.crawlsieve.core.config.ClusterSettings.Criterion;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kept page with the pages that were dropped because they match it, in lane order. The pages
@@ -21,8 +22,8 @@ import java.util.Objects;
 public record Cluster(
     Member leader,
     Member preferred,
-    Member replaced,
-    Criterion by,
+    @Nullable Member replaced,
+    @Nullable Criterion by,
     int corrections,
     long size,
     int listed,

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** A cluster as published on its topic: one JSON object on one line, in UTF-8. */
 public final class ClusterJson {
@@ -70,7 +71,8 @@ public final class ClusterJson {
     return out.toByteArray();
   }
 
-  private static void page(JsonGenerator json, String name, Member member) throws IOException {
+  private static void page(JsonGenerator json, String name, @Nullable Member member)
+      throws IOException {
     if (member == null) {
       json.writeNullField(name);
       return;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A lane's clusters in their store. Keys begin with the kind of entry and the leader's position,
@@ -30,8 +31,8 @@ record ClusterStore(ByteMap store) {
   private static final int LEADER_KEY = 1 + Integer.BYTES + Long.BYTES;
   private static final byte[] NOTHING = {};
 
-  /** The cluster of a leader, or null. */
-  Cluster get(Coordinates leader) {
+  /** The cluster of a leader. */
+  @Nullable Cluster get(Coordinates leader) {
     byte[] stored = store.get(key(leader));
     return stored == null ? null : ClusterCodec.cluster(stored);
   }

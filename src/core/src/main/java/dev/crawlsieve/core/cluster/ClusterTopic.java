@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.cluster;
 
+import org.jspecify.annotations.Nullable;
+
 /** Receives the records of clusters. */
 @FunctionalInterface
 public interface ClusterTopic {
@@ -14,5 +16,5 @@ public interface ClusterTopic {
    * @param value see {@link ClusterJson#encode}; null if the cluster no longer exists
    * @param timestamp milliseconds since 1970-01-01T00:00Z
    */
-  void publish(byte[] key, byte[] value, long timestamp);
+  void publish(byte[] key, byte @Nullable [] value, long timestamp);
 }

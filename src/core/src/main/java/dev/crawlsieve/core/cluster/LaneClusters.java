@@ -5,6 +5,7 @@ import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -54,7 +55,7 @@ public final class LaneClusters implements Clusters {
       }
       return verdict;
     }
-    Coordinates leader = verdict.duplicateOf().source();
+    Coordinates leader = verdict.leader().source();
     Cluster before = store.get(leader);
     if (before == null) {
       throw new IllegalStateException(
@@ -81,15 +82,16 @@ public final class LaneClusters implements Clusters {
   }
 
   private static Verdict.Replaced replaced(Cluster cluster) {
-    Member page = cluster.replaced();
-    return new Verdict.Replaced(page.url(), page.source(), cluster.by().text());
+    Member page = Objects.requireNonNull(cluster.replaced());
+    return new Verdict.Replaced(
+        page.url(), page.source(), Objects.requireNonNull(cluster.by()).text());
   }
 
   /** Publishes all clusters that have changed since they were last published. */
   public void tell() {
     for (Coordinates leader : untold) {
       store.told(leader);
-      tell(store.get(leader));
+      tell(Objects.requireNonNull(store.get(leader)));
     }
     untold.clear();
   }

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.cluster;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page of a cluster.
@@ -19,7 +20,7 @@ public record Member(
     Coordinates source,
     long timestamp,
     long laneOffset,
-    Verdict.Kind kind,
+    Verdict.@Nullable Kind kind,
     Features features) {
 
   public Member {

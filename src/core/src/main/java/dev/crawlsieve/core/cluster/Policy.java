@@ -2,6 +2,7 @@ package dev.crawlsieve.core.cluster;
 
 import dev.crawlsieve.core.config.ClusterSettings.Criterion;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which of two pages of a cluster is better: the first criterion that distinguishes them
@@ -49,7 +50,7 @@ public final class Policy {
   }
 
   /** The first criterion by which a page is better than another, or null if it is not better. */
-  public Criterion better(Member later, Member earlier) {
+  public @Nullable Criterion better(Member later, Member earlier) {
     for (Criterion criterion : criteria) {
       int order = order(criterion, later, earlier);
       if (order != 0) {

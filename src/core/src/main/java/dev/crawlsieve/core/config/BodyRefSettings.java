@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where bodies that page events refer to may be read.
@@ -90,7 +91,7 @@ public record BodyRefSettings(List<Path> folders, List<URI> prefixes, Duration t
     throw refused(root, null);
   }
 
-  private static SettingsException refused(String root, Exception cause) {
+  private static SettingsException refused(String root, @Nullable Exception cause) {
     return new SettingsException(
         "body.ref.roots has '"
             + root

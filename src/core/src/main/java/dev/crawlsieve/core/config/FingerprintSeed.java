@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A secret that goes into the hashes of tokens and shingles, and so into SimHash and sketch.
@@ -36,10 +37,10 @@ public final class FingerprintSeed {
   private static final String DIGEST_PREFIX = "sha256:";
   private static final Pattern DIGEST = Pattern.compile(DIGEST_PREFIX + "[0-9a-f]{16}");
 
-  private final byte[] secret; // null if there is none, or only its hash is known
+  private final byte @Nullable [] secret; // null if there is none, or only its hash is known
   private final String digest;
 
-  private FingerprintSeed(byte[] secret, String digest) {
+  private FingerprintSeed(byte @Nullable [] secret, String digest) {
     this.secret = secret;
     this.digest = digest;
   }

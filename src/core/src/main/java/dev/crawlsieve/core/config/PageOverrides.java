@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The overrides that apply to one page. Immutable. */
 public final class PageOverrides {
@@ -12,7 +13,7 @@ public final class PageOverrides {
   public static final PageOverrides NONE =
       new PageOverrides(null, HostThresholds.NONE, new long[0]);
 
-  private final OverrideRule decision;
+  private final @Nullable OverrideRule decision;
   private final HostThresholds thresholds;
   private final long[] memberships; // number of a group << 32 | number of its member; sorted
 
@@ -24,7 +25,8 @@ public final class PageOverrides {
    * @param memberships its places in groups whose members never match each other: a group's number
    *     in the upper half, its member's in the lower; a page has at most one place in a group
    */
-  public PageOverrides(OverrideRule decision, HostThresholds thresholds, long[] memberships) {
+  public PageOverrides(
+      @Nullable OverrideRule decision, HostThresholds thresholds, long[] memberships) {
     this.decision = decision;
     this.thresholds = Objects.requireNonNull(thresholds, "thresholds");
     this.memberships = memberships.clone();
@@ -32,7 +34,7 @@ public final class PageOverrides {
   }
 
   /** {@return what decides on the page; null if the rule does} */
-  public OverrideRule decision() {
+  public @Nullable OverrideRule decision() {
     return decision;
   }
 

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.config;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The scope within which a page is compared with earlier pages.
@@ -9,7 +10,7 @@ import java.util.Locale;
  * @param header name of the record header that names the scope; null unless the kind is {@code
  *     HEADER}
  */
-public record Scope(Kind kind, String header) {
+public record Scope(Kind kind, @Nullable String header) {
 
   /** What defines a scope. */
   public enum Kind {

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.config;
 
+import org.jspecify.annotations.Nullable;
+
 /** An invalid setting. The message names it and says what would be valid. */
 public final class SettingsException extends RuntimeException {
 
@@ -9,7 +11,7 @@ public final class SettingsException extends RuntimeException {
     super(message);
   }
 
-  public SettingsException(String message, Throwable cause) {
+  public SettingsException(@Nullable String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 }

@@ -2,4 +2,7 @@
  * The settings of each step as records, one for each room that uses them. A leaf. Start reading at
  * {@link DetectorSettings}. Tests: {@code SieveConfigTest}.
  */
+@NullMarked
 package dev.crawlsieve.core.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -55,8 +55,7 @@ public record Evaluation(
     Map<String, KindCount> kinds = new TreeMap<>();
     for (TruthPair pair : truth) {
       urls.addAll(pair.urls());
-      boolean matches =
-          StreamAgreement.matches(detector, records.get(pair.urlA()), records.get(pair.urlB()));
+      boolean matches = StreamAgreement.matches(detector, pair, records);
       if (host(pair.urlA()).equals(host(pair.urlB()))) {
         sameHost = sameHost.with(pair.label(), matches, pair.weight());
       } else {

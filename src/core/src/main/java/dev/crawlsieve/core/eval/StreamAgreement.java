@@ -7,6 +7,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.PageRule;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * How well a detector of the stream agrees with labelled pairs, based only on the pages' features.
@@ -26,10 +27,18 @@ public final class StreamAgreement {
     Detector detector = Detector.of(settings);
     Counts counts = Counts.NONE;
     for (TruthPair pair : pairs) {
-      boolean matches = matches(detector, records.get(pair.urlA()), records.get(pair.urlB()));
+      boolean matches = matches(detector, pair, records);
       counts = counts.with(pair.label(), matches, pair.weight());
     }
     return counts;
+  }
+
+  /** The same of a pair of pages that both have a record. */
+  static boolean matches(Detector detector, TruthPair pair, Map<String, LeaderRecord> records) {
+    return matches(
+        detector,
+        Objects.requireNonNull(records.get(pair.urlA()), pair.urlA()),
+        Objects.requireNonNull(records.get(pair.urlB()), pair.urlB()));
   }
 
   /** Whether a page finds another one, exactly or nearly, if that is the only leader. */

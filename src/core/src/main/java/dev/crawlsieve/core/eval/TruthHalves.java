@@ -25,7 +25,8 @@ public record TruthHalves(List<TruthPair> choosing, List<TruthPair> reporting) {
             .collect(
                 Collectors.partitioningBy(
                     p -> hash(seed + " " + leastConnected.get(p.urlA())) < 0));
-    return new TruthHalves(halves.get(true), halves.get(false));
+    return new TruthHalves(
+        halves.getOrDefault(true, List.of()), halves.getOrDefault(false, List.of()));
   }
 
   private static long hash(String string) {
@@ -61,7 +62,7 @@ public record TruthHalves(List<TruthPair> choosing, List<TruthPair> reporting) {
     while (!above.equals(at)) {
       parent.put(at, parent.get(above)); // path halving
       at = above;
-      above = parent.get(at);
+      above = parent.getOrDefault(at, at);
     }
     return at;
   }

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a record as a page: a JSON page event, or a raw body described by its key and headers. */
 public final class PageReader {
@@ -34,7 +35,7 @@ public final class PageReader {
   private final PageEventParser events;
 
   /** For events that are none of our own form; null if fields are named. */
-  private final PageEventParser known;
+  private final @Nullable PageEventParser known;
 
   private final BodySource bodies;
   private final AtomicReference<String> oddTime = new AtomicReference<>();
@@ -67,14 +68,14 @@ public final class PageReader {
   /**
    * Reads one record. A raw value may be empty, like an event's body: it is a page without content.
    *
-   * @param key the record's key, the URL in UTF-8, or null; a page event's own URL takes precedence
+   * @param key the record's key, the URL in UTF-8; a page event's own URL takes precedence
    * @param value the record's value
-   * @param headers returns the last value of the record's header with a name, or null; called with
-   *     {@link Page#REFERENCE_HEADER}, and with {@code content-type}, {@code content-language},
-   *     {@code link} and {@code status} if the format is raw
+   * @param headers returns the last value of the record's header with a name; called with {@link
+   *     Page#REFERENCE_HEADER}, and with {@code content-type}, {@code content-language}, {@code
+   *     link} and {@code status} if the format is raw
    * @throws BadPageException if the record is not a page
    */
-  public Page read(byte[] key, byte[] value, Function<String, byte[]> headers)
+  public Page read(byte @Nullable [] key, byte[] value, Function<String, byte @Nullable []> headers)
       throws BadPageException {
     return read(key, value, headers, bodies);
   }
@@ -84,17 +85,22 @@ public final class PageReader {
    *
    * @throws BadPageException if the record is not a page
    */
-  public String url(byte[] key, byte[] value, Function<String, byte[]> headers)
+  public String url(
+      byte @Nullable [] key, byte[] value, Function<String, byte @Nullable []> headers)
       throws BadPageException {
     return read(key, value, headers, BodySource.UNREAD).url();
   }
 
   /** The first {@code fetchTime} that was passed over because it is not a time; null if none. */
-  public String oddTime() {
+  public @Nullable String oddTime() {
     return oddTime.get();
   }
 
-  private Page read(byte[] key, byte[] value, Function<String, byte[]> headers, BodySource source)
+  private Page read(
+      byte @Nullable [] key,
+      byte[] value,
+      Function<String, byte @Nullable []> headers,
+      BodySource source)
       throws BadPageException {
     boolean raw = settings.format() == PageSettings.Format.RAW;
     String expected = raw ? "the page's body" : "a JSON page event";
@@ -117,7 +123,8 @@ public final class PageReader {
     return reference == null ? page : page.withReference(reference(reference));
   }
 
-  private static Page raw(byte[] key, byte[] value, Function<String, byte[]> headers)
+  private static Page raw(
+      byte @Nullable [] key, byte[] value, Function<String, byte @Nullable []> headers)
       throws BadPageException {
     String url = key(key);
     if (url.isEmpty()) {
@@ -137,7 +144,8 @@ public final class PageReader {
         false);
   }
 
-  private Page event(byte[] key, byte[] value, BodySource source) throws BadPageException {
+  private Page event(byte @Nullable [] key, byte[] value, BodySource source)
+      throws BadPageException {
     PageEvent event = events.parse(value);
     if (event.oddTime() != null) {
       oddTime.compareAndSet(null, event.oddTime());
@@ -156,7 +164,7 @@ public final class PageReader {
     return event.page(HttpUrl.parse(url), source);
   }
 
-  private static String url(PageEvent event, byte[] key) throws BadPageException {
+  private static String url(PageEvent event, byte @Nullable [] key) throws BadPageException {
     String url = event.url().isEmpty() ? key(key) : event.url();
     return url.isEmpty() && !event.id().isEmpty()
         ? NO_ADDRESS + URLEncoder.encode(event.id(), UTF_8).replace("+", "%20")
@@ -180,7 +188,7 @@ public final class PageReader {
             + "', must be true or false");
   }
 
-  private static String key(byte[] key) throws BadPageException {
+  private static String key(byte @Nullable [] key) throws BadPageException {
     if (key == null) {
       return "";
     }
@@ -191,7 +199,7 @@ public final class PageReader {
     }
   }
 
-  private static String header(Function<String, byte[]> headers, String name) {
+  private static String header(Function<String, byte @Nullable []> headers, String name) {
     byte[] value = headers.apply(name);
     return value == null ? "" : new String(value, UTF_8);
   }

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.fingerprint;
 
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.ShingleSettings.Weight;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a text's shingles into the elements for the SimHash and the sketch. */
 final class Elements implements HashSink {
@@ -10,7 +11,7 @@ final class Elements implements HashSink {
   private final Sketch sketch = new Sketch();
   private final boolean countReplicas;
   private final boolean everyOccurrence;
-  private final Occurrences occurrences;
+  private final @Nullable Occurrences occurrences;
   private final long[] elements = new long[BLOCK];
 
   Elements(ShingleSettings settings) {

@@ -10,6 +10,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stored form of a fingerprint, version 4, big-endian:
@@ -203,7 +204,7 @@ public final class FingerprintCodec {
     return at < stored.length ? at + 1 + (stored[at] & 0xff) : stored.length;
   }
 
-  private static String whyUnreadable(byte[] stored, int from) {
+  private static @Nullable String whyUnreadable(byte[] stored, int from) {
     try {
       Fingerprint unused = decode(stored, from);
       return "a malformed fingerprint record of " + (stored.length - from) + " bytes";

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a file written by {@link FingerprintFileWriter}, in order. */
 public final class FingerprintFileReader implements AutoCloseable {
@@ -109,7 +110,7 @@ public final class FingerprintFileReader implements AutoCloseable {
    *
    * @throws IOException if the file is truncated or damaged; with a human-readable message
    */
-  public Entry next() throws IOException {
+  public @Nullable Entry next() throws IOException {
     try {
       int length = in.readInt();
       if (length == FingerprintFileWriter.END) {

@@ -14,6 +14,7 @@ import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the fingerprint of a page, and names its scope: a pure function of the record's bytes and
@@ -29,7 +30,7 @@ public final class PageFingerprinter {
   private final FingerprintSettings settings;
 
   /** Made when it is needed: pages can be read without the seed. */
-  private Fingerprinter fingerprinter;
+  private @Nullable Fingerprinter fingerprinter;
 
   /** A fingerprinter of pages in the configured format, whose records hold their bodies. */
   public PageFingerprinter(FingerprintSettings settings) {
@@ -56,9 +57,9 @@ public final class PageFingerprinter {
   /**
    * The fingerprint of a page.
    *
-   * @param key the record's key, or null
+   * @param key the record's key
    * @param value the record's value
-   * @param headers returns a record header's value, or null
+   * @param headers returns a record header's value
    * @param at the record's position
    * @param timestamp the record's timestamp, milliseconds since 1970-01-01T00:00Z
    * @throws BadPageException if the record is not a page, or the header that names its scope is
@@ -66,7 +67,11 @@ public final class PageFingerprinter {
    * @throws UnjudgedPageException if it is a page that is not judged
    */
   public FingerprintedPage fingerprint(
-      byte[] key, byte[] value, Function<String, byte[]> headers, Coordinates at, long timestamp)
+      byte @Nullable [] key,
+      byte[] value,
+      Function<String, byte @Nullable []> headers,
+      Coordinates at,
+      long timestamp)
       throws BadPageException, UnjudgedPageException {
     Page page = acceptance.accepted(reader.read(key, value, headers));
     String url = urls.normalize(page.address());
@@ -85,13 +90,13 @@ public final class PageFingerprinter {
    *
    * @throws BadPageException if it is not one
    */
-  public Page read(byte[] key, byte[] value, Function<String, byte[]> headers)
+  public Page read(byte[] key, byte[] value, Function<String, byte @Nullable []> headers)
       throws BadPageException {
     return acceptance.asJudged(reader.read(key, value, headers));
   }
 
   /** The first {@code fetchTime} that was passed over because it is not a time; null if none. */
-  public String oddTime() {
+  public @Nullable String oddTime() {
     return reader.oddTime();
   }
 
@@ -100,7 +105,7 @@ public final class PageFingerprinter {
    *
    * @throws BadPageException if the record is not a page
    */
-  public String url(byte[] key, byte[] value, Function<String, byte[]> headers)
+  public String url(byte[] key, byte[] value, Function<String, byte @Nullable []> headers)
       throws BadPageException {
     return reader.url(key, value, headers);
   }
@@ -118,11 +123,12 @@ public final class PageFingerprinter {
    * The name of the scope that a page is compared in.
    *
    * @param url the page's
-   * @param headers returns a record header's value, or null
+   * @param headers returns a record header's value
    * @throws BadPageException if it is not an absolute http or https URL, or the header that names
    *     the scope is missing
    */
-  public byte[] scope(String url, Function<String, byte[]> headers) throws BadPageException {
+  public byte[] scope(String url, Function<String, byte @Nullable []> headers)
+      throws BadPageException {
     return scopes.name(normalized(url), headers);
   }
 

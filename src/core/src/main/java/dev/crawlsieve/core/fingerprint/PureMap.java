@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a mapper, a pure function of one page, so that a page on which it fails can be set aside
@@ -21,7 +22,7 @@ public final class PureMap<M> {
   private static final Object ONE_AT_A_TIME = new Object();
 
   private final Supplier<M> mappers;
-  private M mapper;
+  private @Nullable M mapper;
 
   /**
    * A map that has not processed any page yet.

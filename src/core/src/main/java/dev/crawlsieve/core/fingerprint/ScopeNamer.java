@@ -6,6 +6,7 @@ import dev.crawlsieve.core.config.Scope;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Names the scope of a page: the key of its fingerprint. */
 final class ScopeNamer {
@@ -30,7 +31,8 @@ final class ScopeNamer {
    * @throws BadPageException if the record lacks the header that names its scope, or the header is
    *     longer than 128 KiB
    */
-  byte[] name(String normalizedUrl, Function<String, byte[]> headers) throws BadPageException {
+  byte[] name(String normalizedUrl, Function<String, byte @Nullable []> headers)
+      throws BadPageException {
     return switch (scope.kind()) {
       case GLOBAL -> GLOBAL;
       case HOST -> UrlNormalizer.host(normalizedUrl).getBytes(UTF_8);

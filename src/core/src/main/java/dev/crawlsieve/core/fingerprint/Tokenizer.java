@@ -12,6 +12,7 @@ import dev.crawlsieve.core.config.ShingleSettings.Unit;
 import dev.crawlsieve.core.text.Utf8Text;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Splits a text into tokens and hashes them, without an object per token.
@@ -27,6 +28,8 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
   /** Longest text, in {@code char}s, whose buffer is kept for the next one. */
   private static final int KEPT_CHARS = 1 << 20;
 
+  private static final HashSink NOWHERE = (hashes, n) -> {};
+
   /** The state of a hash before the first code point. */
   final long seed;
 
@@ -36,9 +39,9 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
   int count;
 
   private char[] buffer = new char[1 << 13];
-  private HashSink sink;
+  private HashSink sink = NOWHERE;
   private long flushed;
-  private List<String> strings;
+  private @Nullable List<String> strings;
 
   Tokenizer(boolean fold, HashKeys keys) {
     seed = keys.token();
@@ -83,7 +86,7 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
     flushed = 0;
     scan(chars, length);
     flush();
-    this.sink = null;
+    this.sink = NOWHERE;
     if (buffer.length > KEPT_CHARS) {
       buffer = new char[1 << 13];
     }
@@ -120,7 +123,7 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
   /** The tokens that a fingerprint is made from, in order and readable form. */
   public List<String> tokens(String text) {
     strings = new ArrayList<>();
-    int unused = tokenize(text, (hashes, n) -> {});
+    int unused = tokenize(text, NOWHERE);
     List<String> tokens = strings;
     strings = null;
     return tokens;

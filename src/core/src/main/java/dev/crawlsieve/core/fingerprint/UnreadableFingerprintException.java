@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.fingerprint;
 
+import org.jspecify.annotations.Nullable;
+
 /** A stored fingerprint that this version cannot read. */
 public final class UnreadableFingerprintException extends Exception {
 
@@ -10,7 +12,7 @@ public final class UnreadableFingerprintException extends Exception {
    *
    * @param message why it cannot be read
    */
-  public UnreadableFingerprintException(String message) {
+  public UnreadableFingerprintException(@Nullable String message) {
     super(message);
   }
 

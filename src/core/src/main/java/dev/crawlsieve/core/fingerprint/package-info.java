@@ -4,4 +4,7 @@
  * FingerprinterTest}. Source: Charikar, "Similarity Estimation Techniques from Rounding
  * Algorithms", STOC 2002; that of the sketch is named in {@link Sketch}.
  */
+@NullMarked
 package dev.crawlsieve.core.fingerprint;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.html;
 
+import org.jspecify.annotations.Nullable;
+
 /** The attributes that are read; all others are skipped. */
 public enum AttributeName {
   ID(0, "id"),
@@ -44,12 +46,12 @@ public enum AttributeName {
   }
 
   /** The attribute with a name as written in markup, or null if it is not one of these. */
-  static AttributeName of(byte[] utf8, int from, int to) {
+  static @Nullable AttributeName of(byte[] utf8, int from, int to) {
     return BY_NAME.get(utf8, from, to);
   }
 
   /** The same for a name of up to eight bytes, packed as in {@link NameTable}. */
-  static AttributeName of(long packed) {
+  static @Nullable AttributeName of(long packed) {
     return BY_NAME.get(packed);
   }
 

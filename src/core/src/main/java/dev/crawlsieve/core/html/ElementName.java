@@ -3,6 +3,7 @@ package dev.crawlsieve.core.html;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An element's name in lower case, with its properties in HTML.
@@ -90,12 +91,12 @@ public final class ElementName {
   }
 
   /** The name as written in markup, or null if it is not known to HTML. */
-  static ElementName known(byte[] utf8, int from, int to) {
+  static @Nullable ElementName known(byte[] utf8, int from, int to) {
     return KNOWN.get(utf8, from, to);
   }
 
   /** The same for a name of up to eight bytes, packed as in {@link NameTable}. */
-  static ElementName known(long packed) {
+  static @Nullable ElementName known(long packed) {
     return KNOWN.get(packed);
   }
 

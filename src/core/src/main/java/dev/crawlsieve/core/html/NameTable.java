@@ -2,6 +2,7 @@ package dev.crawlsieve.core.html;
 
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Maps ASCII names of at most 16 bytes to values; names are looked up from the bytes of markup,
@@ -57,13 +58,13 @@ final class NameTable<V> {
   }
 
   /** The value of a name without capitals; null if there is none. */
-  V get(String name) {
+  @Nullable V get(String name) {
     byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
     return get(bytes, 0, bytes.length);
   }
 
   /** The value of a name as written, in any case; null if there is none. */
-  V get(byte[] utf8, int from, int to) {
+  @Nullable V get(byte[] utf8, int from, int to) {
     return to == from || to - from > LONGEST
         ? null
         : get(
@@ -72,7 +73,7 @@ final class NameTable<V> {
   }
 
   /** The value of a name of up to eight bytes, the first one lowest; null if there is none. */
-  V get(long packed) {
+  @Nullable V get(long packed) {
     return get(packed, 0);
   }
 

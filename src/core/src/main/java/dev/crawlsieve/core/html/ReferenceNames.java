@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Names of characters (WHATWG HTML, 13.5), but for the 93 that stand for two. */
 final class ReferenceNames {
@@ -56,12 +57,12 @@ final class ReferenceNames {
   }
 
   /** The code point of a name, or null if it is unknown. */
-  static Integer get(String name) {
+  static @Nullable Integer get(String name) {
     return CODE_POINTS.get(name);
   }
 
   /** The code point of a name packed as in {@link NameTable}, or null if it is unknown. */
-  static Integer get(long packed) {
+  static @Nullable Integer get(long packed) {
     return FEW_LETTERS.get(packed);
   }
 

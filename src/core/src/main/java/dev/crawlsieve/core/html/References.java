@@ -3,6 +3,7 @@ package dev.crawlsieve.core.html;
 import dev.crawlsieve.core.text.EightAscii;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.Objects;
 
 /**
  * Character references (WHATWG HTML, 13.2.5.72 to 13.2.5.80): numeric ones, and {@link
@@ -92,7 +93,7 @@ final class References {
     if (prefix.isEmpty() || (inAttribute && goesOn)) {
       return at;
     }
-    codePoint = ReferenceNames.get(prefix);
+    codePoint = Objects.requireNonNull(ReferenceNames.get(prefix));
     return next;
   }
 

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.html;
 import dev.crawlsieve.core.text.EightAscii;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The attributes of one start tag at a time, read in place. */
 public final class StartTag {
@@ -110,7 +111,7 @@ public final class StartTag {
     return c == '=' || Bytes.endsName(c);
   }
 
-  private void put(AttributeName name, int valueFrom, int valueTo) {
+  private void put(@Nullable AttributeName name, int valueFrom, int valueTo) {
     if (name != null && (present & name.bit()) == 0) {
       present |= name.bit();
       from[name.slot()] = valueFrom;
@@ -136,7 +137,7 @@ public final class StartTag {
    * The attribute's value, references resolved, empty if it has none; null if the tag does not have
    * the attribute.
    */
-  public String value(AttributeName name) {
+  public @Nullable String value(AttributeName name) {
     if (!has(name)) {
       return null;
     }
@@ -159,14 +160,14 @@ public final class StartTag {
   }
 
   /** A copy of the bytes that spell the attribute's value; null if there are more than a number. */
-  public byte[] spelling(AttributeName name, int most) {
+  public byte @Nullable [] spelling(AttributeName name, int most) {
     int valueFrom = from[name.slot()];
     int valueTo = to[name.slot()];
     return valueTo - valueFrom > most ? null : Arrays.copyOfRange(utf8, valueFrom, valueTo);
   }
 
   /** Whether the attribute's value is spelled in these bytes; not if they are null. */
-  public boolean isSpelled(AttributeName name, byte[] spelling) {
+  public boolean isSpelled(AttributeName name, byte @Nullable [] spelling) {
     return spelling != null
         && Arrays.equals(spelling, 0, spelling.length, utf8, from[name.slot()], to[name.slot()]);
   }

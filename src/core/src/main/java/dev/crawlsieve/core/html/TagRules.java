@@ -2,6 +2,7 @@ package dev.crawlsieve.core.html;
 
 import dev.crawlsieve.core.text.EightAscii;
 import dev.crawlsieve.core.text.Utf8Chars;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which elements a tag begins and ends, and reports them to a sink. It has the rules of the
@@ -249,7 +250,7 @@ final class TagRules {
     push(name, tag);
   }
 
-  private void endImplied(ElementName butFor) {
+  private void endImplied(@Nullable ElementName butFor) {
     while (open.currentHas(ElementName.IMPLIED_END)
         && (butFor == null || !open.currentIs(butFor))) {
       open.pop();

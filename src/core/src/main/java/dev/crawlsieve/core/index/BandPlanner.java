@@ -34,10 +34,10 @@ public final class BandPlanner {
    * @return the cheapest bands that reach the target recall; if none do, those that come closest
    */
   public static Bands plan(double threshold) {
-    Bands best = null;
-    for (int rows = 1; rows <= MAX_ROWS; rows++) {
+    Bands best = fewest(1, threshold);
+    for (int rows = 2; rows <= MAX_ROWS; rows++) {
       Bands bands = fewest(rows, threshold);
-      if (best == null || isBetter(bands, best)) {
+      if (isBetter(bands, best)) {
         best = bands;
       }
     }

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.index;
 
+import org.jspecify.annotations.Nullable;
+
 /** The files of an index are damaged: it must be made anew. */
 public final class DamagedIndexException extends IndexException {
 
@@ -11,7 +13,7 @@ public final class DamagedIndexException extends IndexException {
    * @param message what cannot be done, with the folder
    * @param cause what is damaged
    */
-  public DamagedIndexException(String message, Throwable cause) {
+  public DamagedIndexException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 }

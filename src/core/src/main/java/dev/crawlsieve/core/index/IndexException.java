@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.index;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The index cannot continue: its files are unreadable or have another layout, or the disk failed.
  */
@@ -22,7 +24,7 @@ public class IndexException extends RuntimeException {
    * @param message what cannot be done, with the folder
    * @param cause what went wrong
    */
-  public IndexException(String message, Throwable cause) {
+  public IndexException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 }

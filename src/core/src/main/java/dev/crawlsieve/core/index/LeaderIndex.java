@@ -3,6 +3,7 @@ package dev.crawlsieve.core.index;
 import dev.crawlsieve.core.config.Overrides;
 import java.util.Collection;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The kept pages of one lane; finds the one that a page matches.
@@ -52,8 +53,8 @@ public interface LeaderIndex extends AutoCloseable {
    */
   void put(long ordinal, LeaderRecord leader);
 
-  /** The leader with this ordinal, or null; one that has expired may be gone. */
-  LeaderRecord get(long ordinal);
+  /** The leader with this ordinal; one that has expired may be gone. */
+  @Nullable LeaderRecord get(long ordinal);
 
   /** One more than the highest ordinal in use; 0 if there is none. */
   long nextOrdinal();

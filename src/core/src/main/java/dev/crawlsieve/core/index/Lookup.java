@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.index;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The result of a lookup.
  *
@@ -18,20 +20,20 @@ package dev.crawlsieve.core.index;
  */
 public record Lookup(
     long ordinal,
-    LeaderRecord leader,
+    @Nullable LeaderRecord leader,
     Match match,
     Nearness nearness,
-    String table,
+    @Nullable String table,
     int compared,
-    LeaderRecord earlier) {
+    @Nullable LeaderRecord earlier) {
 
   /** The result of a lookup in which no earlier version was skipped. */
   public Lookup(
       long ordinal,
-      LeaderRecord leader,
+      @Nullable LeaderRecord leader,
       Match match,
       Nearness nearness,
-      String table,
+      @Nullable String table,
       int compared) {
     this(ordinal, leader, match, nearness, table, compared, null);
   }
@@ -58,7 +60,7 @@ public record Lookup(
   }
 
   /** No leader matches, but the page is nearly equal to this earlier version of the same URL. */
-  public static Lookup newVersion(LeaderRecord earlier, int compared) {
+  public static Lookup newVersion(@Nullable LeaderRecord earlier, int compared) {
     return new Lookup(-1, null, Match.NONE, Nearness.NONE, null, compared, earlier);
   }
 
@@ -68,7 +70,7 @@ public record Lookup(
    * @param earlier as in the lookup before it was kept, null if there was none
    */
   public static Lookup itself(
-      long ordinal, LeaderRecord leader, int compared, LeaderRecord earlier) {
+      long ordinal, LeaderRecord leader, int compared, @Nullable LeaderRecord earlier) {
     return new Lookup(ordinal, leader, Match.ITSELF, Nearness.NONE, null, compared, earlier);
   }
 

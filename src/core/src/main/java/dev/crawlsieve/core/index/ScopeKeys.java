@@ -4,13 +4,14 @@ import dev.crawlsieve.core.text.Sha256;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the keys of scopes; consecutive pages of one scope cost one hash. Not thread-safe. */
 public final class ScopeKeys {
 
   private final MessageDigest sha256 = Sha256.digest();
-  private byte[] lastName;
-  private ScopeKey last;
+  private byte[] lastName = {};
+  private @Nullable ScopeKey last;
 
   /**
    * The key of a scope. It is stored, so the function must never change.
@@ -18,7 +19,7 @@ public final class ScopeKeys {
    * @param name the scope's name, the key of its fingerprints
    */
   public ScopeKey of(byte[] name) {
-    if (!Arrays.equals(name, lastName)) {
+    if (last == null || !Arrays.equals(name, lastName)) {
       ByteBuffer hash = ByteBuffer.wrap(sha256.digest(name));
       lastName = name.clone();
       last = new ScopeKey(hash.getLong(), hash.getLong());

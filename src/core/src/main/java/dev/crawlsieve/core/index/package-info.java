@@ -48,4 +48,7 @@
  *                                                the detector decides
  * </pre>
  */
+@NullMarked
 package dev.crawlsieve.core.index;
+
+import org.jspecify.annotations.NullMarked;

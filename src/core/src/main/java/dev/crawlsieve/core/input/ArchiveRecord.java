@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.input;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.MessageHeaders;
 
 /**
@@ -13,18 +15,18 @@ import org.netpreserve.jwarc.MessageHeaders;
  *     too large or ARC
  * @param block what follows the header; only its beginning if the record is damaged or too large
  * @param tooLarge whether the block exceeds the limit
- * @param damage why it is not a trustworthy record, or null
- * @param oddity what is wrong about a record that was read, or null
+ * @param damage why it is not a trustworthy record
+ * @param oddity what is wrong about a record that was read
  */
 record ArchiveRecord(
     String place,
     long offset,
-    MessageHeaders headers,
-    byte[] head,
+    @Nullable MessageHeaders headers,
+    byte @Nullable [] head,
     byte[] block,
     boolean tooLarge,
-    String damage,
-    String oddity) {
+    @Nullable String damage,
+    @Nullable String oddity) {
 
   /** A header's value, or the empty string. */
   String header(String name) {
@@ -33,6 +35,6 @@ record ArchiveRecord(
 
   /** The record as stored; only for one that is whole. */
   StoredRecord stored() {
-    return new StoredRecord(head, headers.map(), block);
+    return new StoredRecord(head, Objects.requireNonNull(headers).map(), block);
   }
 }

@@ -8,7 +8,9 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a web archive that is being looked at, uncompressed: what is ahead of a point, in a
@@ -39,7 +41,7 @@ final class ArchiveWindow implements AutoCloseable {
   private static final int PLACES = 1024;
 
   private final InputStream in;
-  private final GzipMembers members;
+  private final @Nullable GzipMembers members;
   private final long size;
 
   /** Where gzip members begin: offset in the stored bytes by offset in the uncompressed bytes. */
@@ -53,7 +55,7 @@ final class ArchiveWindow implements AutoCloseable {
   private long base;
 
   private boolean ended;
-  private IOException failure;
+  private @Nullable IOException failure;
 
   /** Offset up to which the bytes read before the failure are sound. */
   private long soundTo;
@@ -66,7 +68,7 @@ final class ArchiveWindow implements AutoCloseable {
    * @param size of the archive in bytes, {@link Long#MAX_VALUE} if it is unknown, -1 if it is
    *     compressed
    */
-  ArchiveWindow(InputStream in, GzipMembers members, long size) {
+  ArchiveWindow(InputStream in, @Nullable GzipMembers members, long size) {
     this.in = in;
     this.members = members;
     this.size = size;
@@ -95,8 +97,8 @@ final class ArchiveWindow implements AutoCloseable {
     return size < 0 ? Long.MAX_VALUE : size - passed();
   }
 
-  /** Why reading has failed, or null. */
-  IOException failure() {
+  /** Why reading has failed. */
+  @Nullable IOException failure() {
     return failure;
   }
 
@@ -123,7 +125,7 @@ final class ArchiveWindow implements AutoCloseable {
       ended = n < 0;
       filled += Math.max(0, n);
       if (n > 0 && members != null) {
-        remember(before);
+        remember(members, before);
       }
     } catch (IOException e) {
       failure = e;
@@ -144,7 +146,7 @@ final class ArchiveWindow implements AutoCloseable {
     }
   }
 
-  private void remember(long plain) {
+  private void remember(GzipMembers members, long plain) {
     Map.Entry<Long, Long> last = places.lastEntry();
     if (last != null && last.getValue() == members.memberAt()) {
       return;
@@ -184,7 +186,7 @@ final class ArchiveWindow implements AutoCloseable {
    * The line that begins this many bytes ahead, with its line feed, or null if it is truncated or
    * too long.
    */
-  String line(int ahead) {
+  @Nullable String line(int ahead) {
     int end = ahead;
     boolean over = false;
     while (!over && end < ahead + LINE_BYTES && has(end + 1)) {
@@ -274,7 +276,7 @@ final class ArchiveWindow implements AutoCloseable {
     at = 0;
     filled = 0;
     places.clear();
-    ended = !members.resume();
+    ended = !Objects.requireNonNull(members).resume();
   }
 
   /** Where a record that begins at the point begins in the stored archive, or -1. */

@@ -12,6 +12,7 @@ import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.config.PageFields.Target;
 import dev.crawlsieve.core.page.NamedFields;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Extracts the key of a record from the page event it carries. It stops as soon as it has it, and
@@ -51,7 +52,7 @@ final class EventKeyReader {
    *
    * @param number of the event in its file
    */
-  byte[] read(byte[] event, long number) {
+  byte @Nullable [] read(byte[] event, long number) {
     int start = event.length > 3 && event[0] == (byte) 0xef ? 3 : 0;
     try (JsonParser json = factory.createParser(event, start, event.length - start)) {
       if (json.nextToken() != JsonToken.START_OBJECT) {

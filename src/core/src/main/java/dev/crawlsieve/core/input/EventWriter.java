@@ -13,6 +13,7 @@ import java.nio.charset.CharacterCodingException;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes fetched bodies as JSON page events. A body of plain UTF-8 becomes {@code html} or {@code
@@ -25,7 +26,7 @@ final class EventWriter {
    * A fetched page.
    *
    * @param url its URL
-   * @param time when it was fetched, or null
+   * @param time when it was fetched
    * @param status the HTTP status, or -1
    * @param contentType as the server sent it, or the empty string
    * @param headers the response's headers by name
@@ -33,7 +34,7 @@ final class EventWriter {
    */
   record Fetched(
       String url,
-      Instant time,
+      @Nullable Instant time,
       int status,
       String contentType,
       Map<String, String> headers,
@@ -58,7 +59,7 @@ final class EventWriter {
    *
    * @param ref where the record is that holds body and headers, or null
    */
-  InputPage write(Fetched fetched, BodyRef ref, String origin) throws IOException {
+  InputPage write(Fetched fetched, @Nullable BodyRef ref, String origin) throws IOException {
     byte[] key = fetched.url().getBytes(UTF_8);
     byte[] body = fetched.body();
     if (limits.exceeds(body.length)) {
@@ -76,9 +77,8 @@ final class EventWriter {
   /** The page as a reader would get it from an event. */
   static ReferredBody referred(Fetched fetched) {
     String field = fieldFor(fetched.contentType());
-    boolean characters = field != null && plainUtf8(fetched.body()) != null;
     return new ReferredBody(
-        !characters
+        field == null || plainUtf8(fetched.body()) == null
             ? ReferredBody.Form.BYTES
             : field.equals("html") ? ReferredBody.Form.HTML : ReferredBody.Form.TEXT,
         fetched.status() < 0 ? "" : String.valueOf(fetched.status()),
@@ -88,7 +88,7 @@ final class EventWriter {
         fetched.body());
   }
 
-  private static byte[] event(Fetched fetched, BodyRef ref) throws IOException {
+  private static byte[] event(Fetched fetched, @Nullable BodyRef ref) throws IOException {
     byte[] body = fetched.body();
     int held = ref == null ? body.length + body.length / 4 : 0;
     ByteArrayOutputStream out = new ByteArrayOutputStream(held + 512);
@@ -135,7 +135,7 @@ final class EventWriter {
     }
   }
 
-  private static String fieldFor(String contentType) {
+  private static @Nullable String fieldFor(String contentType) {
     String lower = contentType.strip().toLowerCase(Locale.ROOT);
     if (lower.startsWith("text/html") || lower.startsWith("application/xhtml+xml")) {
       return "html";
@@ -147,7 +147,7 @@ final class EventWriter {
    * The body as characters if it is unambiguously UTF-8, else null. With escape or zero bytes it
    * may be ISO-2022 or UTF-16 text, as the page or header would then declare.
    */
-  private static String plainUtf8(byte[] body) {
+  private static @Nullable String plainUtf8(byte[] body) {
     for (byte b : body) {
       if (b == 0 || b == 0x1b) {
         return null;

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pages of a folder and its subfolders, in path order: files that are pages, and the pages in
@@ -29,11 +30,14 @@ final class FolderPages implements PageSource {
     }
     this.files =
         new PageSequence(
-            input.files().stream().map(this::part).filter(Objects::nonNull).iterator());
+            Objects.requireNonNull(input.files()).stream()
+                .map(this::part)
+                .filter(Objects::nonNull)
+                .iterator());
   }
 
   /** A file to be read; null if it is skipped. */
-  private Part part(String path) {
+  private @Nullable Part part(String path) {
     Path file = folder.resolve(path);
     String contentType = PageFiles.contentType(path);
     if (Files.isSymbolicLink(file)) {
@@ -66,7 +70,7 @@ final class FolderPages implements PageSource {
   }
 
   @Override
-  public InputPage next() {
+  public @Nullable InputPage next() {
     return files.nextOrDamage(how.progress());
   }
 

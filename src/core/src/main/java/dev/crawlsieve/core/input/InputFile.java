@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One input that the user named, checked but not yet opened.
@@ -22,7 +24,7 @@ import java.util.stream.Stream;
  * @param unnamed number of further ones, whose names are not in the locale's character set
  * @param bytes its size as stored; for a folder, that of its pages
  */
-record InputFile(Path path, List<String> files, int unnamed, long bytes) {
+record InputFile(Path path, @Nullable List<String> files, int unnamed, long bytes) {
 
   private static final String STDIN = "stdin";
 
@@ -50,7 +52,8 @@ record InputFile(Path path, List<String> files, int unnamed, long bytes) {
     } catch (IOException e) {
       throw new InputException(path + " cannot be read: " + e.getMessage(), e);
     } catch (UncheckedIOException e) {
-      throw new InputException(path + " cannot be read: " + e.getCause().getMessage(), e);
+      throw new InputException(
+          path + " cannot be read: " + Objects.requireNonNull(e.getCause()).getMessage(), e);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.input;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One record to be produced, read from one of the user's files.
@@ -10,11 +11,15 @@ import java.util.Objects;
  *     its beginning if there is a defect
  * @param origin where it came from, for example {@code crawl.jsonl.gz:17} or {@code
  *     site.jar!/index.html}
- * @param defect why it cannot be produced, or null
- * @param record the record of a web archive that it was read from, or null
+ * @param defect why it cannot be produced
+ * @param record the record of a web archive that it was read from
  */
 public record InputPage(
-    byte[] key, byte[] value, String origin, String defect, StoredRecord record) {
+    byte @Nullable [] key,
+    byte[] value,
+    String origin,
+    @Nullable String defect,
+    @Nullable StoredRecord record) {
 
   public InputPage {
     Objects.requireNonNull(value, "value");
@@ -22,7 +27,7 @@ public record InputPage(
   }
 
   /** A page that was not read from a web archive, or cannot be produced. */
-  public InputPage(byte[] key, byte[] value, String origin, String defect) {
+  public InputPage(byte @Nullable [] key, byte[] value, String origin, @Nullable String defect) {
     this(key, value, origin, defect, null);
   }
 

@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Page events as the items of a JSON array, as Scrapy writes them, or as objects written over
@@ -33,7 +34,7 @@ final class JsonItems implements PageSource {
   }
 
   @Override
-  public InputPage next() throws IOException {
+  public @Nullable InputPage next() throws IOException {
     int c = read();
     while (c >= 0 && (isBlank(c) || c == ',' || c == '[' || c == ']')) {
       c = read();

@@ -4,6 +4,7 @@ import dev.crawlsieve.core.text.EightAscii;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lines of JSON, each a page event, passed on byte for byte. Lines end with a line feed; lines of
@@ -31,7 +32,7 @@ final class JsonLines implements PageSource {
   }
 
   @Override
-  public InputPage next() throws IOException {
+  public @Nullable InputPage next() throws IOException {
     while (true) {
       long length = readLine();
       if (length < 0) {

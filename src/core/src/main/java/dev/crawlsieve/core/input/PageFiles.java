@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URLEncoder;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which files are pages, their content type by name, and their URLs.
@@ -18,8 +19,8 @@ final class PageFiles {
 
   private PageFiles() {}
 
-  /** Content type of a file by its name, or null if it is not a page. */
-  static String contentType(String name) {
+  /** Content type of a file by its name; null if it is not a page. */
+  static @Nullable String contentType(String name) {
     return switch (Kind.named(name)) {
       case PAGE ->
           name.toLowerCase(Locale.ROOT).endsWith(".xhtml") ? "application/xhtml+xml" : "text/html";
@@ -43,17 +44,17 @@ final class PageFiles {
   /**
    * Base URL of the files in a folder or zip.
    *
-   * @param baseUrl the user's, or null
+   * @param baseUrl the user's
    * @param name of the folder or zip
    */
-  static String base(String baseUrl, String name) {
+  static String base(@Nullable String baseUrl, String name) {
     if (baseUrl == null) {
       return DEFAULT_BASE + (name.isEmpty() ? "" : encode(name) + "/");
     }
     return baseUrl.endsWith("/") ? baseUrl : baseUrl + "/";
   }
 
-  static String url(String base, String path) {
+  static String url(@Nullable String base, String path) {
     return base + encode(path);
   }
 

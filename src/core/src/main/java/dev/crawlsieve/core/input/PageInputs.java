@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads pages from a user's files, in the order given: {@link #KINDS}, folders of these except
@@ -27,7 +28,8 @@ public final class PageInputs implements AutoCloseable {
    * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
    * @param references how events refer to the records of archives, or null if they hold the bodies
    */
-  public record Group(List<Path> paths, String baseUrl, References references) {}
+  public record Group(
+      List<Path> paths, @Nullable String baseUrl, @Nullable References references) {}
 
   /**
    * An input that was read and had no page.
@@ -76,7 +78,7 @@ public final class PageInputs implements AutoCloseable {
     inputs = new PageSequence(parts.iterator(), name -> empty.add(new Empty(group, name)));
   }
 
-  private static void ensureUrl(String baseUrl) throws InputException {
+  private static void ensureUrl(@Nullable String baseUrl) throws InputException {
     if (baseUrl != null && !baseUrl.matches("(?i)https?://[^\\s/?#]+[^\\s?#]*")) {
       throw new InputException(
           "the base URL is '" + baseUrl + "', must begin with http:// or https:// and a host");
@@ -124,7 +126,7 @@ public final class PageInputs implements AutoCloseable {
    * @throws InputException if the input cannot be read to its end, after everything readable was
    *     returned; the next call continues with the next input
    */
-  public InputPage next() throws InputException {
+  public @Nullable InputPage next() throws InputException {
     return inputs.next();
   }
 
@@ -132,7 +134,7 @@ public final class PageInputs implements AutoCloseable {
    * The next page, or null after the last one. An input that cannot be read further is returned as
    * a page with a defect.
    */
-  public InputPage nextOrDamage() {
+  public @Nullable InputPage nextOrDamage() {
     return inputs.nextOrDamage(progress);
   }
 

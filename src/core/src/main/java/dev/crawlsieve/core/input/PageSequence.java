@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Sources of pages, opened and read one after the other, each as far as it can be read. */
 final class PageSequence implements AutoCloseable {
@@ -24,8 +25,8 @@ final class PageSequence implements AutoCloseable {
 
   private final Consumer<String> empty;
   private Iterator<Part> parts;
-  private String name;
-  private PageSource source;
+  private String name = "";
+  private @Nullable PageSource source;
 
   /** Number of pages of this source so far. */
   private long pages;
@@ -48,7 +49,7 @@ final class PageSequence implements AutoCloseable {
    * @throws InputException if a source cannot be read to its end; the next call continues with the
    *     next source
    */
-  InputPage next() throws InputException {
+  @Nullable InputPage next() throws InputException {
     while (source != null || parts.hasNext()) {
       try {
         if (source == null) {
@@ -74,7 +75,7 @@ final class PageSequence implements AutoCloseable {
   }
 
   /** The next page, or null; a source that cannot be read further ends with a page that says so. */
-  InputPage nextOrDamage(Progress progress) {
+  @Nullable InputPage nextOrDamage(Progress progress) {
     try {
       return next();
     } catch (InputException e) {

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.input;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One input being read. */
 interface PageSource extends AutoCloseable {
@@ -13,7 +14,7 @@ interface PageSource extends AutoCloseable {
     return new PageSource() {
 
       @Override
-      public InputPage next() {
+      public @Nullable InputPage next() {
         return pages.hasNext() ? pages.next() : null;
       }
 
@@ -27,7 +28,7 @@ interface PageSource extends AutoCloseable {
    *
    * @throws IOException if the input cannot be read further; everything before was returned
    */
-  InputPage next() throws IOException;
+  @Nullable InputPage next() throws IOException;
 
   @Override
   void close() throws IOException;

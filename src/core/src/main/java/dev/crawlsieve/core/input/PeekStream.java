@@ -4,6 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Exposes the first bytes of a stream before they are read, and returns everything that the stream
@@ -13,7 +14,7 @@ import java.util.Arrays;
 final class PeekStream extends FilterInputStream {
 
   private final byte[] first;
-  private IOException failure;
+  private @Nullable IOException failure;
   private int at;
 
   /**

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.input;
 
 import dev.crawlsieve.core.config.PageFields;
 import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How inputs are read.
@@ -13,8 +14,8 @@ import java.io.InputStream;
  * @param fields the names of the fields of page events
  */
 record Reading(
-    String baseUrl,
-    References references,
+    @Nullable String baseUrl,
+    @Nullable References references,
     Limits limits,
     Progress progress,
     InputStream stdin,

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.MessageHeaders;
 import org.netpreserve.jwarc.WarcParser;
 
@@ -66,7 +67,7 @@ final class RecordHeader {
     return arcFields(line, ARC) != null || (undated && arcFields(line, UNDATED_ARC) != null);
   }
 
-  private static Matcher arcFields(String line, Pattern pattern) {
+  private static @Nullable Matcher arcFields(String line, Pattern pattern) {
     String text = line.stripTrailing();
     // The end is checked first: the patterns are linear only on lines that end in a number, and
     // with a dot that stands for any character.
@@ -80,7 +81,7 @@ final class RecordHeader {
    *
    * @param undated whether its date may be any word
    */
-  MessageHeaders arc(String line, boolean undated) {
+  @Nullable MessageHeaders arc(String line, boolean undated) {
     Matcher dated = arcFields(line, ARC);
     Matcher arc = dated == null && undated ? arcFields(line, UNDATED_ARC) : dated;
     if (arc == null) {
@@ -100,7 +101,7 @@ final class RecordHeader {
    *
    * @param text from the version line up to the empty line
    */
-  MessageHeaders warc(String text) {
+  @Nullable MessageHeaders warc(String text) {
     StringBuilder clean = new StringBuilder(text.length() + 16);
     for (String line : text.split("\n")) {
       if (clean.length() == 0) {
@@ -123,7 +124,7 @@ final class RecordHeader {
     return parse(clean.append("\r\n").toString());
   }
 
-  private MessageHeaders parse(String header) {
+  private @Nullable MessageHeaders parse(String header) {
     parser.reset();
     parser.parse(ByteBuffer.wrap(header.getBytes(ISO_8859_1)));
     if (!parser.isFinished()) {

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.input;
 
+import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.MessageHeaders;
 
 /**
@@ -14,7 +15,7 @@ final class RecordStart {
   private final RecordHeader reader = new RecordHeader();
 
   /** Whether the archive is ARC; null before the first record. */
-  private Boolean arc;
+  private @Nullable Boolean arc;
 
   /** Length in bytes of the header read last. */
   private int headerBytes;
@@ -67,7 +68,7 @@ final class RecordStart {
    *
    * @param expected whether one must begin there
    */
-  MessageHeaders header(int ahead, boolean expected) {
+  @Nullable MessageHeaders header(int ahead, boolean expected) {
     boolean warc = isWarc(ahead);
     boolean undated = expected && !Boolean.FALSE.equals(arc);
     MessageHeaders headers = warc ? warcHeader(ahead) : arcHeader(ahead, undated);
@@ -77,13 +78,13 @@ final class RecordStart {
     return headers;
   }
 
-  private MessageHeaders arcHeader(int ahead, boolean undated) {
+  private @Nullable MessageHeaders arcHeader(int ahead, boolean undated) {
     String line = window.line(ahead);
     headerBytes = line == null ? 0 : line.length();
     return line == null ? null : reader.arc(line, undated);
   }
 
-  private MessageHeaders warcHeader(int ahead) {
+  private @Nullable MessageHeaders warcHeader(int ahead) {
     String line = window.line(ahead);
     // Where headers seem to begin line by line, none is examined further than to the next one.
     if (line == null || !RecordHeader.isVersion(line)) {

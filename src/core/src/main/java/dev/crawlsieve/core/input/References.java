@@ -4,13 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URLEncoder;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How events refer to the records of archives instead of carrying their bodies.
  *
  * @param uriPrefix what the archive's name is appended to, or null for the file's own URI
  */
-public record References(String uriPrefix) {
+public record References(@Nullable String uriPrefix) {
 
   /**
    * The URI of an archive.

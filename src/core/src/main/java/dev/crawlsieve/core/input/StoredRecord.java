@@ -2,6 +2,7 @@ package dev.crawlsieve.core.input;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The record of a web archive that a page was read from, as it was stored.
@@ -11,7 +12,8 @@ import java.util.Map;
  *     record that would say the same
  * @param block what follows the header; not copied
  */
-public record StoredRecord(byte[] header, Map<String, List<String>> fields, byte[] block) {
+public record StoredRecord(
+    byte @Nullable [] header, Map<String, List<String>> fields, byte[] block) {
 
   /** A field's first value, or the empty string. */
   public String field(String name) {

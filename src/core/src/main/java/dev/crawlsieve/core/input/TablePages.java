@@ -5,6 +5,7 @@ import dev.crawlsieve.core.table.TableReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.parquet.example.data.Group;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a Parquet file as page events: JSON objects of all their columns, so that columns are
@@ -26,7 +27,7 @@ final class TablePages implements PageSource {
   }
 
   @Override
-  public InputPage next() throws IOException {
+  public @Nullable InputPage next() throws IOException {
     Group row = rows.next();
     if (row == null) {
       return null;

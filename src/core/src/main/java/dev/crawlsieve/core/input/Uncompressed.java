@@ -8,6 +8,7 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An input's contents, decompressed if its first bytes indicate a known compression.
@@ -16,7 +17,7 @@ import java.io.InputStream;
  * @param members the source of the contents if they are gzipped, else null
  * @param compressed whether the input was compressed
  */
-record Uncompressed(PeekStream stream, GzipMembers members, boolean compressed) {
+record Uncompressed(PeekStream stream, @Nullable GzipMembers members, boolean compressed) {
 
   private static final int BUFFER_BYTES = 64 * 1024;
   private static final int SNIFFED_BYTES = 64;

@@ -11,6 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pages of a web archive (WARC 0.17 to 1.1, WET, and ARC): responses, resources and conversions
@@ -29,16 +30,16 @@ final class WarcPages implements PageSource {
   private final String name;
   private final Limits limits;
   private final Progress progress;
-  private final String uri;
+  private final @Nullable String uri;
   private final EventWriter events;
 
-  private ArchiveRecord ahead;
-  private IOException aheadFailure;
+  private @Nullable ArchiveRecord ahead;
+  private @Nullable IOException aheadFailure;
   private boolean begun;
   private long number;
 
   /** A page whose record is in segments, of which some are still to come; else null. */
-  private SegmentedRecord segmented;
+  private @Nullable SegmentedRecord segmented;
 
   /**
    * The pages of an archive.
@@ -47,7 +48,12 @@ final class WarcPages implements PageSource {
    * @param uri under which events refer to its records, or null if they hold the bodies
    */
   WarcPages(
-      Uncompressed in, long bytes, String name, Limits limits, Progress progress, String uri) {
+      Uncompressed in,
+      long bytes,
+      String name,
+      Limits limits,
+      Progress progress,
+      @Nullable String uri) {
     long size = in.compressed() ? -1 : bytes;
     this.records = new WarcRecords(in.stream(), in.members(), size, blockLimit(limits));
     this.storedBytes = bytes;
@@ -59,7 +65,7 @@ final class WarcPages implements PageSource {
   }
 
   @Override
-  public InputPage next() throws IOException {
+  public @Nullable InputPage next() throws IOException {
     for (ArchiveRecord record = take(); record != null; record = take()) {
       number++;
       String type = record.header("WARC-Type").toLowerCase(Locale.ROOT);
@@ -75,14 +81,14 @@ final class WarcPages implements PageSource {
       String url = url(record);
       if (segmented != null && segmented.takes(record)) {
         if (segmented.isWhole()) {
-          return endSegmented();
+          return end(segmented);
         }
       } else if (!PAGES.contains(type) || (uri != null && type.equals("conversion"))) {
         progress.skip(type + " record");
       } else if (!isHttp(url)) {
         progress.skip(type + " record without an http URL");
       } else if (SegmentedRecord.begins(record)) {
-        InputPage before = segmented == null ? null : endSegmented();
+        InputPage before = segmented == null ? null : end(segmented);
         segmented = new SegmentedRecord(record, type, url, number, blockLimit(limits));
         if (before != null) {
           return before;
@@ -91,12 +97,11 @@ final class WarcPages implements PageSource {
         return read(record, type, url, number);
       }
     }
-    return segmented == null ? null : endSegmented();
+    return segmented == null ? null : end(segmented);
   }
 
   /** The page of the segments that were found, which may be the first one only. */
-  private InputPage endSegmented() throws IOException {
-    SegmentedRecord record = segmented;
+  private InputPage end(SegmentedRecord record) throws IOException {
     segmented = null;
     if (uri != null) {
       return damaged(record.record(), record.number(), "cannot be referred to: it is in segments");
@@ -108,7 +113,7 @@ final class WarcPages implements PageSource {
   }
 
   /** The next record. If events refer to it, the one that follows is read, too, for its length. */
-  private ArchiveRecord take() throws IOException {
+  private @Nullable ArchiveRecord take() throws IOException {
     if (uri == null) {
       return records.next();
     }
@@ -132,10 +137,11 @@ final class WarcPages implements PageSource {
   }
 
   /** Where a record is, or null if it cannot be read alone. */
-  private BodyRef reference(ArchiveRecord record) {
+  private @Nullable BodyRef reference(ArchiveRecord record) {
     long end = ahead != null ? ahead.offset() : aheadFailure == null ? storedBytes : -1;
-    boolean alone = record.offset() >= 0 && end > record.offset();
-    return alone ? new BodyRef(uri, record.offset(), end - record.offset()) : null;
+    return uri != null && record.offset() >= 0 && end > record.offset()
+        ? new BodyRef(uri, record.offset(), end - record.offset())
+        : null;
   }
 
   private InputPage damaged(ArchiveRecord record, long number, String reason) {
@@ -148,7 +154,7 @@ final class WarcPages implements PageSource {
         "the record at " + record.place() + " " + reason);
   }
 
-  private static Instant time(ArchiveRecord record) {
+  private static @Nullable Instant time(ArchiveRecord record) {
     try {
       Instant time = FetchTime.parse(record.header("WARC-Date"));
       return time.isBefore(Instant.EPOCH) ? null : time.truncatedTo(ChronoUnit.MILLIS);

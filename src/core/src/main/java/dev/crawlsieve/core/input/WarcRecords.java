@@ -4,6 +4,7 @@ import dev.crawlsieve.core.encoding.GzipMembers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.MessageHeaders;
 
 /**
@@ -49,7 +50,7 @@ final class WarcRecords implements AutoCloseable {
    *     compressed
    * @param blockLimit largest block accepted, in bytes
    */
-  WarcRecords(InputStream in, GzipMembers members, long size, int blockLimit) {
+  WarcRecords(InputStream in, @Nullable GzipMembers members, long size, int blockLimit) {
     this.window = new ArchiveWindow(in, members, size);
     this.starts = new RecordStart(window);
     this.miscounted = new MiscountedBlock(window, starts, blockLimit);
@@ -66,7 +67,7 @@ final class WarcRecords implements AutoCloseable {
    *
    * @throws IOException if the archive cannot be read further
    */
-  ArchiveRecord next() throws IOException {
+  @Nullable ArchiveRecord next() throws IOException {
     boolean zeros = skipPadding();
     if (!window.has(1)) {
       return window.failure() == null ? null : damaged(null, 0, "");
@@ -93,8 +94,8 @@ final class WarcRecords implements AutoCloseable {
     return whole(headers, header, (int) length, undated ? WRONG_DATE : zeros ? ZEROS : null);
   }
 
-  private ArchiveRecord whole(MessageHeaders headers, int header, int length, String oddity)
-      throws IOException {
+  private ArchiveRecord whole(
+      MessageHeaders headers, int header, int length, @Nullable String oddity) throws IOException {
     boolean inside = length <= window.left() - header && window.has(header + length);
     if (inside && endsAt(header + length)) {
       return record(headers, header, header + length, oddity);
@@ -105,7 +106,8 @@ final class WarcRecords implements AutoCloseable {
         : record(headers, header, end, WRONG_LENGTH);
   }
 
-  private ArchiveRecord record(MessageHeaders headers, int header, int end, String oddity) {
+  private ArchiveRecord record(
+      MessageHeaders headers, int header, int end, @Nullable String oddity) {
     long offset = window.offset();
     String place = window.place();
     byte[] head = starts.isArc() ? null : window.copy(0, header);
@@ -134,7 +136,7 @@ final class WarcRecords implements AutoCloseable {
         : lost(place, offset, headers, kept, why(astray(length)));
   }
 
-  private String why(String reason) {
+  private @Nullable String why(String reason) {
     return window.failure() == null ? reason : window.failure().getMessage();
   }
 
@@ -170,7 +172,7 @@ final class WarcRecords implements AutoCloseable {
         && !ARC_URL.matcher(window.text(ahead, 4)).matches();
   }
 
-  private ArchiveRecord damaged(MessageHeaders headers, int passed, String reason)
+  private ArchiveRecord damaged(@Nullable MessageHeaders headers, int passed, String reason)
       throws IOException {
     long offset = window.offset();
     String place = window.place();
@@ -185,7 +187,11 @@ final class WarcRecords implements AutoCloseable {
    * @param kept the part of the block that was already consumed
    */
   private ArchiveRecord lost(
-      String place, long offset, MessageHeaders headers, Kept kept, String reason)
+      String place,
+      long offset,
+      @Nullable MessageHeaders headers,
+      Kept kept,
+      @Nullable String reason)
       throws IOException {
     boolean more = true;
     while (more && !(window.has(1) && window.atLine() && starts.complete(0))) {

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pages of a zip, in the order of its directory: those of web archives in it, in any folder,
@@ -26,7 +27,7 @@ final class ZipPages implements PageSource {
   private final ZipFile zip;
   private final PageSequence parts;
   private final String name;
-  private final String base;
+  private final @Nullable String base;
   private final Limits limits;
   private final Progress progress;
   private final Inflation inflation;
@@ -37,7 +38,7 @@ final class ZipPages implements PageSource {
   private ZipPages(
       ZipFile zip,
       String name,
-      String base,
+      @Nullable String base,
       boolean inner,
       long unread,
       Limits limits,
@@ -63,7 +64,7 @@ final class ZipPages implements PageSource {
    * @param base of the URLs of files in it, or null if it is a WACZ
    */
   static ZipPages open(
-      Path file, long stored, long unread, String base, Limits limits, Progress progress)
+      Path file, long stored, long unread, @Nullable String base, Limits limits, Progress progress)
       throws IOException {
     // Shared by all entries and layers: entries may overlap.
     Inflation inflation = new Inflation(() -> stored, limits);
@@ -72,7 +73,7 @@ final class ZipPages implements PageSource {
   }
 
   @Override
-  public InputPage next() throws IOException {
+  public @Nullable InputPage next() throws IOException {
     InputPage page = parts.nextOrDamage(progress);
     if (inflation.exceeded()) {
       parts.close(); // what else there is would have to be unpacked, too
@@ -84,7 +85,7 @@ final class ZipPages implements PageSource {
   }
 
   /** What is to be read of an entry; null for nothing. */
-  private Part part(ZipEntry entry) {
+  private @Nullable Part part(ZipEntry entry) {
     String path = entry.getName().replace('\\', '/');
     String file = path.substring(path.lastIndexOf('/') + 1);
     Kind kind = Kind.of(InputFile.withoutCompression(file), new byte[0]);
@@ -151,7 +152,7 @@ final class ZipPages implements PageSource {
     }
     // Entries may overlap, so a limit per entry does not bound their total.
     inflation.add(unpacked.get() + Math.max(0, entry.getCompressedSize()));
-    if (damage != null) {
+    if (damage != null || body == null) {
       progress.damage();
       return new InputPage(null, new byte[0], origin, "the entry cannot be unpacked: " + damage);
     }

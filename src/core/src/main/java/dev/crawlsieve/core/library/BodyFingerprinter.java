@@ -14,6 +14,7 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes fingerprints of pages as a crawler has them: a URL, the body's bytes, a content type. They
@@ -59,7 +60,7 @@ public final class BodyFingerprinter {
    * @throws UnjudgedPageException if the page is not compared with others: by its content type, or
    *     because it only sends browsers elsewhere
    */
-  public Fingerprint fingerprint(String url, byte[] body, String contentType)
+  public Fingerprint fingerprint(String url, byte[] body, @Nullable String contentType)
       throws BadPageException, UnjudgedPageException {
     return fingerprint(url, body, contentType, Instant.EPOCH);
   }
@@ -78,7 +79,8 @@ public final class BodyFingerprinter {
    * @throws UnjudgedPageException if the page is not compared with others: by its content type, or
    *     because it only sends browsers elsewhere
    */
-  public Fingerprint fingerprint(String url, byte[] body, String contentType, Instant time)
+  public Fingerprint fingerprint(
+      String url, byte[] body, @Nullable String contentType, Instant time)
       throws BadPageException, UnjudgedPageException {
     byte[] key = url.getBytes(UTF_8);
     Objects.requireNonNull(body, "body");

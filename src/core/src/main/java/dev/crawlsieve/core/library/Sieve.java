@@ -17,6 +17,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides on pages, one after the other: a page is a duplicate iff it matches an earlier page that
@@ -47,7 +48,8 @@ public final class Sieve implements AutoCloseable {
   private final RuleSettings rule;
   private final Verdict.Basis basis;
   private final Path folder;
-  private String fingerprints; // the settings that they were made under; null before the first one
+  private @Nullable String
+      fingerprints; // the settings that they were made under; null before the first one
   private long decided;
   private long durable;
   private boolean closed;
@@ -216,7 +218,7 @@ public final class Sieve implements AutoCloseable {
     return HexFormat.of().toHexDigits(page.settings());
   }
 
-  private String text(String key) {
+  private @Nullable String text(String key) {
     byte[] stored = index.meta(key);
     return stored == null ? null : new String(stored, UTF_8);
   }

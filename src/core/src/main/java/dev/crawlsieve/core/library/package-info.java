@@ -4,4 +4,7 @@
  * that keep their meaning from one release to the next; a test holds that list. Nothing in the
  * product uses this room. Start reading at {@link Sieve}. Tests: {@code SieveTest}.
  */
+@NullMarked
 package dev.crawlsieve.core.library;
+
+import org.jspecify.annotations.NullMarked;

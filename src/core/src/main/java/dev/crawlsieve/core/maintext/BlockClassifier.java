@@ -2,6 +2,7 @@ package dev.crawlsieve.core.maintext;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides for each run of an outline whether it belongs to the page's main part.
@@ -113,7 +114,7 @@ final class BlockClassifier {
     return text.toString();
   }
 
-  private Classification mainPart() {
+  private @Nullable Classification mainPart() {
     MainFinder finder = new MainFinder(outline, chrome);
     Container core = finder.core();
     if (core == null) {

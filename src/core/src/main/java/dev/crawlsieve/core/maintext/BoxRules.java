@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Drops boxes within the main part that do not belong to it, judged by their content. */
 final class BoxRules {
@@ -118,7 +119,7 @@ final class BoxRules {
     List<Container> containers = outline.containers();
     for (int i = main.index + 1; i < main.endIndex; i++) {
       Container container = containers.get(i);
-      if (container.isDataTable() || container.parent.is(Container.IN_DATA_TABLE)) {
+      if (container.isDataTable() || container.around().is(Container.IN_DATA_TABLE)) {
         container.within |= Container.IN_DATA_TABLE;
       }
       if (!boxes.inherit(container) && !container.holds(core)) {
@@ -130,14 +131,14 @@ final class BoxRules {
     }
   }
 
-  private static Reason of(Container container) {
+  private static @Nullable Reason of(Container container) {
     return switch (container.tag) {
       case FORM, FIELDSET, TABLE, LIST, DIV, SECTION -> ofBox(container);
       default -> null;
     };
   }
 
-  private static Reason ofBox(Container box) {
+  private static @Nullable Reason ofBox(Container box) {
     if (box.holdsMain
         || box.is(Container.IN_DATA_TABLE)
         || box.commas >= COMMAS_OF_PROSE
@@ -196,6 +197,6 @@ final class BoxRules {
       }
       box = box.parent;
     }
-    return heading.parent;
+    return heading.around();
   }
 }

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.maintext;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Records for each container of an outline why it is dropped with all its content, and which
  * container was the cause.
@@ -31,7 +33,7 @@ final class Boxes {
   }
 
   /** The reason why a container is dropped, or null if it is not. */
-  Reason reason(Container container) {
+  @Nullable Reason reason(Container container) {
     return reasons[container.index];
   }
 

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.maintext;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Recognises chrome by what elements declare: landmarks, roles, class names, hidden parts. The
  * declaration is ignored for a container with much of the page's prose.
@@ -41,15 +43,15 @@ final class ChromeRules {
 
   private final Outline outline;
 
-  /** The outermost article that has all titles of the page and text of its own; or null. */
-  private final Container article;
+  /** The outermost article that has all titles of the page and text of its own. */
+  private final @Nullable Container article;
 
   ChromeRules(Outline outline) {
     this.outline = outline;
     this.article = article(outline);
   }
 
-  private static Container article(Outline outline) {
+  private static @Nullable Container article(Outline outline) {
     for (Container container : outline.containers()) {
       if (container.landmark == Landmark.ARTICLE
           && container.titles > 0
@@ -74,7 +76,7 @@ final class ChromeRules {
     return boxes;
   }
 
-  private Reason of(Container container) {
+  private @Nullable Reason of(Container container) {
     if (container.parent == null || container.tag == Tag.BODY) {
       return null;
     }
@@ -130,7 +132,7 @@ final class ChromeRules {
     return (double) part / Math.max(1, whole);
   }
 
-  private static Reason landmark(Container container) {
+  private static @Nullable Reason landmark(Container container) {
     return switch (container.landmark) {
       case NAVIGATION -> Reason.NAVIGATION;
       case FOOTER -> Reason.FOOTER;
@@ -145,12 +147,12 @@ final class ChromeRules {
   /** Whether it is a paragraph, or words within one; its class name is then ignored. */
   private static boolean isProse(Container container) {
     if (container.tag.flow() == Tag.Flow.INLINE) {
-      return container.parent.tag == Tag.PARAGRAPH && container.parent.prose >= 10;
+      return container.around().tag == Tag.PARAGRAPH && container.around().prose >= 10;
     }
     return container.tag == Tag.PARAGRAPH && container.prose >= 20 && container.linkDensity() < 0.3;
   }
 
-  private static Reason byHints(Container container, double share) {
+  private static @Nullable Reason byHints(Container container, double share) {
     int hints = container.hints;
     if (hints == COMMENT && isCodeComment(container)) {
       return null;

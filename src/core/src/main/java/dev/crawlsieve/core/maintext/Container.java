@@ -1,5 +1,8 @@
 package dev.crawlsieve.core.maintext;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
  * An element that contains blocks, or that has a role of its own within one, with totals over its
  * whole content.
@@ -16,7 +19,7 @@ final class Container {
   static final int IN_MAIN = 1 << 5;
   static final int IN_HIDDEN = 1 << 6;
 
-  final Container parent;
+  final @Nullable Container parent;
   final String name;
   final Tag tag;
 
@@ -64,13 +67,18 @@ final class Container {
   int dataTables;
   int blockChildren;
 
-  Container(Container parent, String name, Tag tag, int index) {
+  Container(@Nullable Container parent, String name, Tag tag, int index) {
     this.parent = parent;
     this.name = name;
     this.tag = tag;
     this.index = index;
     this.block = tag.flow() == Tag.Flow.INLINE && parent != null ? parent.block : this;
     this.within = parent == null ? 0 : parent.within;
+  }
+
+  /** The container around it, which the root has none of. */
+  Container around() {
+    return Objects.requireNonNull(parent);
   }
 
   void add(TextRun run) {

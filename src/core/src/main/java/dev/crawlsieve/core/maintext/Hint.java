@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.text.Letters;
+import org.jspecify.annotations.Nullable;
 
 /** What the words of a class or id suggest about an element's purpose. */
 enum Hint {
@@ -134,7 +135,7 @@ enum Hint {
    * The hints in a class or id attribute, as bits; none if it is null. Each name counts by itself,
    * split into words at punctuation and where a capital follows a lower-case letter.
    */
-  static int of(String attribute) {
+  static int of(@Nullable String attribute) {
     if (attribute == null) {
       return NONE;
     }

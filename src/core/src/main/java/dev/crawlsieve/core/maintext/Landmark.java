@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.maintext;
 
+import org.jspecify.annotations.Nullable;
+
 /** An element's declared purpose, from its name or its ARIA role. */
 enum Landmark {
   NONE,
@@ -13,7 +15,7 @@ enum Landmark {
   DIALOG,
   FORM;
 
-  static Landmark of(Tag tag, String role) {
+  static Landmark of(Tag tag, @Nullable String role) {
     Landmark declared = role == null ? NONE : ofRole(role);
     if (declared != NONE) {
       return declared;

@@ -4,6 +4,7 @@ import dev.crawlsieve.core.text.Utf8Text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Takes what a mail quotes out of preformatted text, and out of text without markup. */
 final class MailRules {
@@ -33,7 +34,7 @@ final class MailRules {
     int line = 0;
     for (Container container : lines.length > 0 ? outline.containers() : List.<Container>of()) {
       boolean text = container.tag == Tag.PREFORMATTED && container.firstRun < container.endRun;
-      if (text && !container.parent.is(Container.IN_CODE)) {
+      if (text && !container.around().is(Container.IN_CODE)) {
         line = firstFrom(outline.runs().get(container.firstRun).start, lines, line);
         int end = outline.runs().get(container.endRun - 1).end;
         int next = firstFrom(end, lines, line);
@@ -75,7 +76,7 @@ final class MailRules {
         runs, reasons.toArray(new Reason[0]), causes.toArray(new Container[0]), all.fallback());
   }
 
-  private void addPart(TextRun run, int from, int to, Reason reason, Container cause) {
+  private void addPart(TextRun run, int from, int to, Reason reason, @Nullable Container cause) {
     int start = afterBlanks(outline.utf8(), from, to);
     int end = beforeBlanks(outline.utf8(), start, to);
     if (start < end) {
@@ -107,7 +108,7 @@ final class MailRules {
     return c == ' ' || c == '\n';
   }
 
-  private void add(TextRun run, Reason reason, Container cause) {
+  private void add(TextRun run, Reason reason, @Nullable Container cause) {
     runs.add(run);
     reasons.add(reason);
     causes.add(cause);

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.maintext;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the container of the page's main part.
@@ -34,7 +35,7 @@ final class MainFinder {
   private final int[] prose;
 
   /** The main part if it is not to be widened, else null. */
-  private Container whole;
+  private @Nullable Container whole;
 
   MainFinder(Outline outline, Boxes chrome) {
     this.outline = outline;
@@ -53,7 +54,7 @@ final class MainFinder {
       }
     }
     for (int i = prose.length - 1; i > 0; i--) {
-      prose[outline.containers().get(i).parent.index] += prose[i];
+      prose[outline.containers().get(i).around().index] += prose[i];
     }
     return prose;
   }
@@ -63,7 +64,7 @@ final class MainFinder {
    * part; one that it declares is the core unless there is much more prose elsewhere. The only
    * article, if it has the page's title, is never left for what stands beside it.
    */
-  Container core() {
+  @Nullable Container core() {
     Container best = best();
     Container article = article();
     if (article != null && best != null && !article.holds(best) && !best.holds(article)) {
@@ -82,7 +83,7 @@ final class MainFinder {
   /**
    * The only article of a page that declares no main part, if it has all titles and a paragraph.
    */
-  private Container article() {
+  private @Nullable Container article() {
     Container only = null;
     for (Container container : outline.containers()) {
       if (container.landmark == Landmark.ARTICLE && chrome.reason(container) == null) {
@@ -101,7 +102,7 @@ final class MainFinder {
     return titled ? only : null;
   }
 
-  private Container best() {
+  private @Nullable Container best() {
     for (TextRun run : outline.runs()) {
       if (run.chars >= MIN_CHARS && chrome.reason(run.container) == null) {
         give(run);
@@ -123,7 +124,7 @@ final class MainFinder {
   }
 
   /** What the page declares to be its main part: the one with the most words, or null. */
-  private Container declared() {
+  private @Nullable Container declared() {
     Container most = null;
     for (Container container : outline.containers()) {
       if (container.landmark == Landmark.MAIN
@@ -149,7 +150,7 @@ final class MainFinder {
     Container main = core;
     // What the page declares to be its main part is never left out.
     while (outline.root().holdsMain && !main.holdsMain && !main.is(Container.IN_MAIN)) {
-      main = main.parent;
+      main = main.around();
     }
     int words = prose[main.index];
     Container inner = main;
@@ -172,8 +173,8 @@ final class MainFinder {
       return false;
     }
     List<Container> containers = outline.containers();
-    int end = container.parent.endIndex;
-    for (int i = container.parent.index + 1; i < end; i = containers.get(i).endIndex) {
+    int end = container.around().endIndex;
+    for (int i = container.around().index + 1; i < end; i = containers.get(i).endIndex) {
       if (i != container.index && isPost(containers.get(i))) {
         return true;
       }

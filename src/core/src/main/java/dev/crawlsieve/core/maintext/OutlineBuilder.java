@@ -15,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a page's outline from the start tags, texts and end tags of its elements, in one pass, in
@@ -63,7 +64,7 @@ public final class OutlineBuilder implements HtmlSink {
   private boolean canonicalInHead;
   private String refresh = "";
   private Container current;
-  private TextRun run;
+  private @Nullable TextRun run;
   private TextRun.Separator separator = TextRun.Separator.LINE;
   private int links;
   private int codes;
@@ -119,8 +120,9 @@ public final class OutlineBuilder implements HtmlSink {
     }
     inData = name.equals(SCRIPT) && ScriptText.isData(attributes);
     inNoscript = name.equals(NOSCRIPT);
-    if (name.equals(IFRAME) && attributes.has(AttributeName.SRCDOC)) {
-      byte[] markup = attributes.value(AttributeName.SRCDOC).getBytes(UTF_8);
+    String document = name.equals(IFRAME) ? attributes.value(AttributeName.SRCDOC) : null;
+    if (document != null) {
+      byte[] markup = document.getBytes(UTF_8);
       addUnshown(markup, 0, markup.length);
     }
     return Reading.SKIPPED;
@@ -387,7 +389,7 @@ public final class OutlineBuilder implements HtmlSink {
     Container closed = current;
     closed.endIndex = containers.size();
     closed.endRun = runs.size();
-    current = closed.parent;
+    current = closed.around();
     current.add(closed);
   }
 

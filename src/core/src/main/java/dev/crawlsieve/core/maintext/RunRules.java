@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.maintext;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Drops runs within the main part that do not belong to it, judged by themselves and by their
@@ -30,7 +31,7 @@ final class RunRules {
   }
 
   /** The reason to drop a run wherever it is, or null if there is none. */
-  static Reason anywhere(TextRun run, Outline outline) {
+  static @Nullable Reason anywhere(TextRun run, Outline outline) {
     Container container = run.block();
     if (container.is(Container.IN_CODE) || container.tag == Tag.DEFINITION || run.isWithinProse()) {
       return null;
@@ -139,7 +140,7 @@ final class RunRules {
       case OUTSIDE, LINKS, THIN, ORPHAN, FORM -> true;
       // The header of a section is none of the site's.
       case BANNER -> {
-        Container around = causes[run].parent;
+        Container around = causes[run].around();
         yield around.tag == Tag.SECTION && (around.holds(main) || main.holds(around));
       }
       default -> false;

@@ -55,7 +55,7 @@ public final class Traits {
         return hints[slot];
       }
       String value = attributes.value(name);
-      boolean slug = name == AttributeName.ID && isSlug(value);
+      boolean slug = name == AttributeName.ID && value != null && isSlug(value);
       int found = slug ? Hint.NONE : Hint.of(value);
       byte[] spelling = attributes.spelling(name, LONGEST);
       if (spelling != null) {

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.mirror;
 
+import org.jspecify.annotations.Nullable;
+
 /** Splits two paths into two prefixes and their longest common suffix. */
 final class CommonSuffix {
 
@@ -9,7 +11,7 @@ final class CommonSuffix {
    * The pair of roots that two URLs with the same content are evidence for, or null if their last
    * segments differ.
    */
-  static Pair roots(SiteUrl a, SiteUrl b) {
+  static @Nullable Pair roots(SiteUrl a, SiteUrl b) {
     String x = a.path();
     String y = b.path();
     int shift = y.length() - x.length();

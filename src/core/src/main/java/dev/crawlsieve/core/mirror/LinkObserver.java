@@ -6,6 +6,7 @@ import dev.crawlsieve.core.page.BadPageException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds a page's out-links among the links listed in its event.
@@ -51,7 +52,7 @@ public final class LinkObserver {
     return List.copyOf(targets);
   }
 
-  private String normalized(String link) {
+  private @Nullable String normalized(String link) {
     try {
       return urls.normalize(link);
     } catch (BadPageException | RuntimeException e) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** A store on the heap, for files and tests. */
 public final class MemoryMirrorStore implements MirrorStore {
@@ -12,7 +13,7 @@ public final class MemoryMirrorStore implements MirrorStore {
   private final NavigableMap<byte[], byte[]> entries = new TreeMap<>(Arrays::compareUnsigned);
 
   @Override
-  public byte[] get(byte[] key) {
+  public byte @Nullable [] get(byte[] key) {
     return entries.get(key);
   }
 
@@ -32,7 +33,7 @@ public final class MemoryMirrorStore implements MirrorStore {
   }
 
   @Override
-  public byte[] last(byte[] prefix) {
+  public byte @Nullable [] last(byte[] prefix) {
     NavigableMap<byte[], byte[]> under = from(prefix);
     return under.isEmpty() ? null : under.lastKey();
   }

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.mirror;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two roots with the same, or nearly the same, content under the same paths.
@@ -13,7 +14,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param common number of sampled paths that both have
  * @param inlinks links to them, or null if no links were ever seen
  */
-public record Mirror(Root one, Root two, boolean declared, int support, int common, InLinks inlinks)
+public record Mirror(
+    Root one, Root two, boolean declared, int support, int common, @Nullable InLinks inlinks)
     implements Finding {
 
   private static final String TYPE = "mirror";

@@ -8,7 +8,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Learns mirrors and URL rules from a sequence of observations. All of its state is in its store.
@@ -127,7 +129,7 @@ public final class Mirrors {
   }
 
   /** The site with this name, or null if it is unknown. */
-  private Site site(String name) {
+  private @Nullable Site site(String name) {
     Site site = sites.get(name);
     if (site == null) {
       byte[] stored = store.get(StoreKeys.site(name));
@@ -140,7 +142,7 @@ public final class Mirrors {
   }
 
   /** The site with this name, or null if it is new and there is no room. */
-  private Site siteOrNew(String name) {
+  private @Nullable Site siteOrNew(String name) {
     Site site = site(name);
     if (site == null && siteCount < settings.maxSites()) {
       siteCount++;
@@ -152,7 +154,8 @@ public final class Mirrors {
     return site;
   }
 
-  private void put(Site site, byte[] key, String path, Coordinates before, Coordinates after) {
+  private void put(
+      Site site, byte[] key, String path, @Nullable Coordinates before, Coordinates after) {
     samples.put(key, path, after);
     site.changes++;
     if (before == null) {
@@ -174,7 +177,7 @@ public final class Mirrors {
     List<String> names = new ArrayList<>();
     store.scan(StoreKeys.allSites(), (key, value) -> names.add(Site.of(value).name));
     for (String name : names) {
-      Site site = site(name);
+      Site site = Objects.requireNonNull(site(name));
       work.begin();
       mirrors.review(site);
       // A rule that is declared may reveal others.

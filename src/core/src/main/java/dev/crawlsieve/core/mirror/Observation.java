@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.mirror;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one verdict says about a URL: the content found there.
@@ -11,4 +12,4 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
  * @param original that kept page's URL, normalised in the same way, or null if it is the page
  *     itself
  */
-public record Observation(String url, Coordinates content, String original) {}
+public record Observation(String url, Coordinates content, @Nullable String original) {}

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stored form of an observation, version 1, big-endian; version 2 is {@link OutLinksCodec}'s:
@@ -42,7 +43,7 @@ public final class ObservationCodec {
    *
    * @throws UnreadableObservationException if it is null, of another version, or incomplete
    */
-  public static Observation decode(byte[] stored) throws UnreadableObservationException {
+  public static Observation decode(byte @Nullable [] stored) throws UnreadableObservationException {
     if (stored == null || stored.length < FIXED_BYTES || stored[0] != VERSION) {
       throw new UnreadableObservationException(
           stored == null || stored.length < FIXED_BYTES
@@ -65,7 +66,7 @@ public final class ObservationCodec {
   }
 
   /** A length-prefixed text, or null if the length is -1. */
-  static String text(ByteBuffer in) throws UnreadableObservationException {
+  static @Nullable String text(ByteBuffer in) throws UnreadableObservationException {
     int length = in.remaining() < 4 ? Integer.MIN_VALUE : in.getInt();
     if (length == -1) {
       return null;

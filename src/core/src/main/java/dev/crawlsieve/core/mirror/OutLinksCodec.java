@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stored form of out-links, which share a topic with observations: format version 2,
@@ -23,7 +24,7 @@ public final class OutLinksCodec {
   private OutLinksCodec() {}
 
   /** Whether a record contains out-links rather than an observation. */
-  public static boolean reads(byte[] stored) {
+  public static boolean reads(byte @Nullable [] stored) {
     return stored != null && stored.length > 0 && stored[0] == VERSION;
   }
 
@@ -42,8 +43,9 @@ public final class OutLinksCodec {
    *
    * @throws UnreadableObservationException if it is null, of another version, or incomplete
    */
-  public static List<String> decode(byte[] stored) throws UnreadableObservationException {
-    if (!reads(stored) || stored.length < FIXED_BYTES) {
+  public static List<String> decode(byte @Nullable [] stored)
+      throws UnreadableObservationException {
+    if (stored == null || !reads(stored) || stored.length < FIXED_BYTES) {
       throw new UnreadableObservationException(
           "out-links that are truncated or of another version");
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pairs of roots that may be mirrors: on the heap, because every observation needs those of its
@@ -55,7 +56,7 @@ final class PairBook {
   }
 
   /** The pair of these roots, added if there is room; null if there is none. */
-  Pair get(Root a, Root b) {
+  @Nullable Pair get(Root a, Root b) {
     Pair pair = Pair.of(a, b);
     Pair known = pairs.get(pair.key());
     if (known != null) {

@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Declares and withdraws mirrors: counts pairs of roots with enough evidence, maintains the counts,
@@ -41,7 +42,7 @@ final class PairDeclarer {
       Samples samples,
       MirrorSettings settings,
       LinkCounts links,
-      Function<String, Site> sites,
+      Function<String, @Nullable Site> sites,
       LearningWork work,
       Consumer<Finding> findings) {
     this.pairs = pairs;
@@ -61,7 +62,8 @@ final class PairDeclarer {
   }
 
   /** Updates the counts of a site's pairs when a path is added, changed or removed. */
-  void recount(String site, String path, Coordinates before, Coordinates after) {
+  void recount(
+      String site, String path, @Nullable Coordinates before, @Nullable Coordinates after) {
     for (Pair pair : pairs.of(site)) {
       if (!pair.counted) {
         continue;
@@ -104,7 +106,7 @@ final class PairDeclarer {
     }
   }
 
-  private void speak(Pair roots) {
+  private void speak(@Nullable Pair roots) {
     Pair pair = roots == null ? null : pairs.get(roots.one, roots.two);
     if (pair == null || pair.counted) {
       return;

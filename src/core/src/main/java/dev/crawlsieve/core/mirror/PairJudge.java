@@ -5,8 +5,10 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Examines everything sampled under two roots before they are declared mirrors.
@@ -75,7 +77,7 @@ record PairJudge(Samples samples, MirrorSettings settings) {
   private long end(Site site) {
     return site.paths < settings.pathsPerSite()
         ? Long.MAX_VALUE
-        : StoreKeys.order(site.last) ^ Long.MIN_VALUE;
+        : StoreKeys.order(Objects.requireNonNull(site.last)) ^ Long.MIN_VALUE;
   }
 
   private Map<String, Coordinates> under(Root root, long bound) {
@@ -92,14 +94,14 @@ record PairJudge(Samples samples, MirrorSettings settings) {
    * The folder with most agreeing paths, the first by name of several, if they are enough to
    * declare it; else null.
    */
-  String bestChild(SortedMap<String, Integer> children) {
-    String best = null;
+  @Nullable String bestChild(SortedMap<String, Integer> children) {
+    Map.Entry<String, Integer> best = null;
     for (Map.Entry<String, Integer> child : children.entrySet()) {
       if (child.getValue() >= settings.minSupport()
-          && (best == null || child.getValue() > children.get(best))) {
-        best = child.getKey();
+          && (best == null || child.getValue() > best.getValue())) {
+        best = child;
       }
     }
-    return best;
+    return best == null ? null : best.getKey();
   }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates every rule that may apply to a site, on a sample of its paths.
@@ -62,7 +63,7 @@ final class RuleLearner {
   private static List<SampledPath> variants(List<SampledPath> paths) {
     Map<Long, Integer> names = new HashMap<>();
     paths.forEach(path -> names.merge(path.order(), 1, Integer::sum));
-    return paths.stream().filter(path -> names.get(path.order()) > 1).toList();
+    return paths.stream().filter(path -> names.getOrDefault(path.order(), 0) > 1).toList();
   }
 
   private static Set<Coordinates> commonplace(List<SampledPath> paths) {
@@ -95,7 +96,7 @@ final class RuleLearner {
   }
 
   /** The rule with its evidence, or null if that is too much work. */
-  private UrlRule weigh(UrlRule rule) {
+  private @Nullable UrlRule weigh(UrlRule rule) {
     List<UrlRule> others = declared.stream().filter(other -> !other.isSame(rule)).toList();
     // By form: the distinct URLs that become it, with their content.
     Map<String, Map<String, Coordinates>> forms = new LinkedHashMap<>();

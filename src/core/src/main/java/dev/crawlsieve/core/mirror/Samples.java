@@ -4,6 +4,8 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sampled paths of all sites: for each site those with the smallest keys.
@@ -13,7 +15,7 @@ import java.util.List;
 record Samples(MirrorStore store, int most, LearningWork work) {
 
   /** The content of a URL, or null if its path is not in the sample of its site. */
-  Coordinates content(SiteUrl url) {
+  @Nullable Coordinates content(SiteUrl url) {
     byte[] stored = store.get(StoreKeys.path(url.site(), url.path()));
     return stored == null ? null : SampledPath.content(stored);
   }
@@ -29,13 +31,13 @@ record Samples(MirrorStore store, int most, LearningWork work) {
   }
 
   /** Removes the last path of a sample that is too large; returns null if it is not. */
-  SampledPath evict(Site site) {
+  @Nullable SampledPath evict(Site site) {
     if (site.paths <= most) {
       return null;
     }
     byte[] prefix = StoreKeys.paths(site.name);
-    byte[] key = store.last(prefix);
-    SampledPath evicted = SampledPath.of(key, store.get(key));
+    byte[] key = Objects.requireNonNull(store.last(prefix));
+    SampledPath evicted = SampledPath.of(key, Objects.requireNonNull(store.get(key)));
     store.delete(key);
     byte[] links = StoreKeys.links(key);
     if (store.get(links) != null) {

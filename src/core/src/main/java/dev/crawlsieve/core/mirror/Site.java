@@ -3,6 +3,7 @@ package dev.crawlsieve.core.mirror;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What is stored about a site in addition to its paths. Mutable; stored after each change. */
 final class Site {
@@ -12,8 +13,8 @@ final class Site {
   /** Number of sampled paths. */
   int paths;
 
-  /** Key of the last of them, or null. */
-  byte[] last;
+  /** Key of the last of them. */
+  byte @Nullable [] last;
 
   /** Number of times a sampled path was added, changed or removed. */
   int changes;

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Forms of a path and query with some parts removed. */
 final class UrlForm {
@@ -39,8 +40,8 @@ final class UrlForm {
     return plain.endsWith("/") ? plain.substring(0, plain.length() - 1) : plain;
   }
 
-  /** The default page that a path ends with, as spelled there, or null. */
-  static String defaultPage(String path) {
+  /** The default page that a path ends with, as spelled there. */
+  static @Nullable String defaultPage(String path) {
     int end = SiteUrl.endOfPath(path);
     String leaf = path.substring(path.lastIndexOf('/', end - 1) + 1, end);
     return DEFAULT_PAGES.contains(Ascii.lower(leaf)) ? leaf : null;

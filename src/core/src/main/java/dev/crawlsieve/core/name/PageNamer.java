@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the names of pages, in time bounded by the length of title and heading, of which at most
@@ -29,7 +30,7 @@ public final class PageNamer {
   private static final Hasher64 HASHER = Hashing.xxh3_64();
   private static final int NUMBER = 1;
 
-  private BreakIterator breaks; // null until first needed
+  private @Nullable BreakIterator breaks; // null until first needed
 
   /** A namer. */
   public PageNamer() {}

@@ -3,4 +3,7 @@
  * address. Uses nothing of the project. Start reading at {@link Identity}; {@link PageName} is what
  * is stored of a page's names, {@link PageNamer} makes it. Tests: {@code IdentityTest}.
  */
+@NullMarked
 package dev.crawlsieve.core.name;
+
+import org.jspecify.annotations.NullMarked;

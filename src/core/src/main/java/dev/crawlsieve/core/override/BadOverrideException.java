@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.override;
 
+import org.jspecify.annotations.Nullable;
+
 /** A line that is not an override. The message names the field and says what would be right. */
 final class BadOverrideException extends Exception {
 
@@ -9,7 +11,7 @@ final class BadOverrideException extends Exception {
     super(message);
   }
 
-  BadOverrideException(String message, Throwable cause) {
+  BadOverrideException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 }

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.page.UrlNormalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Overrides by normalised URL and by host.
@@ -24,8 +25,8 @@ final class NamedOverrides implements Overrides {
 
   /** What is said about one name. Only changed while the file is read. */
   static final class Entry {
-    OverrideRule decision;
-    HostThresholds thresholds;
+    @Nullable OverrideRule decision;
+    @Nullable HostThresholds thresholds;
     private final List<Long> memberships = new ArrayList<>(0);
 
     /** Adds a place in a group, if there is room for another one. */
@@ -80,11 +81,11 @@ final class NamedOverrides implements Overrides {
 
   /** What applies to a page, collected from its nearest name to its furthest. */
   private static final class Found {
-    private OverrideRule decision;
-    private HostThresholds thresholds;
+    private @Nullable OverrideRule decision;
+    private @Nullable HostThresholds thresholds;
     private final List<Long> memberships = new ArrayList<>(0);
 
-    void add(Entry entry) {
+    void add(@Nullable Entry entry) {
       if (entry == null) {
         return;
       }

@@ -14,6 +14,7 @@ import dev.crawlsieve.core.page.UrlNormalizer;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads one line of a file of overrides. */
 final class OverrideLine {
@@ -156,7 +157,8 @@ final class OverrideLine {
     return host;
   }
 
-  private static BadOverrideException noHost(String field, String given, Exception cause) {
+  private static BadOverrideException noHost(
+      String field, String given, @Nullable Exception cause) {
     return new BadOverrideException(
         ("%s is %s, must be a host such as example.org, which stands for its"
                 + " subdomains, too, without scheme, port, path and '*'")

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a file of overrides: JSON lines in UTF-8, of at most {@value #MOST_BYTES} bytes. Each line
@@ -84,7 +85,7 @@ public final class OverridesFile {
     }
   }
 
-  private static SettingsException refused(String what, Exception cause) {
+  private static SettingsException refused(String what, @Nullable Exception cause) {
     return new SettingsException(RuleSettings.OVERRIDES_FILE + " is " + what, cause);
   }
 }

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.page;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A record that is not a page. The message is one clause that says what is wrong and what would be
  * valid.
@@ -23,7 +25,7 @@ public final class BadPageException extends Exception {
    * @param reason one clause: what is wrong, and what would be valid
    * @param cause what went wrong
    */
-  public BadPageException(String reason, Throwable cause) {
+  public BadPageException(@Nullable String reason, Throwable cause) {
     super(reason, cause);
   }
 }

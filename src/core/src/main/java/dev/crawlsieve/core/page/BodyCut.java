@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page event with its body cut out. What remains is short, and is valid JSON exactly if the whole
@@ -33,7 +34,7 @@ record BodyCut(byte[] rest, String field, byte[] body) {
    * @param start offset at which the event begins
    * @return null if there is no such field, or if its value is in doubt
    */
-  static BodyCut of(byte[] event, int start) {
+  static @Nullable BodyCut of(byte[] event, int start) {
     int depth = 0;
     for (int at = start; at < event.length; at++) {
       byte c = event[at];
@@ -48,7 +49,7 @@ record BodyCut(byte[] rest, String field, byte[] body) {
         }
         String field = depth == 1 ? field(event, at + 1, end) : null;
         int body = field == null ? -1 : valueString(event, end + 1);
-        if (body >= 0) {
+        if (field != null && body >= 0) {
           return field.equals(BODY_BASE64)
               ? cutBase64(event, start, body)
               : cutText(event, start, field, body);
@@ -59,14 +60,14 @@ record BodyCut(byte[] rest, String field, byte[] body) {
     return null;
   }
 
-  private static BodyCut cutText(byte[] event, int start, String field, int body) {
+  private static @Nullable BodyCut cutText(byte[] event, int start, String field, int body) {
     JsonText text = JsonText.read(event, body + 1);
     return text == null
         ? null
         : new BodyCut(rest(event, start, body, text.end()), field, text.utf8());
   }
 
-  private static BodyCut cutBase64(byte[] event, int start, int body) {
+  private static @Nullable BodyCut cutBase64(byte[] event, int start, int body) {
     int end = end(event, body + 1);
     if (end < 0) {
       return null;
@@ -89,8 +90,8 @@ record BodyCut(byte[] rest, String field, byte[] body) {
     return rest;
   }
 
-  /** The name of the body's field between two offsets, or null. */
-  private static String field(byte[] event, int from, int to) {
+  /** The name of the body's field between two offsets. */
+  private static @Nullable String field(byte[] event, int from, int to) {
     for (int i = 0; i < NAMES.size(); i++) {
       if (Arrays.equals(event, from, to, NAMES.get(i), 0, NAMES.get(i).length)) {
         return FIELDS.get(i);

@@ -11,6 +11,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes a body's bytes into characters. The charset is that of the byte order mark, else the one
@@ -105,7 +106,7 @@ public final class BodyDecoder {
   }
 
   /** The charset with this label, or null if it is unknown. */
-  static Charset known(String label) {
+  static @Nullable Charset known(String label) {
     String name = Ascii.lower(label.trim());
     if (name.isEmpty()) {
       return null;

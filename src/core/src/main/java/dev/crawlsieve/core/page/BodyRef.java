@@ -3,6 +3,7 @@ package dev.crawlsieve.core.page;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.util.Objects;
 
 /**
  * Where the body of a page is: a record of a web archive, in a file or below an http address.
@@ -44,7 +45,7 @@ public record BodyRef(String uri, long offset, long length) {
     ensure(uri != null, "uri", "one string");
     ensure(offset >= 0, "offset", "one integer from 0");
     ensure(length >= 1, "length", "one integer from 1");
-    return new BodyRef(uri, offset, length);
+    return new BodyRef(Objects.requireNonNull(uri), offset, length);
   }
 
   private static long number(JsonParser json, String name, long before, long least)

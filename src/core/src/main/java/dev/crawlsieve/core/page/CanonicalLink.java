@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.StringTokenizer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds a page's preferred address: a link of relation {@code canonical} in its markup, or else in
@@ -57,7 +58,7 @@ public final class CanonicalLink {
   }
 
   /** Whether {@code canonical} is among a link's relations. */
-  public static boolean isCanonical(String relation) {
+  public static boolean isCanonical(@Nullable String relation) {
     if (relation == null || relation.length() < CANONICAL.length()) {
       return false;
     }
@@ -81,7 +82,7 @@ public final class CanonicalLink {
     return "";
   }
 
-  private static String relation(String parameters) {
+  private static @Nullable String relation(String parameters) {
     StringTokenizer each = new StringTokenizer(parameters, ";"); // there may be millions
     while (each.hasMoreTokens()) {
       String parameter = each.nextToken();

@@ -11,6 +11,7 @@ import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.mozilla.universalchardet.UniversalDetector;
 
 /**
@@ -70,8 +71,7 @@ final class CharsetDetection {
   static PageCharset of(byte[] body) {
     byte[] sample = sample(body);
     if (isUtf8(body)) {
-      boolean shifts = sample != null && hasEscapes(sample);
-      String name = shifts ? name(sample) : "";
+      String name = sample != null && hasEscapes(sample) ? name(sample) : "";
       return name.startsWith("ISO-2022")
           ? new PageCharset(Found.DETECTED, name)
           : new PageCharset(Found.UTF8, UTF_8.name());
@@ -134,7 +134,7 @@ final class CharsetDetection {
   }
 
   /** The beginning of the body without what looks like tags; null if it contains binary bytes. */
-  private static byte[] sample(byte[] body) {
+  private static byte @Nullable [] sample(byte[] body) {
     int end = Math.min(body.length, SAMPLE_BYTES);
     byte[] text = new byte[end];
     int length = 0;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads all response headers of a JSON page event, with every value of a header that has several,
@@ -128,7 +129,7 @@ public final class EventHeaders {
     return values;
   }
 
-  private static String value(JsonParser json) throws IOException {
+  private static @Nullable String value(JsonParser json) throws IOException {
     boolean scalar =
         json.currentToken() == JsonToken.VALUE_STRING || json.currentToken().isNumeric();
     String value = scalar ? json.getText() : null;

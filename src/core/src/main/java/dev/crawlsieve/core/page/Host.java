@@ -8,6 +8,7 @@ import dev.crawlsieve.core.text.Ascii;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The host of an http or https URL in the one form that all its spellings share (WHATWG URL,
@@ -155,7 +156,7 @@ final class Host {
   }
 
   /** An IPv4 address of one to four decimal, octal or hexadecimal numbers; null if it is none. */
-  private static String ipv4(String name) {
+  private static @Nullable String ipv4(String name) {
     long address = 0;
     int from = 0;
     for (int part = 0; part < 4; part++) {

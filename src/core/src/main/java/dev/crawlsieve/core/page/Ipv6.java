@@ -7,6 +7,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads an IPv6 address (RFC 4291, section 2.2) as the URL Standard does, section 3.5. */
 final class Ipv6 {
@@ -29,7 +30,7 @@ final class Ipv6 {
    * The short form of an address (RFC 5952, without its section 5: all numbers are hexadecimal);
    * null if it is none.
    */
-  static String shortForm(String text) {
+  static @Nullable String shortForm(String text) {
     Matcher ipv4 = WITH_IPV4.matcher(text);
     if (text.length() > MOST_CHARS) {
       return null;
@@ -45,7 +46,7 @@ final class Ipv6 {
         : null;
   }
 
-  private static String ofPieces(String text) {
+  private static @Nullable String ofPieces(String text) {
     String[] halves = text.split("::", 2);
     List<String> pieces = pieces(halves[0]);
     if (pieces != null && halves.length == 2) {
@@ -59,8 +60,8 @@ final class Ipv6 {
     return pieces == null || pieces.size() != PIECES ? null : shortened(String.join(":", pieces));
   }
 
-  /** The hexadecimal numbers of one side of a double colon, without leading zeros; or null. */
-  private static List<String> pieces(String half) {
+  /** The hexadecimal numbers of one side of a double colon, without leading zeros. */
+  private static @Nullable List<String> pieces(String half) {
     if (!HALF.matcher(half).matches()) {
       return null;
     }

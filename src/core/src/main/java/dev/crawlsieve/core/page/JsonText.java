@@ -4,6 +4,7 @@ import dev.crawlsieve.core.text.EightAscii;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The characters of a JSON string (RFC 8259, section 7) in UTF-8, decoded straight from its bytes.
@@ -60,7 +61,7 @@ final class JsonText {
    * @param from offset of the first byte after the opening quotation mark
    * @return null if the string is in doubt
    */
-  static JsonText read(byte[] json, int from) {
+  static @Nullable JsonText read(byte[] json, int from) {
     JsonText text = new JsonText(json, from);
     return text.read() ? text : null;
   }

@@ -14,6 +14,7 @@ import java.nio.charset.Charset;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the charset that an HTML page declares at its beginning: in its XML declaration or a meta
@@ -32,12 +33,12 @@ final class MetaPrescan implements HtmlSink {
   private static final List<String> UNREAD =
       List.of("<noscript", "<NOSCRIPT", "<template", "<TEMPLATE");
 
-  private Charset found;
+  private @Nullable Charset found;
 
   private MetaPrescan() {}
 
-  /** The first declared charset that is known, or null. */
-  static Charset of(byte[] body) {
+  /** The first declared charset that is known. */
+  static @Nullable Charset of(byte[] body) {
     String beginning = new String(body, 0, Math.min(body.length, BYTES), ISO_8859_1);
     Matcher xml = XML_ENCODING.matcher(beginning);
     MetaPrescan scan = new MetaPrescan();

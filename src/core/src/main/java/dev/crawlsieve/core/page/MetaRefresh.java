@@ -3,6 +3,7 @@ package dev.crawlsieve.core.page;
 import dev.crawlsieve.core.text.Ascii;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parses the target of {@code <meta http-equiv=refresh content="0; url=…">} (WHATWG HTML, "shared
@@ -26,11 +27,11 @@ public final class MetaRefresh {
   /**
    * The address to which a page redirects browsers within 10 s, as written.
    *
-   * @param equivalent the attribute {@code http-equiv}, or null
-   * @param content the attribute {@code content}, or null
+   * @param equivalent the attribute {@code http-equiv}
+   * @param content the attribute {@code content}
    * @return the empty string if there is no such redirect
    */
-  public static String target(String equivalent, String content) {
+  public static String target(@Nullable String equivalent, @Nullable String content) {
     if (!Ascii.same("refresh", equivalent) || content == null || content.length() > MOST_CHARS) {
       return "";
     }

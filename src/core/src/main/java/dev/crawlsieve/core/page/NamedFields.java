@@ -8,6 +8,7 @@ import dev.crawlsieve.core.config.PageFields.Target;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one event holds under the names of {@link PageFields}: strings, and numbers where they are
@@ -87,7 +88,7 @@ public final class NamedFields {
   }
 
   /** What the first field that holds a body holds, and null if there is none. */
-  Target bodyTarget() {
+  @Nullable Target bodyTarget() {
     int first = body();
     return first < 0 ? null : fields.get(first).target();
   }

@@ -16,9 +16,11 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of one JSON page event, filled as they are parsed. A {@code null} field counts as
@@ -88,7 +90,7 @@ public final class PageEvent {
   private static final int MAX_OUTLINK_CHARS = 2_000;
 
   /** The body if it was cut out of the event, else null. */
-  private final BodyCut cut;
+  private final @Nullable BodyCut cut;
 
   private final int maxBytes;
   private final int mostOutlinks;
@@ -96,7 +98,7 @@ public final class PageEvent {
   private final Set<Field> seen = EnumSet.noneOf(Field.class);
 
   /** The fields under other names, null if there are none. */
-  private final NamedFields named;
+  private final @Nullable NamedFields named;
 
   /** The fields of our own form that are read under other names instead. */
   private final Set<Field> replaced;
@@ -108,15 +110,15 @@ public final class PageEvent {
   private String url = "";
   private String contentType = "";
   private String fetchTime = "";
-  private String oddTime;
+  private @Nullable String oddTime;
   private String status = "";
   private String id = "";
   private String title = "";
   private String canonical = "";
   private boolean reference;
-  private Field bodyField;
-  private Body body;
-  private BodyRef ref;
+  private @Nullable Field bodyField;
+  private @Nullable Body body;
+  private @Nullable BodyRef ref;
 
   /**
    * @param cut the body if it was cut out of the event, else null
@@ -124,7 +126,7 @@ public final class PageEvent {
    * @param mostOutlinks number of outlinks to keep; 0 if they are not needed
    * @param fields the fields under other names
    */
-  PageEvent(BodyCut cut, int maxBytes, int mostOutlinks, PageFields fields) {
+  PageEvent(@Nullable BodyCut cut, int maxBytes, int mostOutlinks, PageFields fields) {
     this.cut = cut;
     this.maxBytes = maxBytes;
     this.mostOutlinks = mostOutlinks;
@@ -162,7 +164,7 @@ public final class PageEvent {
   }
 
   /** The field {@code fetchTime} if it is not a time, and was passed over; else null. */
-  public String oddTime() {
+  public @Nullable String oddTime() {
     return oddTime;
   }
 
@@ -376,7 +378,7 @@ public final class PageEvent {
         declared,
         type,
         header(CONTENT_LANGUAGE),
-        bodyField == null ? Body.of("") : decoded(),
+        bodyField == null ? Body.of("") : decoded(Objects.requireNonNull(body)),
         header(LINK),
         fetchTime,
         outlinks,
@@ -387,7 +389,7 @@ public final class PageEvent {
   }
 
   /** The body; without gzip if it is bytes of that, and a header declares it. */
-  private Body decoded() throws BadPageException {
+  private Body decoded(Body body) throws BadPageException {
     String encoding = Ascii.lower(header(CONTENT_ENCODING).trim());
     if (body.isText() || !GZIP.contains(encoding) || !GzipBody.is(body.bytes())) {
       return body;

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** Parses JSON page events (RFC 8259, UTF-8) as a stream of tokens, never as a tree. */
 public final class PageEventParser {
@@ -87,7 +88,7 @@ public final class PageEventParser {
     return parse(value, start(value), null);
   }
 
-  private PageEvent parse(byte[] value, int start, BodyCut cut) throws BadPageException {
+  private PageEvent parse(byte[] value, int start, @Nullable BodyCut cut) throws BadPageException {
     try (JsonParser json = factory.createParser(value, start, value.length - start)) {
       JsonToken first = json.nextToken();
       if (first != JsonToken.START_OBJECT) {

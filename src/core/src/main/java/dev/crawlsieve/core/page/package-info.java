@@ -4,4 +4,7 @@
  * html} and {@code text}. Start reading at {@link PageEventParser}; {@link BodyDecoder} decodes the
  * body. Tests: {@code PageEventFormsTest}.
  */
+@NullMarked
 package dev.crawlsieve.core.page;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Joins what parts of a lane's leaders say about a page. */
 final class Findings {
@@ -38,8 +39,8 @@ final class Findings {
         -1, best.leader(), best.match(), best.nearness(), best.table(), compared, earlier);
   }
 
-  private static LeaderRecord better(
-      LeaderRecord page, LeaderRecord one, LeaderRecord other, ShardRule rule) {
+  private static @Nullable LeaderRecord better(
+      LeaderRecord page, @Nullable LeaderRecord one, @Nullable LeaderRecord other, ShardRule rule) {
     if (one == null || other == null) {
       return one == null ? other : one;
     }
@@ -49,7 +50,7 @@ final class Findings {
   }
 
   private static boolean isBetter(Lookup other, Lookup found, ShardRule rule) {
-    if (found.leader() == null || other.match() != found.match()) {
+    if (found.leader() == null || other.leader() == null || other.match() != found.match()) {
       return BEST_FIRST.indexOf(other.match()) < BEST_FIRST.indexOf(found.match());
     }
     return isBetter(other.leader(), rank(other, rule), found.leader(), rank(found, rule));
@@ -67,10 +68,12 @@ final class Findings {
   /** The answer of all leaders of the lane, without a version that came after the page itself. */
   static Lookup whole(Lookup found) {
     LeaderRecord earlier = found.earlier();
+    LeaderRecord itself = found.leader();
     return found.isItself()
+            && itself != null
             && earlier != null
-            && earlier.laneOffset() >= found.leader().laneOffset()
-        ? Lookup.itself(found.ordinal(), found.leader(), found.compared(), null)
+            && earlier.laneOffset() >= itself.laneOffset()
+        ? Lookup.itself(found.ordinal(), itself, found.compared(), null)
         : found;
   }
 }

@@ -124,12 +124,12 @@ public final class ShardRecordCodec {
       LeaderRecord earlier = (flags & EARLIER) == 0 ? null : page(in, in.getInt());
       LeaderRecord page = page(in, in.remaining());
       Lookup found =
-          switch (match) {
-            case NONE -> Lookup.newVersion(earlier, compared);
-            case ITSELF -> Lookup.itself(-1, leader, compared, earlier);
-            case EXACT, NEAR ->
-                new Lookup(-1, leader, match, Nearness.of(page, leader), table, compared, earlier);
-          };
+          leader == null
+              ? Lookup.newVersion(earlier, compared)
+              : match == Match.ITSELF
+                  ? Lookup.itself(-1, leader, compared, earlier)
+                  : new Lookup(
+                      -1, leader, match, Nearness.of(page, leader), table, compared, earlier);
       return new LaneQuery(page, tick, known, found);
     } catch (BufferUnderflowException e) {
       throw cut("page", stored, e);

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.shard;
 
+import org.jspecify.annotations.Nullable;
+
 /** A stored page or leader on its way to a shard that this version cannot read. */
 public final class UnreadableShardRecordException extends Exception {
 
@@ -20,7 +22,7 @@ public final class UnreadableShardRecordException extends Exception {
    * @param message why it cannot be read
    * @param cause what went wrong
    */
-  public UnreadableShardRecordException(String message, Throwable cause) {
+  public UnreadableShardRecordException(@Nullable String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides a lane again and compares each verdict with the published one: everything except the
@@ -50,7 +51,8 @@ public final class Audit {
    * @param out position of the verdict on its topic, null if there is none
    * @param expected the verdict that is expected, null if there should be none
    */
-  public record Difference(Fault fault, Coordinates place, Coordinates out, Verdict expected) {}
+  public record Difference(
+      Fault fault, Coordinates place, @Nullable Coordinates out, @Nullable Verdict expected) {}
 
   private final LaneRange range;
   private final RuleSettings rule;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page whose verdict under a setting differs from the one in force.
@@ -55,7 +56,7 @@ public record ChangedPage(
 
     /** The similarity; null if there is no sketch. */
     @JsonProperty("similarity")
-    Double knownSimilarity() {
+    @Nullable Double knownSimilarity() {
       return similarity < 0 ? null : similarity;
     }
   }

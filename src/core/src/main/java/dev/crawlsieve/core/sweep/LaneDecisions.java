@@ -2,6 +2,7 @@ package dev.crawlsieve.core.sweep;
 
 import dev.crawlsieve.core.index.LeaderRecord;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Decides on the pages of one lane under some settings. */
 interface LaneDecisions {
@@ -19,7 +20,11 @@ interface LaneDecisions {
      * @param exact whether both have the same content
      */
     void decided(
-        LeaderRecord page, int setting, boolean dropped, LeaderRecord original, boolean exact);
+        LeaderRecord page,
+        int setting,
+        boolean dropped,
+        @Nullable LeaderRecord original,
+        boolean exact);
   }
 
   /** Decides on the next pages, and passes on the decisions in their order. */

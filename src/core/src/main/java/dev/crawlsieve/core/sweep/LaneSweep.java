@@ -57,8 +57,8 @@ final class LaneSweep implements LaneDecisions {
   private final BlockTable.RowList candidates = new BlockTable.RowList();
   private long contentKey;
   private boolean hasSketch;
-  private PageOverrides own;
-  private Detector[] detectors;
+  private PageOverrides own = PageOverrides.NONE;
+  private Detector[] detectors = {};
   private int turn;
 
   LaneSweep(SweepPlan plan) {

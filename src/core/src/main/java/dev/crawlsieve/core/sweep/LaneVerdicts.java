@@ -16,7 +16,7 @@ public final class LaneVerdicts {
 
   private final LaneRange range;
   private final LaneRows rows;
-  private Row row; // of the present page
+  private Row row = new Row(NONE, NO_PARTITION, 0, 0); // of the present page
 
   LaneVerdicts(LaneRange range, LaneRows rows) {
     this.range = range;
@@ -33,14 +33,14 @@ public final class LaneVerdicts {
     if (verdict.laneOffset() < range.first() || verdict.laneOffset() >= range.end()) {
       return;
     }
-    boolean copy = verdict.duplicateOf() != null;
+    Verdict.Original original = verdict.duplicateOf();
     boolean kept = verdict.decision() == Verdict.Decision.UNIQUE;
     rows.put(
         verdict.laneOffset() - range.first(),
         new Row(
             kept ? KEPT : DROPPED,
-            copy ? verdict.duplicateOf().source().partition() : NO_PARTITION,
-            copy ? verdict.duplicateOf().source().offset() : 0,
+            original == null ? NO_PARTITION : original.source().partition(),
+            original == null ? 0 : original.source().offset(),
             offset));
   }
 

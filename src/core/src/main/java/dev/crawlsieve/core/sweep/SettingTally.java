@@ -7,6 +7,7 @@ import dev.crawlsieve.core.sweep.FlipSample.Flip;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
@@ -45,16 +46,20 @@ final class SettingTally {
 
   /** Counts a page. */
   void count(Outcome outcome) {
-    pages.get(outcome).increment();
+    Objects.requireNonNull(pages.get(outcome)).increment();
   }
 
   private long pages(Outcome outcome) {
-    return pages.get(outcome).sum();
+    return Objects.requireNonNull(pages.get(outcome)).sum();
+  }
+
+  private FlipSample sample(Change change) {
+    return Objects.requireNonNull(samples.get(change));
   }
 
   /** Counts a change and returns the sample of its kind. */
   FlipSample change(Change change) {
-    FlipSample sample = samples.get(change);
+    FlipSample sample = sample(change);
     sample.count();
     return sample;
   }
@@ -88,8 +93,8 @@ final class SettingTally {
     return new DecisionDiff(
         pages(Outcome.BOTH_KEPT),
         pages(Outcome.SAME_ORIGINAL),
-        samples.get(Change.OTHER_ORIGINAL).counted(),
-        samples.get(Change.NOW_DROPPED).counted(),
-        samples.get(Change.NOW_KEPT).counted());
+        sample(Change.OTHER_ORIGINAL).counted(),
+        sample(Change.NOW_DROPPED).counted(),
+        sample(Change.NOW_KEPT).counted());
   }
 }

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings to try: for each detector, every combination of the values given for its thresholds;
@@ -31,7 +32,8 @@ import java.util.TreeMap;
  *     force, or {@code compare} if the threshold for names is given
  * @param values to try of each threshold, see {@link ValueRange}
  */
-public record SettingsGrid(String detectors, String names, Map<Threshold, String> values) {
+public record SettingsGrid(
+    @Nullable String detectors, @Nullable String names, Map<Threshold, String> values) {
 
   /** The most settings allowed: a larger grid is probably a typing error. */
   public static final int MOST = 512;

@@ -17,11 +17,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides every page of a log under each of many settings, in one or more passes over the log.
@@ -35,7 +37,7 @@ public final class Sweep {
   private final List<SettingTally> tallies;
   private final RuleSettings rule;
   private final Map<Integer, Lane> lanes = new LinkedHashMap<>();
-  private Pass pass;
+  private Pass pass = new Pass(0, 0, true);
   private long pages;
   private long undecided;
 
@@ -44,6 +46,8 @@ public final class Sweep {
 
     private final LaneRange range;
     private final LaneVerdicts verdicts;
+
+    @SuppressWarnings("NullAway.Init") // by begin
     private LaneDecisions decisions;
 
     private Lane(LaneRange range, LaneVerdicts verdicts) {
@@ -111,7 +115,11 @@ public final class Sweep {
 
   /** Collects the verdicts in force on a lane's pages; to be filled before the first page. */
   public LaneVerdicts verdicts(int lane) {
-    return lanes.get(lane).verdicts;
+    return lane(lane).verdicts;
+  }
+
+  private Lane lane(int number) {
+    return Objects.requireNonNull(lanes.get(number));
   }
 
   /**
@@ -138,8 +146,7 @@ public final class Sweep {
       byLane.computeIfAbsent(one.lane(), unused -> new ArrayList<>()).add(one.page());
     }
     byLane.forEach(
-        (lane, some) ->
-            lanes.get(lane).decisions.decide(some, new Counter(lane, lanes.get(lane).verdicts)));
+        (lane, some) -> lane(lane).decisions.decide(some, new Counter(lane, verdicts(lane))));
   }
 
   /** Counts decisions on the pages of a lane. */
@@ -156,7 +163,11 @@ public final class Sweep {
 
     @Override
     public void decided(
-        LeaderRecord page, int setting, boolean dropped, LeaderRecord original, boolean exact) {
+        LeaderRecord page,
+        int setting,
+        boolean dropped,
+        @Nullable LeaderRecord original,
+        boolean exact) {
       if (setting == 0) {
         begin(page);
       }
@@ -188,7 +199,7 @@ public final class Sweep {
         LeaderRecord page,
         SettingTally tally,
         boolean dropped,
-        LeaderRecord original,
+        @Nullable LeaderRecord original,
         boolean exact) {
       boolean keptBefore = verdicts.kept();
       Change change;

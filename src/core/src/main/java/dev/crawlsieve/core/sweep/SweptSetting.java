@@ -8,6 +8,7 @@ import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Threshold;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One of the settings to try.
@@ -27,9 +28,9 @@ public record SweptSetting(@JsonIgnore DetectorSettings detector, boolean inForc
   /**
    * Settings in words.
    *
-   * @param axis the threshold that has a letter in place of its value, or null
+   * @param axis the threshold that has a letter in place of its value
    */
-  static String text(DetectorSettings of, Threshold axis) {
+  static String text(DetectorSettings of, @Nullable Threshold axis) {
     String similarity = part(Threshold.SIMILARITY, of, axis);
     boolean one = axis != Threshold.DISTANCE && of.maxDistance() == 1;
     String bits = part(Threshold.DISTANCE, of, axis) + (one ? " bit" : " bits");
@@ -49,7 +50,7 @@ public record SweptSetting(@JsonIgnore DetectorSettings detector, boolean inForc
     return of.comparesNames() ? similar + "; alike ≥ " + part(Threshold.ALIKE, of, axis) : similar;
   }
 
-  private static String part(Threshold which, DetectorSettings of, Threshold axis) {
+  private static String part(Threshold which, DetectorSettings of, @Nullable Threshold axis) {
     return which == axis ? axis.symbol() : number(which.value(of));
   }
 

@@ -22,6 +22,7 @@ import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
 import org.apache.parquet.format.converter.ParquetMetadataConverter;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pages of one column in one row group, each read from the file when it is needed, so that only
@@ -38,8 +39,8 @@ final class ColumnPages implements PageReader {
   private final PageMemory memory;
   private final PageMemory.Share share;
   private long values;
-  private PageHeader header; // of the first data page if it was read already
-  private DictionaryPage dictionary;
+  private @Nullable PageHeader header; // of the first data page if it was read already
+  private @Nullable DictionaryPage dictionary;
 
   /**
    * @param memory what all open pages of the file may take together
@@ -54,7 +55,7 @@ final class ColumnPages implements PageReader {
   }
 
   @Override
-  public DictionaryPage readDictionaryPage() {
+  public @Nullable DictionaryPage readDictionaryPage() {
     try {
       header = nextHeader();
       if (header != null && header.type == PageType.DICTIONARY_PAGE) {
@@ -78,7 +79,7 @@ final class ColumnPages implements PageReader {
   }
 
   @Override
-  public DataPage readPage() {
+  public @Nullable DataPage readPage() {
     try {
       while (values < column.getValueCount()) {
         PageHeader next = header == null ? nextHeader() : header;
@@ -146,7 +147,7 @@ final class ColumnPages implements PageReader {
     return count;
   }
 
-  private PageHeader nextHeader() throws IOException {
+  private @Nullable PageHeader nextHeader() throws IOException {
     return chunk.left == 0 && in.available() == 0 ? null : Thrift.read(new PageHeader(), in);
   }
 

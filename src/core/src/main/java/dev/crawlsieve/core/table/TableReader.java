@@ -28,6 +28,7 @@ import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.MessageColumnIO;
 import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.schema.MessageType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a Parquet file, one after the other. Of each column one page is in memory at a time,
@@ -51,7 +52,10 @@ public final class TableReader implements AutoCloseable {
   private final Map<String, String> notes;
   private final MessageColumnIO columns;
   private final Iterator<BlockMetaData> groups;
+
+  @SuppressWarnings("NullAway.Init") // by next, with left
   private RecordReader<Group> rows;
+
   private long left; // rows of this row group
 
   private TableReader(FileChannel file, LongConsumer read) throws IOException {
@@ -139,7 +143,7 @@ public final class TableReader implements AutoCloseable {
    *
    * @throws IOException if the file is damaged, or too large for the memory
    */
-  public Group next() throws IOException {
+  public @Nullable Group next() throws IOException {
     try {
       while (left == 0) {
         if (!groups.hasNext()) {

@@ -91,6 +91,8 @@ public final class TableWriter implements AutoCloseable {
 
     private final MessageType schema;
     private final Map<String, String> notes;
+
+    @SuppressWarnings("NullAway.Init") // by prepareForWrite
     private GroupWriter writer;
 
     Rows(MessageType schema, Map<String, String> notes) {

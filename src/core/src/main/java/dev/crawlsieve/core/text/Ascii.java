@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.text;
 
+import org.jspecify.annotations.Nullable;
+
 /** Names that are ASCII, such as those of headers, elements and character sets. */
 public final class Ascii {
 
@@ -30,7 +32,7 @@ public final class Ascii {
   }
 
   /** Whether two texts are the same, ignoring the case of the letters A to Z. */
-  public static boolean same(String a, String b) {
+  public static boolean same(String a, @Nullable String b) {
     return b != null && a.length() == b.length() && begins(b, 0, a);
   }
 

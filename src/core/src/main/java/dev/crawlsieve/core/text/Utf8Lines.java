@@ -3,6 +3,7 @@ package dev.crawlsieve.core.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of UTF-8 with their white space collapsed, as {@link WhiteSpace#collapsed} does for a
@@ -32,7 +33,7 @@ public final class Utf8Lines {
    *
    * @return null if the UTF-8 is malformed
    */
-  public static Utf8Text collapsed(byte[] utf8, int from) {
+  public static @Nullable Utf8Text collapsed(byte[] utf8, int from) {
     Utf8Lines lines = new Utf8Lines(utf8, from);
     return lines.read() ? lines.text() : null;
   }

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A text in UTF-8 and as a string, each made from the other on demand: fingerprints are computed
@@ -13,10 +14,10 @@ public final class Utf8Text {
   /** The empty text. */
   public static final Utf8Text NONE = new Utf8Text(new byte[0], "");
 
-  private byte[] utf8;
-  private String string;
+  private byte @Nullable [] utf8;
+  private @Nullable String string;
 
-  private Utf8Text(byte[] utf8, String string) {
+  private Utf8Text(byte @Nullable [] utf8, @Nullable String string) {
     this.utf8 = utf8;
     this.string = string;
   }
@@ -34,7 +35,7 @@ public final class Utf8Text {
   /** The text in UTF-8; must not be modified. */
   public byte[] utf8() {
     if (utf8 == null) {
-      utf8 = string.getBytes(UTF_8);
+      utf8 = Objects.requireNonNull(string).getBytes(UTF_8);
     }
     return utf8;
   }

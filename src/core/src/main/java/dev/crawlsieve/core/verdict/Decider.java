@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.verdict;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageOverrides;
 import dev.crawlsieve.core.index.LeaderIndex;
@@ -7,6 +8,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PageRule;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rule: a page is a duplicate iff it matches an earlier page that was itself kept; otherwise it
@@ -61,20 +63,21 @@ public final class Decider {
       int lane, LeaderRecord page, Lookup lookup, Overrides overrides, Verdict.Basis basis) {
     JudgedPage judged = JudgedPage.of(lane, page);
     PageOverrides own = PageRule.of(page, overrides);
-    if (own.dropped()) {
-      return Verdict.overridden(judged, own.decision(), null, 0, basis);
+    OverrideRule decision = own.decision();
+    if (decision != null && own.dropped()) {
+      return Verdict.overridden(judged, decision, null, 0, basis);
     }
     int compared = lookup.compared();
     if (!lookup.found()) {
       return new Verdict(judged, null, compared, basis, original(lookup.earlier()), null, null);
     }
     Evidence evidence = Evidence.of(page, lookup);
-    return own.decision() == null
+    return decision == null
         ? Verdict.duplicate(judged, evidence, compared, basis)
-        : Verdict.overridden(judged, own.decision(), evidence.duplicateOf(), compared, basis);
+        : Verdict.overridden(judged, decision, evidence.duplicateOf(), compared, basis);
   }
 
-  private static Verdict.Original original(LeaderRecord leader) {
+  private static Verdict.@Nullable Original original(@Nullable LeaderRecord leader) {
     return leader == null
         ? null
         : new Verdict.Original(leader.url(), leader.source(), leader.reference());

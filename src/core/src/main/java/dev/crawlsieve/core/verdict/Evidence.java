@@ -53,7 +53,7 @@ public record Evidence(
 
   /** The evidence of a lookup that found a leader. */
   static Evidence of(LeaderRecord page, Lookup lookup) {
-    LeaderRecord leader = lookup.leader();
+    LeaderRecord leader = Objects.requireNonNull(lookup.leader());
     Nearness nearness = lookup.nearness();
     Match match = lookup.match() == Lookup.Match.EXACT ? Match.EXACT : Match.NEAR;
     return new Evidence(
@@ -66,7 +66,7 @@ public record Evidence(
         nearness.agreeing(),
         nearness.identity(),
         nearness.contained() < 0 ? -1 : (double) nearness.contained() / Nearness.ALL,
-        lookup.table());
+        Objects.requireNonNull(lookup.table()));
   }
 
   private static Verdict.Kind kind(Match match) {

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.verdict;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,21 +56,16 @@ public final class TopCounts {
   public synchronized void add(String name, boolean mark) {
     Count count = counts.get(name);
     if (count == null) {
-      long over = counts.size() < most ? 0 : counts.remove(least()).upper();
+      long over = 0;
+      if (counts.size() >= most) {
+        Count least = Collections.min(counts.values(), Comparator.comparingLong(Count::upper));
+        counts.remove(least.name());
+        over = least.upper();
+      }
       count = new Count(name, over, 0, over);
     }
     counts.put(
         name, new Count(name, count.upper() + 1, count.marked() + (mark ? 1 : 0), count.over()));
-  }
-
-  private String least() {
-    Count least = null;
-    for (Count count : counts.values()) {
-      if (least == null || count.upper() < least.upper()) {
-        least = count;
-      }
-    }
-    return least.name();
   }
 
   /** {@return all counts, in an order in which {@link #restore} takes them} */

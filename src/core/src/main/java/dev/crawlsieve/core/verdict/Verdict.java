@@ -5,6 +5,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.name.Identity;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The decision on one page. A page is a duplicate iff there is evidence of a kept page that it
@@ -25,12 +26,12 @@ import java.util.Objects;
  */
 public record Verdict(
     JudgedPage page,
-    Evidence evidence,
+    @Nullable Evidence evidence,
     int compared,
     Basis basis,
-    Original newVersionOf,
-    Replaced replaces,
-    Overridden overridden) {
+    @Nullable Original newVersionOf,
+    @Nullable Replaced replaces,
+    @Nullable Overridden overridden) {
 
   /** What becomes of the page. */
   public enum Decision {
@@ -105,7 +106,7 @@ public record Verdict(
    * @param match the kept page that a page matches that is kept anyway; null for a dropped page,
    *     which is not compared
    */
-  public record Overridden(OverrideRule rule, Original match) {
+  public record Overridden(OverrideRule rule, @Nullable Original match) {
 
     public Overridden {
       Objects.requireNonNull(rule, "rule");
@@ -139,7 +140,7 @@ public record Verdict(
    * @param basis what decided
    */
   public static Verdict overridden(
-      JudgedPage page, OverrideRule rule, Original match, int compared, Basis basis) {
+      JudgedPage page, OverrideRule rule, @Nullable Original match, int compared, Basis basis) {
     return new Verdict(page, null, compared, basis, null, null, new Overridden(rule, match));
   }
 
@@ -203,7 +204,7 @@ public record Verdict(
   }
 
   /** {@return what kind of copy the page is; null for a unique page} */
-  public Kind kind() {
+  public @Nullable Kind kind() {
     if (dropped()) {
       return Kind.OVERRIDE;
     }
@@ -221,7 +222,8 @@ public record Verdict(
    * page, a login form or a frame without its text.
    */
   public boolean otherName() {
-    return copy()
+    return evidence != null
+        && copy()
         && (evidence.identity() == Identity.OTHER
             || !lastPart(page.url()).equals(lastPart(evidence.duplicateOf().url())));
   }
@@ -241,7 +243,7 @@ public record Verdict(
   }
 
   /** {@return the kept page that it matches; null for a unique page, and if an override decides} */
-  public Original duplicateOf() {
+  public @Nullable Original duplicateOf() {
     return evidence == null ? null : evidence.duplicateOf();
   }
 
@@ -286,7 +288,7 @@ public record Verdict(
    *
    * @param other the page that this one replaces as the kept one; null if it is not kept
    */
-  public Verdict replacing(Replaced other) {
+  public Verdict replacing(@Nullable Replaced other) {
     return new Verdict(page, evidence, compared, basis, newVersionOf, other, overridden);
   }
 

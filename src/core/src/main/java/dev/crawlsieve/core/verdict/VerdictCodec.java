@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The stored form of a verdict: one JSON object on one line, in UTF-8. */
 public final class VerdictCodec {
@@ -53,15 +54,15 @@ public final class VerdictCodec {
   private record Stored(
       String url,
       String decision,
-      String kind,
-      Other duplicateOf,
-      String match,
-      Integer distance,
-      Double similarity,
-      Integer agreeing,
-      String identity,
-      Double contained,
-      String table,
+      @Nullable String kind,
+      @Nullable Other duplicateOf,
+      @Nullable String match,
+      @Nullable Integer distance,
+      @Nullable Double similarity,
+      @Nullable Integer agreeing,
+      @Nullable String identity,
+      @Nullable Double contained,
+      @Nullable String table,
       int compared,
       String detector,
       String settings,
@@ -70,27 +71,26 @@ public final class VerdictCodec {
       long timestamp,
       Integer lane,
       Long laneOffset,
-      @JsonInclude(Include.NON_NULL) Other newVersionOf,
-      @JsonInclude(Include.NON_NULL) Replaced replaces,
-      @JsonInclude(Include.NON_NULL) Overriding override,
+      @JsonInclude(Include.NON_NULL) @Nullable Other newVersionOf,
+      @JsonInclude(Include.NON_NULL) @Nullable Replaced replaces,
+      @JsonInclude(Include.NON_NULL) @Nullable Overriding override,
       @JsonInclude(Include.NON_DEFAULT) boolean reference,
       @JsonInclude(Include.NON_DEFAULT) boolean bytes) {
 
     static Stored of(Verdict verdict) {
       Evidence evidence = verdict.evidence();
-      boolean copy = evidence != null;
       return new Stored(
           verdict.url(),
           lower(verdict.decision()),
           verdict.kind() == null ? null : lower(verdict.kind()),
-          copy ? Other.of(evidence.duplicateOf()) : null,
-          copy ? lower(evidence.match()) : null,
-          copy ? evidence.distance() : null,
-          copy ? share(evidence.similarity()) : null,
-          copy && evidence.agreeing() >= 0 ? evidence.agreeing() : null,
-          copy ? lower(evidence.identity()) : null,
-          copy ? share(evidence.contained()) : null,
-          copy ? evidence.table() : null,
+          evidence == null ? null : Other.of(evidence.duplicateOf()),
+          evidence == null ? null : lower(evidence.match()),
+          evidence == null ? null : evidence.distance(),
+          evidence == null ? null : share(evidence.similarity()),
+          evidence == null || evidence.agreeing() < 0 ? null : evidence.agreeing(),
+          evidence == null ? null : lower(evidence.identity()),
+          evidence == null ? null : share(evidence.contained()),
+          evidence == null ? null : evidence.table(),
           verdict.compared(),
           verdict.basis().detector(),
           HexFormat.of().toHexDigits(verdict.basis().settings()),
@@ -106,7 +106,7 @@ public final class VerdictCodec {
           verdict.bytes());
     }
 
-    private static Double share(double share) {
+    private static @Nullable Double share(double share) {
       return share < 0 ? null : share;
     }
 
@@ -135,7 +135,7 @@ public final class VerdictCodec {
           override == null ? null : override.overridden());
     }
 
-    private Evidence evidence(Verdict.Original original, Identity named) {
+    private Evidence evidence(Verdict.@Nullable Original original, Identity named) {
       if (kind == null || original == null) {
         throw new IllegalArgumentException("a duplicate without kind or duplicateOf");
       }
@@ -160,7 +160,7 @@ public final class VerdictCodec {
       Long offset,
       @JsonInclude(Include.NON_DEFAULT) boolean reference) {
 
-    static Other of(Verdict.Original page) {
+    static @Nullable Other of(Verdict.@Nullable Original page) {
       return page == null
           ? null
           : new Other(
@@ -174,7 +174,7 @@ public final class VerdictCodec {
 
   private record Replaced(String url, Integer partition, Long offset, String by) {
 
-    static Replaced of(Verdict.Replaced page) {
+    static @Nullable Replaced of(Verdict.@Nullable Replaced page) {
       return page == null
           ? null
           : new Replaced(page.url(), page.source().partition(), page.source().offset(), page.by());
@@ -189,9 +189,10 @@ public final class VerdictCodec {
   }
 
   @JsonInclude(Include.NON_NULL)
-  private record Overriding(String action, String url, String host, Other matches) {
+  private record Overriding(
+      String action, @Nullable String url, @Nullable String host, @Nullable Other matches) {
 
-    static Overriding of(Verdict.Overridden overridden) {
+    static @Nullable Overriding of(Verdict.@Nullable Overridden overridden) {
       if (overridden == null) {
         return null;
       }
@@ -205,14 +206,15 @@ public final class VerdictCodec {
     }
 
     Verdict.Overridden overridden() {
-      if (action == null || (url == null && host == null)) {
+      String name = url == null ? host : url;
+      if (action == null || name == null) {
         throw new IllegalArgumentException("an override without action, or without url and host");
       }
       OverrideRule rule =
           new OverrideRule(
               constant(OverrideRule.Action.class, action),
               url == null ? Subject.HOST : Subject.URL,
-              orElse(url, host));
+              name);
       return new Verdict.Overridden(rule, matches == null ? null : matches.original());
     }
   }
@@ -278,7 +280,7 @@ public final class VerdictCodec {
     return place == null || place.longValue() < 0;
   }
 
-  private static <T> T orElse(T value, T other) {
+  private static <T> T orElse(@Nullable T value, T other) {
     return value == null ? other : value;
   }
 

@@ -3,4 +3,7 @@
  * {@link Verdict} and its {@link Evidence} are the result, {@link VerdictCodec} is the format.
  * Tests: {@code DeciderTest}.
  */
+@NullMarked
 package dev.crawlsieve.core.verdict;
+
+import org.jspecify.annotations.NullMarked;

@@ -9,8 +9,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file in a folder that keeps the folder to one owner at a time. The system frees it when the
@@ -42,8 +44,9 @@ public final class FolderLock implements AutoCloseable {
    * @param file is created, and deleted when the lock is closed; its folder must exist
    * @return null if somebody else has it, perhaps in this process
    */
-  public static FolderLock take(Path file) throws IOException {
-    Path real = file.toAbsolutePath().getParent().toRealPath().resolve(file.getFileName());
+  public static @Nullable FolderLock take(Path file) throws IOException {
+    Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+    Path real = folder.toRealPath().resolve(file.getFileName());
     if (!TAKEN.add(real)) {
       return null;
     }
@@ -59,7 +62,7 @@ public final class FolderLock implements AutoCloseable {
   }
 
   /** The file, open and locked; null if another process has it. */
-  private static FileChannel locked(Path file) throws IOException {
+  private static @Nullable FileChannel locked(Path file) throws IOException {
     while (true) {
       Object before = identity(file);
       FileChannel channel =
@@ -82,7 +85,7 @@ public final class FolderLock implements AutoCloseable {
     }
   }
 
-  private static FileLock lock(FileChannel channel) throws IOException {
+  private static @Nullable FileLock lock(FileChannel channel) throws IOException {
     try {
       return channel.tryLock();
     } catch (OverlappingFileLockException e) {

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.work;
 
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /** Recognises failures for lack of space on a disk. */
 public final class FullDisk {
@@ -25,7 +26,7 @@ public final class FullDisk {
   private FullDisk() {}
 
   /** What to tell the user if a failure comes from a full disk; else null. */
-  public static String sentence(Throwable failure) {
+  public static @Nullable String sentence(Throwable failure) {
     for (Throwable cause : Causes.of(failure)) {
       if (cause instanceof Told) {
         return cause.getMessage();
@@ -55,7 +56,7 @@ public final class FullDisk {
   }
 
   /** The failure with a sentence that names the folder; null if it is not for lack of space. */
-  public static SieveException told(String folder, String afterwards, Throwable failure) {
+  public static @Nullable SieveException told(String folder, String afterwards, Throwable failure) {
     String where = where(failure);
     String kept =
         afterwards.isEmpty() && failure instanceof Told told ? told.afterwards : afterwards;
@@ -73,7 +74,7 @@ public final class FullDisk {
         failure);
   }
 
-  private static String where(Throwable failure) {
+  private static @Nullable String where(Throwable failure) {
     String where = null;
     for (Throwable cause : Causes.of(failure)) {
       if (cause instanceof Told told) {

@@ -80,8 +80,9 @@ public final class ScratchFolder implements AutoCloseable {
       try (lock) {
         removeFolder();
       }
-      if (placeIsNew && isEmpty(folder.getParent())) {
-        Files.deleteIfExists(folder.getParent());
+      Path place = folder.getParent();
+      if (placeIsNew && place != null && isEmpty(place)) {
+        Files.deleteIfExists(place);
       }
     } catch (IOException e) {
       throw new SieveException("the lock of " + folder + " cannot be removed: " + e, e);

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.work;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Recognises failures that the machine's set-up causes, and says what to set. */
 public final class Surroundings {
@@ -30,7 +31,7 @@ public final class Surroundings {
    * What to tell the user if a failure comes from too little memory, or from a folder for temporary
    * files that native libraries cannot be loaded from; else null.
    */
-  public static String sentence(Throwable failure) {
+  public static @Nullable String sentence(Throwable failure) {
     String sentence = null;
     for (Throwable cause : Causes.of(failure)) {
       if (cause instanceof OutOfMemoryError error) {
@@ -53,7 +54,7 @@ public final class Surroundings {
   }
 
   /** Null if it is not for want of memory. */
-  private static String memory(OutOfMemoryError error) {
+  private static @Nullable String memory(OutOfMemoryError error) {
     String message = firstLine(error);
     if (TOO_LONG.matcher(message).matches()) {
       return null; // no heap is large enough for it

@@ -4,6 +4,8 @@ import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.Table;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Plans the sizes of the runs' filters, so that all together stay within a memory bound. */
 final class BaseFilters {
@@ -114,8 +116,8 @@ final class BaseFilters {
       return reads;
     }
 
-    /** A builder for a table's filter, or null. */
-    KeyFilter.Builder create(int t) {
+    /** A builder for a table's filter, if it has one. */
+    KeyFilter.@Nullable Builder create(int t) {
       return columns[t] == 0 ? null : new KeyFilter.Builder(columns[t], entries[t]);
     }
 
@@ -170,7 +172,7 @@ final class BaseFilters {
       return forgetMost(runs);
     }
     long before = least.bytes();
-    KeyFilter filter = least.filter(table);
+    KeyFilter filter = Objects.requireNonNull(least.filter(table));
     least.setFilter(table, filter.columns() == 1 ? null : filter.narrower());
     return before - least.bytes();
   }

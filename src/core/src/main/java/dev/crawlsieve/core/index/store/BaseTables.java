@@ -8,10 +8,12 @@ import dev.crawlsieve.core.index.TableLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The base: the older leaders' tables on disk, as runs of sorted entries in RocksDB. */
 final class BaseTables {
@@ -40,13 +42,19 @@ final class BaseTables {
   private final Table[] tables;
   private final BaseFilters filters;
   private final Supplier<RunReader> readers; // one per thread
-  private TableRun[] runs; // null before they are needed
+
+  @SuppressWarnings("NullAway.Init") // by prepare
+  private TableRun[] runs;
+
   private long live; // live leaders in the runs when they were last changed
   private long next;
-  private volatile TableRun written; // from a frozen delta, not yet among the runs
-  private SideWork merge; // merges runs or deletes merged ones in the background; or null
+  private volatile @Nullable TableRun written; // from a frozen delta, not yet among the runs
+  private @Nullable SideWork merge; // merges runs or deletes merged ones in the background
+
+  @SuppressWarnings("NullAway.Init") // by mergeRuns, with merge
   private RunPlanner merging;
-  private volatile TableRun merged;
+
+  private volatile @Nullable TableRun merged;
 
   /**
    * The tables in these files, but for those of leaders that were undone.
@@ -246,7 +254,7 @@ final class BaseTables {
   }
 
   /** Writes a run; null if it was cancelled. */
-  private TableRun write(TableRun.Id id, Predicate<RunWriter> work) {
+  private @Nullable TableRun write(TableRun.Id id, Predicate<RunWriter> work) {
     try (RunWriter out = new RunWriter(files, id, tables.length)) {
       if (!work.test(out)) {
         return null;
@@ -304,7 +312,7 @@ final class BaseTables {
     }
   }
 
-  private TableRun merge(
+  private @Nullable TableRun merge(
       TableRun[] sources,
       long leaders,
       long expired,
@@ -328,7 +336,7 @@ final class BaseTables {
   }
 
   private void replaceMerged(long expired) {
-    merge.await();
+    Objects.requireNonNull(merge).await();
     merge = null;
     if (merged != null) {
       List<TableRun> changed = new ArrayList<>(Arrays.asList(runs).subList(0, merging.from()));

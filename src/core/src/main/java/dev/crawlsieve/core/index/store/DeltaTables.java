@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A delta: every table of the layout for the newest leaders, in memory, in primitive arrays.
@@ -57,10 +58,10 @@ final class DeltaTables {
   private final TableLayout layout;
   private final Table[] tables;
   private final long first;
-  private final LongPages simhashes; // null if no table carries them
-  private final SketchColumn sketches; // null if no table is of bands
-  private final LongPages names; // null if the detector does not compare names
-  private final LongPages rests; // likewise
+  private final @Nullable LongPages simhashes; // null if no table carries them
+  private final @Nullable SketchColumn sketches; // null if no table is of bands
+  private final @Nullable LongPages names; // null if the detector does not compare names
+  private final @Nullable LongPages rests; // likewise
   private final List<LongPages> columns; // all of these
   private final Buckets.Payloads[] payloads; // of each table
   private final Buckets[] buckets;
@@ -68,7 +69,7 @@ final class DeltaTables {
   private volatile Found found = new Found(null, new long[0], new int[0], 0);
 
   /** The result of the last lookup; reused by {@link #add}, since a new page is added next. */
-  private record Found(LeaderRecord page, long[] keys, int[] values, int count) {}
+  private record Found(@Nullable LeaderRecord page, long[] keys, int[] values, int count) {}
 
   /**
    * Empty tables.
@@ -97,9 +98,10 @@ final class DeltaTables {
       buckets[t] = new Buckets(segmentBits, hasLongKeys(tables[t]));
       payloads[t] =
           switch (tables[t].payload()) {
-            case REST -> names == null ? null : new Tagged(rests, names);
+            case REST -> names == null || rests == null ? null : new Tagged(rests, names);
             case SIMHASH -> simhashes;
-            case SKETCH_BITS -> names == null ? sketches : new Tagged(sketches, names);
+            case SKETCH_BITS ->
+                names == null || sketches == null ? sketches : new Tagged(sketches, names);
           };
     }
   }
@@ -265,7 +267,7 @@ final class DeltaTables {
     if (sketches != null) {
       sketches.set(local, leader);
     }
-    if (names != null) {
+    if (names != null && rests != null) {
       names.set(local, leader.nameSummary());
       rests.set(local, Feature.REST.of(leader));
     }
@@ -513,11 +515,11 @@ final class DeltaTables {
           all[at + 1] = name(local);
         }
         case SIMHASH -> {
-          all[at] = simhashes.get(local);
+          all[at] = Objects.requireNonNull(simhashes).get(local);
           all[at + 1] = name(local);
         }
         case SKETCH -> {
-          sketches.sample(local, all, at);
+          Objects.requireNonNull(sketches).sample(local, all, at);
           all[at + 1] = SketchColumn.withDigest(all[at + 1], PageName.digest(name(local)));
         }
       }
@@ -536,8 +538,9 @@ final class DeltaTables {
    * @param expired leaders below this ordinal are skipped
    */
   void simHashes(long expired, LongConsumer taker) {
+    LongPages column = Objects.requireNonNull(simhashes);
     for (int local = (int) Math.min(count, Math.max(0, expired - first)); local < count; local++) {
-      taker.accept(simhashes.get(local));
+      taker.accept(column.get(local));
     }
   }
 

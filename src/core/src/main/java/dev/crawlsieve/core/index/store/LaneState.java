@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.LaneTime;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an index knows of its lane beside the leaders: the lane's time, which leaders have expired,
@@ -71,8 +72,8 @@ final class LaneState {
     expired = Math.max(expired, below);
   }
 
-  /** A small value of the owner, or null. */
-  byte[] value(String key) {
+  /** A small value of the owner. */
+  byte @Nullable [] value(String key) {
     byte[] put = uncommitted.get(OWNER + key);
     return put == null ? files.meta(OWNER + key) : put;
   }

@@ -10,9 +10,11 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Looks a page up in the tables in memory and on disk, and verifies the candidates. */
 final class LeaderFinder {
@@ -48,10 +50,10 @@ final class LeaderFinder {
   /**
    * The tables in memory.
    *
-   * @param frozen the full ones, which are being written as a run, or null
+   * @param frozen the full ones, which are being written as a run
    * @param delta those that new leaders are added to
    */
-  record Deltas(DeltaTables frozen, DeltaTables delta) {
+  record Deltas(@Nullable DeltaTables frozen, DeltaTables delta) {
 
     long bytes() {
       return delta.bytes() + (frozen == null ? 0 : frozen.bytes());
@@ -121,28 +123,31 @@ final class LeaderFinder {
     for (int t = 1; t < keys.length; t++) {
       scan(onDisk, t, keys, newest, frozen, deltas);
     }
-    if (!itself) {
+    if (copy == null) {
       return near(page, own, onDisk, Long.MAX_VALUE);
     }
     LeaderRecord earlier = near(page, own, onDisk, copy.ordinal()).earlier();
-    return Lookup.itself(copy.ordinal(), copy.leader(), 0, earlier);
+    return Lookup.itself(copy.ordinal(), Objects.requireNonNull(copy.leader()), 0, earlier);
   }
 
   /**
    * Looks the page up in the first {@code tables} tables on disk, except where that was done
    * before.
    *
-   * @param records gives leaders by ordinal, or null
+   * @param records gives leaders by ordinal
    */
-  private void ask(OnDisk onDisk, long[] keys, int tables, LongFunction<LeaderRecord> records) {
+  private void ask(
+      OnDisk onDisk, long[] keys, int tables, LongFunction<@Nullable LeaderRecord> records) {
     if (base.isEmpty()) {
       return;
     }
-    if (onDisk.mayHold() == null) {
-      onDisk.setMayHold(base.mayHold(keys));
+    long[] mayHold = onDisk.mayHold();
+    if (mayHold == null) {
+      mayHold = base.mayHold(keys);
+      onDisk.setMayHold(mayHold);
     }
     if (tables > 1 && onDisk.asked() <= 1) { // late, because a copy needs no SimHash
-      base.skipWithoutMatch(onDisk.question().simHash(), onDisk.mayHold());
+      base.skipWithoutMatch(onDisk.question().simHash(), mayHold);
     }
     Question question = onDisk.question();
     for (int t = onDisk.asked(); t < tables; t++) {
@@ -151,7 +156,7 @@ final class LeaderFinder {
       onDisk.add(
           keys[t] == 0
               ? 0
-              : base.scan(t, keys[t], onDisk.mayHold()[t], question, onDisk.from(), candidates));
+              : base.scan(t, keys[t], mayHold[t], question, onDisk.from(), candidates));
       for (int i = before; i < candidates.size(); i++) {
         if (question.wantsKnown(candidates.ordinal(i))) {
           LeaderRecord leader = records.apply(candidates.ordinal(i));
@@ -164,7 +169,8 @@ final class LeaderFinder {
   }
 
   /** Adds the candidates of a table in memory. */
-  private void scan(OnDisk onDisk, int t, long[] keys, int[] newest, int[] frozen, Deltas deltas) {
+  private void scan(
+      OnDisk onDisk, int t, long[] keys, int[] newest, int @Nullable [] frozen, Deltas deltas) {
     if (keys[t] == 0) {
       return;
     }
@@ -173,7 +179,7 @@ final class LeaderFinder {
     Candidates candidates = onDisk.candidates(t);
     int entries = onDisk.entries(t);
     entries += deltas.delta().scan(t, key, newest[t], question, onDisk.from(), candidates);
-    if (frozen != null) {
+    if (frozen != null && deltas.frozen() != null) {
       entries += deltas.frozen().scan(t, key, frozen[t], question, onDisk.from(), candidates);
     }
     if (entries > largestBucket.get()) {
@@ -211,8 +217,8 @@ final class LeaderFinder {
     return largestBucket.get();
   }
 
-  /** The page itself, or the closest candidate of the same scope and content, or null. */
-  private Lookup exact(LeaderRecord page, PageRule own, OnDisk onDisk) {
+  /** The page itself, or the closest candidate of the same scope and content. */
+  private @Nullable Lookup exact(LeaderRecord page, PageRule own, OnDisk onDisk) {
     Candidates candidates = onDisk.candidates(0);
     Lookup best = null;
     for (int i = 0; i < candidates.size(); i++) {
@@ -301,7 +307,7 @@ final class LeaderFinder {
   private LeaderRecord record(long ordinal, Question question) {
     question.countCompared();
     LeaderRecord known = question.record(ordinal);
-    return known != null ? known : log.get(ordinal);
+    return known != null ? known : Objects.requireNonNull(log.get(ordinal));
   }
 
   private Lookup found(

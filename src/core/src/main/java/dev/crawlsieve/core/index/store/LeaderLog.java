@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -81,7 +82,7 @@ final class LeaderLog {
   private final Executor writers;
   private final int pageBytes;
   private final List<LeaderPage> pages = new ArrayList<>(); // of consecutive ordinals
-  private SideWork writing; // null if no page is being written
+  private @Nullable SideWork writing;
   private long writingTo;
   private long written; // all below this are in RocksDB
   private boolean trimmed = true;
@@ -276,8 +277,8 @@ final class LeaderLog {
     pages.subList(0, gone).clear();
   }
 
-  /** The leader with this ordinal, or null. */
-  LeaderRecord get(long ordinal) {
+  /** The leader with this ordinal. */
+  @Nullable LeaderRecord get(long ordinal) {
     if (ordinal < first || ordinal >= next) {
       return null;
     }
@@ -286,8 +287,8 @@ final class LeaderLog {
         : written(ordinal);
   }
 
-  /** The leader with this ordinal if it is in RocksDB, otherwise null; any thread, any time. */
-  LeaderRecord written(long ordinal) {
+  /** The leader with this ordinal if it is in RocksDB; any thread, any time. */
+  @Nullable LeaderRecord written(long ordinal) {
     try {
       byte[] stored = files.leader(key(ordinal));
       return stored == null ? null : LeaderRecord.wrap(stored);
@@ -341,7 +342,7 @@ final class LeaderLog {
      *
      * @throws dev.crawlsieve.core.index.IndexException if the files cannot be read
      */
-    Leader next() {
+    @Nullable Leader next() {
       if (!leaders.isValid()) {
         try {
           leaders.status(); // an unreadable file looks like an empty one

@@ -8,7 +8,9 @@ import dev.crawlsieve.core.index.TableLayout;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables of an index: the delta, the frozen delta and the base, and how leaders move from the
@@ -113,8 +115,8 @@ final class LeaderTables {
   private final LeaderFinder finder;
   private final LookAhead lookAhead;
   private final SavedDelta saved;
-  private LeaderFinder.Deltas deltas; // null until first needed
-  private SideWork merge; // writes the frozen delta as a run; null if there is none
+  private LeaderFinder.@Nullable Deltas deltas; // null until first needed
+  private @Nullable SideWork merge; // writes the frozen delta as a run
   private int merges;
   private volatile boolean onDisk;
   private Runnable afterTable = () -> {};
@@ -199,6 +201,10 @@ final class LeaderTables {
     }
   }
 
+  private LeaderFinder.Deltas filled() {
+    return Objects.requireNonNull(deltas);
+  }
+
   /** Drops the tables in memory; they are filled again when needed. */
   void forget() {
     deltas = null;
@@ -223,8 +229,8 @@ final class LeaderTables {
     for (int from = 0; from < leaders.size(); from += ADDED_AT_ONCE) {
       int to = Math.min(leaders.size(), from + ADDED_AT_ONCE);
       List<LeaderRecord> some = leaders.subList(from, to);
-      if (some.size() >= WORTH_ALL_CORES && deltas.delta().hasRoom(some.size(), maxBytes())) {
-        int unused = deltas.delta().addAll(some, maxBytes());
+      if (some.size() >= WORTH_ALL_CORES && filled().delta().hasRoom(some.size(), maxBytes())) {
+        int unused = filled().delta().addAll(some, maxBytes());
       } else {
         some.forEach(this::add);
       }
@@ -246,15 +252,15 @@ final class LeaderTables {
         freeze();
       }
     }
-    int unused = deltas.delta().add(leader, maxBytes());
+    int unused = filled().delta().add(leader, maxBytes());
   }
 
   private boolean isFull() {
-    return !deltas.delta().isEmpty() && deltas.delta().full(maxBytes());
+    return !filled().delta().isEmpty() && filled().delta().full(maxBytes());
   }
 
   private long maxBytes() {
-    return memory.delta(base.reservedBytes(), deltas.frozen() != null);
+    return memory.delta(base.reservedBytes(), filled().frozen() != null);
   }
 
   /** Heap bytes for cached records. */
@@ -267,7 +273,7 @@ final class LeaderTables {
   private void freeze() {
     saved.cancel();
     log.write(); // so that the log is durable before the run counts
-    DeltaTables frozen = deltas.delta();
+    DeltaTables frozen = filled().delta();
     Runnable called = afterTable;
     deltas = new LeaderFinder.Deltas(frozen, newDelta(frozen.next()));
     long dropped = state.expiredForGood();
@@ -276,7 +282,7 @@ final class LeaderTables {
 
   /** Waits for the frozen delta to be written and adds it to the base. */
   private void takeOver() {
-    merge.await();
+    Objects.requireNonNull(merge).await();
     merge = null;
     beforeWatermark.run();
     lookAhead.change(
@@ -284,7 +290,7 @@ final class LeaderTables {
           base.add(state.expired());
           base.mergeRuns(helpers, state.expiredForGood(), afterTable);
         });
-    deltas = new LeaderFinder.Deltas(null, deltas.delta());
+    deltas = new LeaderFinder.Deltas(null, filled().delta());
     saved.drop();
     merges++;
     onDisk = true;
@@ -304,24 +310,24 @@ final class LeaderTables {
     lookAhead.expect(pages.get(), expired);
   }
 
-  /** The answer that was prepared for a page, or null; not under the owner's lock. */
-  OnDisk prepared(LeaderRecord page) {
+  /** The answer that was prepared for a page; not under the owner's lock. */
+  @Nullable OnDisk prepared(LeaderRecord page) {
     return onDisk ? lookAhead.take(page) : null;
   }
 
   /**
    * The best match of a page.
    *
-   * @param prepared an answer for all leaders that have not expired, or null
+   * @param prepared an answer for all leaders that have not expired
    * @param contentOnly whether only leaders of the same content are wanted
    * @param from leaders below this ordinal are skipped, as are expired ones
    */
-  Lookup find(LeaderRecord page, OnDisk prepared, boolean contentOnly, long from) {
+  Lookup find(LeaderRecord page, @Nullable OnDisk prepared, boolean contentOnly, long from) {
     OnDisk begun =
-        lookAhead.holds(prepared, state.expired())
+        prepared != null && lookAhead.holds(prepared, state.expired())
             ? prepared
             : finder.begin(page, Math.max(from, state.expired()));
-    return finder.find(page, begun, deltas, contentOnly);
+    return finder.find(page, begun, filled(), contentOnly);
   }
 
   /**

@@ -13,6 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the tables on disk, on other threads, for pages that will be looked up soon, so that the
@@ -83,7 +84,7 @@ final class LookAhead {
     private final long from;
     private boolean begun; // or no longer wanted
     private long bytes;
-    private OnDisk found;
+    private @Nullable OnDisk found;
     private volatile boolean done;
 
     private Expected(LeaderRecord page, long from) {
@@ -144,7 +145,7 @@ final class LookAhead {
     return onCores + (int) Math.round(MOST_WAITING * waits.getAsDouble());
   }
 
-  private void forget(Expected gone) {
+  private void forget(@Nullable Expected gone) {
     if (gone != null) {
       gone.begun = true;
       bytes -= gone.bytes;
@@ -206,7 +207,7 @@ final class LookAhead {
     return next;
   }
 
-  private synchronized void set(Expected page, OnDisk found) {
+  private synchronized void set(Expected page, @Nullable OnDisk found) {
     boolean isHeld = pages.get(page.page.laneOffset()) == page;
     long more = found == null || !isHeld ? 0 : found.bytes();
     boolean fits = bytes + more <= maxBytes;
@@ -218,8 +219,8 @@ final class LookAhead {
     page.done = true;
   }
 
-  /** The answer for a page that is looked up now, or null; the caller must check {@link #holds}. */
-  OnDisk take(LeaderRecord page) {
+  /** The answer for a page that is looked up now; the caller must check {@link #holds}. */
+  @Nullable OnDisk take(LeaderRecord page) {
     Expected expected = remove(page);
     if (expected == null) {
       return null;
@@ -238,7 +239,7 @@ final class LookAhead {
   }
 
   /** The page, if it is expected and a thread has begun with it. */
-  private synchronized Expected remove(LeaderRecord page) {
+  private synchronized @Nullable Expected remove(LeaderRecord page) {
     Iterator<Expected> oldest = pages.values().iterator();
     while (oldest.hasNext()) {
       Expected passed = oldest.next();
@@ -258,9 +259,9 @@ final class LookAhead {
     return begun ? expected : null;
   }
 
-  /** Whether an answer is not null and still valid. */
+  /** Whether an answer is still valid. */
   boolean holds(OnDisk found, long expired) {
-    return found != null && found.version() == version && found.from() == expired;
+    return found.version() == version && found.from() == expired;
   }
 
   /** Runs a change of the tables on disk while no thread here reads them. */

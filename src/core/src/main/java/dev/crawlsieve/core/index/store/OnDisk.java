@@ -2,6 +2,7 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.TableLayout;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One lookup, and how far it has come with the tables on disk: the candidates of the first tables,
@@ -14,7 +15,7 @@ final class OnDisk {
   private final int[] entries; // by table
   private final Candidates same = new Candidates();
   private final Candidates near = new Candidates();
-  private long[] mayHold; // null before filters were asked
+  private long @Nullable [] mayHold; // null before filters were asked
   private int asked; // tables
   private long version;
 
@@ -50,7 +51,7 @@ final class OnDisk {
   }
 
   /** The answers of the filters; null before {@link #setMayHold}. */
-  long[] mayHold() {
+  long @Nullable [] mayHold() {
     return mayHold;
   }
 

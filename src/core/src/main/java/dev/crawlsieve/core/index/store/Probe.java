@@ -3,6 +3,7 @@ package dev.crawlsieve.core.index.store;
 import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.PageName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lookup of a page in one bucket in memory: what to compare, and where candidates go.
@@ -19,8 +20,8 @@ record Probe(
     Candidates candidates,
     Buckets.Payloads payloads,
     Feature feature,
-    SketchColumn sketches,
-    LongPages names,
+    @Nullable SketchColumn sketches,
+    @Nullable LongPages names,
     Question question,
     long first,
     int table,
@@ -64,7 +65,7 @@ record Probe(
   }
 
   private int distance(int local) {
-    if (feature == Feature.SKETCH_BITS) {
+    if (sketches != null && feature == Feature.SKETCH_BITS) {
       return sketches.differing(local, question.sketch());
     }
     return feature == Feature.REST

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The page of one lookup, with what is computed of it once for all tables and runs: payloads of
@@ -24,8 +25,8 @@ final class Question {
   private final Detector detector;
   private final long name; // the page's
   private final List<Leader> known = new ArrayList<>(0);
-  private long[] sketch;
-  private Map<EntryPayload, long[]> payloads; // null until first needed
+  private long @Nullable [] sketch;
+  private @Nullable Map<EntryPayload, long[]> payloads; // null until first needed
   private int compared;
   private int reads;
   private long readBytes;
@@ -101,7 +102,7 @@ final class Question {
   }
 
   /** The record of a leader, or null if it is not known. */
-  LeaderRecord record(long ordinal) {
+  @Nullable LeaderRecord record(long ordinal) {
     for (int i = 0; i < known.size(); i++) {
       if (known.get(i).ordinal() == ordinal) {
         return known.get(i).record();
@@ -110,8 +111,8 @@ final class Question {
     return null;
   }
 
-  /** A known leader in a range of ordinals that has this key in a table; or null. */
-  Leader known(Table table, int key, long first, long next) {
+  /** A known leader in a range of ordinals that has this key in a table. */
+  @Nullable Leader known(Table table, int key, long first, long next) {
     for (int i = 0; i < known.size(); i++) {
       Leader leader = known.get(i);
       LeaderRecord record = leader.record();

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
@@ -220,8 +221,8 @@ final class RocksFolder implements AutoCloseable {
     return tables;
   }
 
-  /** The stored record of a leader, or null. */
-  byte[] leader(byte[] key) throws RocksDBException {
+  /** The stored record of a leader. */
+  byte @Nullable [] leader(byte[] key) throws RocksDBException {
     long begun = leaderWaits.begin();
     byte[] stored = db.get(leaders, reads, key);
     leaderWaits.end(begun);
@@ -240,8 +241,8 @@ final class RocksFolder implements AutoCloseable {
     return bytes;
   }
 
-  /** A small value stored with a run of the tables, or null. */
-  byte[] ofRun(byte[] key) {
+  /** A small value stored with a run of the tables. */
+  byte @Nullable [] ofRun(byte[] key) {
     try {
       return db.get(tables, key);
     } catch (RocksDBException e) {
@@ -264,8 +265,8 @@ final class RocksFolder implements AutoCloseable {
     return noWal;
   }
 
-  /** A small value, or null. */
-  byte[] meta(String key) {
+  /** A small value. */
+  byte @Nullable [] meta(String key) {
     try {
       return db.get(meta, key.getBytes(UTF_8));
     } catch (RocksDBException e) {
@@ -345,10 +346,8 @@ final class RocksFolder implements AutoCloseable {
   /**
    * What to throw when the files are damaged. The folder will not be opened again, or whoever is
    * started anew would run into the same damage.
-   *
-   * @param cause may be null
    */
-  DamagedIndexException damaged(String message, RocksDBException cause) {
+  DamagedIndexException damaged(String message, @Nullable RocksDBException cause) {
     DamagedIndexException damage = new DamagedIndexException(message, cause);
     try {
       Files.writeString(folder.resolve(DAMAGED), message);

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.index.store;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of a run that are kept in memory, so that few lookups read its files.
@@ -19,10 +20,10 @@ final class RunFilters {
    */
   private final int[][] repeated;
 
-  private SimHashFilter simHashes; // null if there is none
+  private @Nullable SimHashFilter simHashes;
 
   /** All arrays have an element for each table; what is null is not there. */
-  RunFilters(KeyFilter[] filters, int[][] repeated, SimHashFilter simHashes) {
+  RunFilters(KeyFilter[] filters, int[][] repeated, @Nullable SimHashFilter simHashes) {
     this.filters = filters;
     this.repeated = repeated;
     this.simHashes = simHashes;
@@ -54,13 +55,13 @@ final class RunFilters {
     return keys;
   }
 
-  /** A table's filter, or null. */
-  KeyFilter filter(int t) {
+  /** A table's filter. */
+  @Nullable KeyFilter filter(int t) {
     return filters[t];
   }
 
   /** Replaces a table's filter; null removes it. */
-  void setFilter(int t, KeyFilter filter) {
+  void setFilter(int t, @Nullable KeyFilter filter) {
     filters[t] = filter;
   }
 

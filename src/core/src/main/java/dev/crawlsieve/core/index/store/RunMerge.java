@@ -4,6 +4,7 @@ import dev.crawlsieve.core.index.TableLayout;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a run: from a delta, or by merging several runs. Leaves out expired leaders.
@@ -30,11 +31,11 @@ record RunMerge(
     // Payloads are built in the order of leaders, once for all consecutive tables with the same
     // payload, because entries are in the order of keys and access them at random.
     EntryPayload made = null;
-    long[] payloads = null;
+    long[] payloads = {};
     for (int t = 0; t < layout.tables().size(); t++) {
       EntryPayload payload = EntryPayload.of(layout.tables().get(t));
       if (payload != made) {
-        payloads = null; // so that the old ones can be freed first
+        payloads = new long[0]; // so that the old ones can be freed first
         payloads = delta.payloads(payload);
         made = payload;
       }
@@ -179,7 +180,7 @@ record RunMerge(
   }
 
   /** The oldest of the runs whose next key is the lowest, or null at the end of all. */
-  private static RunCursor lowest(RunCursor[] cursors) {
+  private static @Nullable RunCursor lowest(RunCursor[] cursors) {
     RunCursor lowest = null;
     int lowestKey = 0;
     for (RunCursor cursor : cursors) {

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.index.store;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
@@ -29,7 +30,7 @@ final class RunReader {
   }
 
   /** The entries of a group, from 0 to the limit, valid until the next call; null if none. */
-  ByteBuffer read(int run, int table, int number) {
+  @Nullable ByteBuffer read(int run, int table, int number) {
     try {
       while (true) {
         RunWriter.key(key, run, table, number);

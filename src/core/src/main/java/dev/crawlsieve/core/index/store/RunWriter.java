@@ -3,6 +3,7 @@ package dev.crawlsieve.core.index.store;
 import dev.crawlsieve.core.index.Keys;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Writes one {@link TableRun}, table by table, and makes all of it visible at once. */
 final class RunWriter implements AutoCloseable {
@@ -38,9 +39,9 @@ final class RunWriter implements AutoCloseable {
   private final int run;
   private final TableFiles out;
   private final long[] shapes;
-  private SimHashFilter simHashes; // or null
-  private KeyFilter.Builder filter; // of the present table, or null
-  private ByteBuffer repeated; // keys with more than one entry; null if they are many
+  private @Nullable SimHashFilter simHashes;
+  private KeyFilter.@Nullable Builder filter; // of the present table
+  private @Nullable ByteBuffer repeated; // keys with more than one entry; null if they are many
   private int lastKey;
   private boolean isRepeated; // whether lastKey is
   private final ByteBuffer groupKey = ByteBuffer.allocateDirect(KEY_BYTES);
@@ -60,9 +61,9 @@ final class RunWriter implements AutoCloseable {
    * Begins the next table.
    *
    * @param mostEntries a close upper bound of its entries
-   * @param filter is given its keys and stored with it; may be null
+   * @param filter is given its keys and stored with it
    */
-  void beginTable(long mostEntries, KeyFilter.Builder filter) {
+  void beginTable(long mostEntries, KeyFilter.@Nullable Builder filter) {
     table++;
     this.filter = filter;
     long mostRepeated = Math.min(1 << 24, LEAST_REPEATED + mostEntries / ENTRIES_PER_REPEATED);

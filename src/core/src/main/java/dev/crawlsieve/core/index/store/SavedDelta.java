@@ -13,10 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A copy of the delta in a file, made in the background now and then, and when the index is closed:
@@ -77,20 +79,20 @@ final class SavedDelta {
   private final TableLayout layout;
   private final long memoryBytes;
   private final byte[] id;
-  private final LongFunction<LeaderRecord> log;
+  private final LongFunction<@Nullable LeaderRecord> log;
   private Leaders saved = Leaders.NONE;
   private boolean readable; // until it is read
   private long triedFirst; // of the delta that was last saved, or failed to be
   private long triedBytes;
-  private SideWork work; // null if there is none
-  private Leaders copied; // in the unfinished file, waits until it is committed; or null
+  private @Nullable SideWork work;
+  private @Nullable Leaders copied; // in the unfinished file, waits until it is committed
 
   /**
    * What is in the folder.
    *
    * @param id format and layout of tables
    * @param leaders one more than the log's highest ordinal
-   * @param log a leader by its ordinal, or null
+   * @param log a leader by its ordinal
    * @throws DamagedIndexException if the file has leaders that are not in the log
    */
   SavedDelta(
@@ -99,7 +101,7 @@ final class SavedDelta {
       TableLayout layout,
       long memoryBytes,
       long leaders,
-      LongFunction<LeaderRecord> log) {
+      LongFunction<@Nullable LeaderRecord> log) {
     this.file = folder.resolve(NAME);
     this.unfinished = folder.resolve(NAME + TableFiles.SUFFIX);
     this.layout = layout;
@@ -138,7 +140,7 @@ final class SavedDelta {
    * @param expired leaders below this ordinal have expired
    * @return null if there are none, or none that fit
    */
-  DeltaTables take(long base, long expired) {
+  @Nullable DeltaTables take(long base, long expired) {
     if (!readable) {
       return null;
     }
@@ -266,7 +268,7 @@ final class SavedDelta {
   private void replace() {
     try {
       Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
-      saved = copied;
+      saved = Objects.requireNonNull(copied);
     } catch (IOException e) {
       // the former file stays, and is true of what it has
     } finally {

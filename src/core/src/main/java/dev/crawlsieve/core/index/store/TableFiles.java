@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.DBOptions;
 import org.rocksdb.EnvOptions;
 import org.rocksdb.IngestExternalFileOptions;
@@ -30,7 +31,7 @@ final class TableFiles implements AutoCloseable {
   private final Options options;
   private final EnvOptions env = new EnvOptions();
   private final List<String> paths = new ArrayList<>();
-  private SstFileWriter writer;
+  private @Nullable SstFileWriter writer;
   private long written;
 
   TableFiles(RocksFolder files, int run) {
@@ -42,8 +43,7 @@ final class TableFiles implements AutoCloseable {
   /** Adds a value; keys must ascend over all files. */
   void put(byte[] key, byte[] value) {
     try {
-      begin();
-      writer.put(key, value);
+      begin().put(key, value);
       wrote(key.length + value.length);
     } catch (RocksDBException e) {
       throw files.failed("write the tables", e);
@@ -54,22 +54,21 @@ final class TableFiles implements AutoCloseable {
   void put(ByteBuffer key, ByteBuffer value) {
     int bytes = key.remaining() + value.remaining();
     try {
-      begin();
-      writer.put(key, value);
+      begin().put(key, value);
       wrote(bytes);
     } catch (RocksDBException e) {
       throw files.failed("write the tables", e);
     }
   }
 
-  private void begin() throws RocksDBException {
-    if (writer != null) {
-      return;
+  private SstFileWriter begin() throws RocksDBException {
+    if (writer == null) {
+      Path path = files.folder().resolve("run-" + run + "-" + paths.size() + SUFFIX);
+      paths.add(path.toString());
+      writer = new SstFileWriter(env, options);
+      writer.open(path.toString());
     }
-    Path path = files.folder().resolve("run-" + run + "-" + paths.size() + SUFFIX);
-    paths.add(path.toString());
-    writer = new SstFileWriter(env, options);
-    writer.open(path.toString());
+    return writer;
   }
 
   private void wrote(int bytes) throws RocksDBException {
@@ -82,9 +81,7 @@ final class TableFiles implements AutoCloseable {
   /** Makes all values visible, atomically. */
   void ingest() {
     try (IngestExternalFileOptions how = new IngestExternalFileOptions().setMoveFiles(true)) {
-      if (writer != null) {
-        finish();
-      }
+      finish();
       if (!paths.isEmpty()) {
         files.db().ingestExternalFile(files.tables(), paths, how);
       }
@@ -94,11 +91,13 @@ final class TableFiles implements AutoCloseable {
   }
 
   private void finish() throws RocksDBException {
-    writer.finish();
-    writer.close();
-    writer = null;
-    written = 0;
-    warm(Path.of(paths.get(paths.size() - 1)));
+    if (writer != null) {
+      writer.finish();
+      writer.close();
+      writer = null;
+      written = 0;
+      warm(Path.of(paths.get(paths.size() - 1)));
+    }
   }
 
   /**

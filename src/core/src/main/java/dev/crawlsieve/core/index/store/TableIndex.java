@@ -25,6 +25,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The index of one lane: a log of its leaders on disk, and tables that find them, the newest in
@@ -313,7 +314,8 @@ public final class TableIndex implements LeaderIndex {
     return lookup(page, null, false, Math.max(from, then.expired()));
   }
 
-  private Lookup lookup(LeaderRecord page, OnDisk prepared, boolean contentOnly, long from) {
+  private Lookup lookup(
+      LeaderRecord page, @Nullable OnDisk prepared, boolean contentOnly, long from) {
     while (true) {
       long stamp = lock.readLock();
       try {
@@ -393,8 +395,8 @@ public final class TableIndex implements LeaderIndex {
     return readOpen(log::next);
   }
 
-  /** A small value stored with the leaders, or null. */
-  public byte[] meta(String key) {
+  /** A small value stored with the leaders. */
+  public byte @Nullable [] meta(String key) {
     return readOpen(() -> state.value(key));
   }
 
