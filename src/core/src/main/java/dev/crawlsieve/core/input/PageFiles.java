@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Decides which files are pages, their content type by name, and their URLs.
  *
  * <p>A file has no URL of its own. It gets {@code http://localhost/NAME/PATH}, where NAME is the
- * name of the given folder or archive and PATH the file's path within it; or, if the user gives a
- * base URL, base plus PATH.
+ * name of the given folder or zip and PATH the file's path within it; or, if the user gives a base
+ * URL, base plus PATH.
  */
 final class PageFiles {
 
@@ -42,10 +42,10 @@ final class PageFiles {
   }
 
   /**
-   * Base URL of the files in a folder or archive.
+   * Base URL of the files in a folder or zip.
    *
    * @param baseUrl the user's
-   * @param name of the folder or archive
+   * @param name of the folder or zip
    */
   static String base(@Nullable String baseUrl, String name) {
     if (baseUrl == null) {

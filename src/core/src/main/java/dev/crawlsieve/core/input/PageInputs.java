@@ -11,13 +11,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads pages from a user's files, in the order given: {@link #KINDS}, folders of these except zip
- * and jar, and {@code -} for standard input. Symbolic links, devices and FIFOs are read if they are
- * named, not if they are in a folder.
+ * Reads pages from a user's files, in the order given: {@link #KINDS}, folders of these except
+ * .json, zip and jar, and {@code -} for standard input. Symbolic links, devices and FIFOs are read
+ * if they are named, not if they are in a folder.
  *
  * <p>Everything is returned as page events ({@code topology.md}, "A page event"). A file without a
  * URL of its own gets {@code http://localhost/NAME/PATH}, where NAME is the name of the folder or
- * archive, or the base URL plus PATH if a base is given. Not thread-safe.
+ * zip, or the base URL plus PATH if a base is given. Not thread-safe.
  */
 public final class PageInputs implements AutoCloseable {
 

@@ -70,7 +70,7 @@ final class FileReplayTest {
     assertThat(audit.equal()).isEqualTo(judged);
     assertThat(audit.differences()).isZero();
 
-    SweepReport report = new LogReplay(source(), note -> {}).sweep(NOTHING, null);
+    SweepReport report = new LogReplay(source(), note -> {}).sweep(NOTHING, null, Overrides.NONE);
     assertThat(report.log().pages()).isEqualTo(judged);
     long dropped =
         verdicts().stream().filter(v -> v.decision() == Verdict.Decision.DUPLICATE).count();
@@ -89,7 +89,7 @@ final class FileReplayTest {
 
     LogReplay replay = new LogReplay(source(), note -> {});
     replay.stops().ask();
-    assertThatThrownBy(() -> replay.sweep(NOTHING, null))
+    assertThatThrownBy(() -> replay.sweep(NOTHING, null, Overrides.NONE))
         .hasMessage("stopped before the first page was decided");
   }
 
@@ -113,7 +113,9 @@ final class FileReplayTest {
     VerdictAudit.Result audit = new VerdictAudit(source(same), note -> {}).run();
     assertThat(audit.equal()).isEqualTo(result.unique() + result.duplicate());
     assertThat(audit.differences()).isZero();
-    SweepReport inForce = new LogReplay(source(same), note -> {}).sweep(NOTHING, null);
+    LogReplay replay = new LogReplay(source(same), note -> {});
+    Overrides overrides = replay.source().inForce().config().rule().overrides();
+    SweepReport inForce = replay.sweep(NOTHING, null, overrides);
     assertThat(inForce.settings().get(0).dropped()).isEqualTo(result.duplicate());
     assertThat(inForce.settings().get(0).overridden()).isEqualTo(result.kinds().get("override"));
     assertThat(inForce.settings().get(0).diff().orElseThrow().flips()).isZero();
@@ -220,7 +222,8 @@ final class FileReplayTest {
   @Test
   void shouldSayThatNothingWasSieved() throws Exception {
     SieveResult unused = sieve(Map.of(), List.of());
-    assertThatThrownBy(() -> new LogReplay(source(), note -> {}).sweep(NOTHING, null))
+    assertThatThrownBy(
+            () -> new LogReplay(source(), note -> {}).sweep(NOTHING, null, Overrides.NONE))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("no page has been fingerprinted");
   }
