@@ -117,7 +117,7 @@ final class LeaderTables {
   private final LookAhead lookAhead;
   private final SavedDelta saved;
   private LeaderFinder.@Nullable Deltas deltas; // null until first needed
-  private @Nullable SideWork merge; // writes the frozen delta as a run
+  private @Nullable BackgroundWork merge; // writes the frozen delta as a run
   private int merges;
   private volatile boolean onDisk;
   private Runnable afterTable = () -> {};
@@ -278,7 +278,8 @@ final class LeaderTables {
     Runnable called = afterTable;
     deltas = new LeaderFinder.Deltas(frozen, newDelta(frozen.next()));
     long dropped = state.expiredForGood();
-    merge = SideWork.start(helpers, cancelled -> base.write(frozen, dropped, cancelled, called));
+    merge =
+        BackgroundWork.start(helpers, cancelled -> base.write(frozen, dropped, cancelled, called));
   }
 
   /** Waits for the frozen delta to be written and adds it to the base. */
@@ -312,7 +313,7 @@ final class LeaderTables {
   }
 
   /** The answer that was prepared for a page; not under the owner's lock. */
-  @Nullable OnDisk prepared(LeaderRecord page) {
+  @Nullable BegunLookup prepared(LeaderRecord page) {
     return onDisk ? lookAhead.take(page) : null;
   }
 
@@ -323,8 +324,8 @@ final class LeaderTables {
    * @param contentOnly whether only leaders of the same content are wanted
    * @param from leaders below this ordinal are skipped, as are expired ones
    */
-  Lookup find(LeaderRecord page, @Nullable OnDisk prepared, boolean contentOnly, long from) {
-    OnDisk begun =
+  Lookup find(LeaderRecord page, @Nullable BegunLookup prepared, boolean contentOnly, long from) {
+    BegunLookup begun =
         prepared != null && lookAhead.holds(prepared, state.expired())
             ? prepared
             : finder.begin(page, Math.max(from, state.expired()));

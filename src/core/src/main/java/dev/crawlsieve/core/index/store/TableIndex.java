@@ -302,7 +302,7 @@ public final class TableIndex implements LeaderIndex {
   }
 
   private Lookup lookup(
-      LeaderRecord page, @Nullable OnDisk prepared, boolean contentOnly, long from) {
+      LeaderRecord page, @Nullable BegunLookup prepared, boolean contentOnly, long from) {
     while (true) {
       long stamp = lock.readLock();
       try {
