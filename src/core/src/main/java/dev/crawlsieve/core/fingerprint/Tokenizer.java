@@ -169,8 +169,7 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
 
   /**
    * Adds the grapheme clusters that follow one another from here, where a letter of a script
-   * without spaces is, and returns the position of their end. Most are one {@code char}, which has
-   * no mark after it.
+   * without spaces is, and returns the position of their end. Most are a single letter of the BMP.
    */
   final int clusters(char[] chars, int start, int length) {
     int i = start;
