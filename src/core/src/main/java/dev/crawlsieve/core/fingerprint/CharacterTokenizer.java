@@ -14,7 +14,7 @@ import dev.crawlsieve.core.config.ShingleSettings;
 
 /**
  * Tokens are code points: letters, digits and marks, folded, and one blank for every gap between
- * them. In scripts without spaces they are grapheme clusters, see {@link #cluster}.
+ * them. In scripts without spaces they are grapheme clusters, see {@link #clusters}.
  *
  * <p>A gap is a run of white space, of symbols unless they are tokens, and of stop words if those
  * are dropped; there is none at either end of a text. What joins a word, and what is ignored, is as
@@ -63,7 +63,7 @@ final class CharacterTokenizer extends Tokenizer {
       endWord(chars, i);
       if (type == ALONE) {
         endGap();
-        end = cluster(chars, i, length);
+        end = clusters(chars, i, length);
       } else if (type == SPACE || (!symbolsAreTokens && (type == SYMBOL || type == JOINER))) {
         gap = true;
       } else if (type != MARK || !gap) {

@@ -78,57 +78,6 @@ public record Fingerprint(
     }
   }
 
-  /**
-   * That of a page without a name, and without other text, that came as characters.
-   *
-   * @param source the position of the page
-   * @param timestamp milliseconds since 1970-01-01T00:00Z
-   * @param url the URL as produced
-   * @param urlHash 64-bit hash of the normalised URL
-   * @param content hash of the text
-   * @param bodyHash hash of the body
-   * @param simhash SimHash of the text's shingles
-   * @param sketch 84 min-hashes, or none
-   * @param tokens number of tokens
-   * @param shingles number of shingles
-   * @param language language tag, or the empty string
-   * @param flags an or of the {@code FLAG_} constants
-   * @param settings hash of the settings that made it
-   */
-  public Fingerprint(
-      Coordinates source,
-      long timestamp,
-      String url,
-      long urlHash,
-      ContentHash content,
-      long bodyHash,
-      long simhash,
-      short[] sketch,
-      int tokens,
-      int shingles,
-      String language,
-      int flags,
-      int settings) {
-    this(
-        source,
-        timestamp,
-        url,
-        urlHash,
-        content,
-        bodyHash,
-        simhash,
-        0,
-        sketch,
-        PageName.NONE,
-        tokens,
-        shingles,
-        0,
-        language,
-        PageCharset.NONE,
-        flags,
-        settings);
-  }
-
   /** {@return whether the text is long enough to match nearly} */
   public boolean nearEligible() {
     return (flags & FLAG_NEAR_ELIGIBLE) != 0;

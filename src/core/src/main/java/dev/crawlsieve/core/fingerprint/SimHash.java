@@ -3,12 +3,11 @@ package dev.crawlsieve.core.fingerprint;
 import java.util.Arrays;
 
 /**
- * The SimHash of weighted 64-bit hashes: similar sets have hashes that differ in few bits.
+ * The SimHash of 64-bit hashes: similar sets have hashes that differ in few bits.
  *
  * <p>Charikar, "Similarity estimation techniques from rounding algorithms", STOC 2002. Bit i is 1
- * iff V[i] &gt; 0, where V[i] is the weight of the hashes with bit i minus the weight of those
- * without. The order of additions does not matter. Exact for a total weight up to 2^31. Not
- * thread-safe.
+ * iff V[i] &gt; 0, where V[i] is the number of hashes with bit i minus the number of those without.
+ * The order of additions does not matter. Exact for up to 2^31 hashes. Not thread-safe.
  */
 public final class SimHash {
 
@@ -23,21 +22,7 @@ public final class SimHash {
   private final long[] slices = new long[SLICES];
   private long total;
 
-  /**
-   * Adds a hash.
-   *
-   * @param weight how often it counts, at least 0
-   */
-  public void add(long hash, int weight) {
-    for (int slice = 0, rest = weight; rest != 0; slice++, rest >>>= 1) {
-      if ((rest & 1) != 0) {
-        ripple(hash, slice);
-      }
-    }
-    total += weight;
-  }
-
-  /** Adds {@code hashes[0, count)}, each with weight 1. */
+  /** Adds {@code hashes[0, count)}. */
   void addAll(long[] hashes, int count) {
     long ones = slices[0];
     long twos = slices[1];
@@ -106,19 +91,6 @@ public final class SimHash {
       }
     }
     return greater;
-  }
-
-  /** V[i] for bits 0 (the lowest) to 63. */
-  public long[] votes() {
-    long[] votes = new long[Long.SIZE];
-    for (int bit = 0; bit < votes.length; bit++) {
-      long ones = 0;
-      for (int slice = 0; slice < SLICES; slice++) {
-        ones |= ((slices[slice] >>> bit) & 1) << slice;
-      }
-      votes[bit] = 2 * ones - total;
-    }
-    return votes;
   }
 
   /** Resets to the empty set. */

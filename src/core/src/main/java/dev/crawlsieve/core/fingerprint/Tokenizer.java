@@ -2,7 +2,9 @@ package dev.crawlsieve.core.fingerprint;
 
 import static dev.crawlsieve.core.fingerprint.CharTable.ALONE;
 import static dev.crawlsieve.core.fingerprint.CharTable.FORMAT;
+import static dev.crawlsieve.core.fingerprint.CharTable.JOINER;
 import static dev.crawlsieve.core.fingerprint.CharTable.MARK;
+import static dev.crawlsieve.core.fingerprint.CharTable.SURROGATE;
 import static dev.crawlsieve.core.fingerprint.CharTable.WORD;
 import static dev.crawlsieve.core.fingerprint.CharTable.folded;
 import static dev.crawlsieve.core.fingerprint.CharTable.type;
@@ -109,7 +111,8 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
       } else if (c < (byte) 0xe0) {
         out[n++] = (char) ((c & 0x1f) << 6 | (utf8[++i] & 0x3f));
       } else if (c < (byte) 0xf0) {
-        out[n++] = (char) ((c & 0xf) << 12 | (utf8[++i] & 0x3f) << 6 | (utf8[++i] & 0x3f));
+        out[n++] = (char) (c << 12 | (utf8[i + 1] & 0x3f) << 6 | (utf8[i + 2] & 0x3f));
+        i += 2;
       } else {
         int high = (c & 7) << 18 | (utf8[++i] & 0x3f) << 12;
         int codePoint = high | (utf8[++i] & 0x3f) << 6 | (utf8[++i] & 0x3f);
@@ -165,6 +168,30 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
   }
 
   /**
+   * Adds the grapheme clusters that follow one another from here, where a letter of a script
+   * without spaces is, and returns the position of their end. Most are one UTF-16 unit, which has
+   * no mark after it.
+   */
+  final int clusters(char[] chars, int start, int length) {
+    int i = start;
+    int entry = entries[chars[i]];
+    do {
+      if (type(entry) == ALONE && endsCluster(entries[chars[i + 1]])) {
+        emit(TokenHash.finish(TokenHash.step(seed, folded(entry))), chars, i, i + 1);
+        i++;
+      } else {
+        i = cluster(chars, i, length);
+      }
+      entry = entries[chars[i]]; // NUL after the text
+    } while (type(entry) == ALONE);
+    return i;
+  }
+
+  private static boolean endsCluster(int next) {
+    return next < MARK || (next >= JOINER && next < SURROGATE);
+  }
+
+  /**
    * Adds the grapheme cluster that starts here with a letter of a script without spaces, and
    * returns the position of its end.
    *
@@ -172,20 +199,26 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
    * a virama or coeng subscribes: the extended grapheme clusters of UAX #29, except that all vowel
    * signs and tone marks of Myanmar belong to their letter.
    */
-  final int cluster(char[] chars, int start, int length) {
+  private int cluster(char[] chars, int start, int length) {
     long hash = seed;
     boolean linked = true;
     int i = start;
     while (i < length) {
-      int entry = table.at(chars, i, length);
+      int entry = entries[chars[i]];
+      int width = 1;
+      if (entry >= SURROGATE) {
+        entry = table.at(chars, i, length);
+        width = width(chars, i, length);
+      }
       int type = type(entry);
       if (type == MARK || (linked && type == ALONE)) {
-        hash = TokenHash.step(hash, folded(entry));
-        linked = folded(entry) == KHMER_COENG || folded(entry) == MYANMAR_VIRAMA;
+        int c = folded(entry);
+        hash = TokenHash.step(hash, c);
+        linked = c == KHMER_COENG || c == MYANMAR_VIRAMA;
       } else if (type != FORMAT) {
         break;
       }
-      i += width(chars, i, length);
+      i += width;
     }
     emit(TokenHash.finish(hash), chars, start, i);
     return i;

@@ -25,7 +25,7 @@ import dev.crawlsieve.core.config.ShingleSettings;
  *       MAX_VALUE}; all apostrophes are one character; other punctuation separates: {@code 3.14} is
  *       two words;
  *   <li>Han, Kana, Thai, Lao, Khmer and Myanmar, written without spaces, have one token per {@link
- *       #cluster}, so that a shingle is a run of what readers take for characters there;
+ *       #clusters}, so that a shingle is a run of what readers take for characters there;
  *   <li>format characters (soft hyphen, zero width joiner, direction marks) are ignored;
  *   <li>a mark without a letter is dropped; a symbol is dropped or, by setting, a token of its own.
  * </ul>
@@ -50,6 +50,8 @@ final class WordTokenizer extends Tokenizer {
       int entry = entries[chars[i]];
       if (entry < ALONE) {
         i = word(chars, i, length);
+      } else if (entry < MARK) {
+        i = clusters(chars, i, length);
       } else if (entry >= SPACE && entry < SURROGATE) {
         i++;
       } else {
@@ -89,7 +91,7 @@ final class WordTokenizer extends Tokenizer {
     return i;
   }
 
-  /** Reads what starts here if it is neither a space nor a word of BMP letters. */
+  /** Reads what starts here if it is neither a space nor a letter of the BMP. */
   private int other(char[] chars, int start, int length) {
     int entry = table.at(chars, start, length);
     int end = start + width(chars, start, length);
@@ -97,7 +99,7 @@ final class WordTokenizer extends Tokenizer {
       case WORD:
         return word(chars, start, length);
       case ALONE:
-        return cluster(chars, start, length);
+        return clusters(chars, start, length);
       case SYMBOL, JOINER:
         if (symbolsAreTokens) {
           long hash = TokenHash.step(seed, folded(entry));

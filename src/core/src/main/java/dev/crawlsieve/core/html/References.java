@@ -2,7 +2,6 @@ package dev.crawlsieve.core.html;
 
 import dev.crawlsieve.core.text.EightAscii;
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.Objects;
 
 /**
@@ -51,8 +50,8 @@ final class References {
     int i = start;
     int value = 0;
     for (; i < end; i++) {
-      int digit = HexFormat.isHexDigit(utf8[i]) ? HexFormat.fromHexDigit(utf8[i]) : radix;
-      if (digit >= radix) {
+      int digit = digit(utf8[i]);
+      if (digit < 0 || digit >= radix) {
         break;
       }
       value = Math.min(value * radix + digit, 0x110000);
@@ -68,6 +67,15 @@ final class References {
             ? 0xfffd
             : value >= 0x80 && value < 0xa0 ? WINDOWS_1252.charAt(value - 0x80) : value;
     return i < end && utf8[i] == ';' ? i + 1 : i;
+  }
+
+  /** A hexadecimal digit's number, or a negative one. */
+  private static int digit(byte c) {
+    if (c <= '9') {
+      return c - '0';
+    }
+    int letter = (c | 0x20) - 'a';
+    return letter >= 0 && letter < 6 ? letter + 10 : -1;
   }
 
   private int name(byte[] utf8, int at, int end, boolean inAttribute) {

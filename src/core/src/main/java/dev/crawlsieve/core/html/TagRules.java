@@ -59,7 +59,7 @@ final class TagRules {
   private final OpenElements open;
   private final StartTag implied;
   private final References references = new References();
-  private final byte[] character = new byte[Long.BYTES];
+  private final byte[] characters = new byte[256];
   private boolean inBody;
 
   TagRules(HtmlSink sink, byte[] utf8, int end, Work work) {
@@ -392,13 +392,31 @@ final class TagRules {
       }
       i = ampersand;
       if (i < to) {
-        i = references.read(utf8, i, to, false);
-        sink.text(character, 0, Utf8Chars.encode(references.codePoint(), character, 0));
+        i = emitReferences(i, to);
       }
     }
     if (i < to) {
       sink.text(utf8, i, to);
     }
+  }
+
+  /**
+   * Reads the reference that begins here, and as one piece of text those that follow it directly if
+   * they are to ideographs, kana and syllables, as all of a page's may be.
+   *
+   * @return offset at which the text continues
+   */
+  private int emitReferences(int from, int to) {
+    int i = from;
+    int n = 0;
+    int c;
+    do {
+      i = references.read(utf8, i, to, false);
+      c = references.codePoint();
+      n += Utf8Chars.encode(c, characters, n);
+    } while (c > 0x3000 && c < 0xd800 && i < to && utf8[i] == '&' && n + 4 <= characters.length);
+    sink.text(characters, 0, n);
+    return i;
   }
 
   /** The text of a script or of {@code noscript}, as written. */

@@ -35,16 +35,17 @@ public final class Utf8 {
       if (i == end) {
         break;
       }
-      int one = utf8[i];
-      if (one > 0) {
+      if (utf8[i] > 0) {
         i++;
-      } else {
-        int length = one == 0 ? 0 : Utf8Chars.wellFormed(utf8, i, end);
+        continue;
+      }
+      do {
+        int length = utf8[i] == 0 ? 0 : Utf8Chars.wellFormed(utf8, i, end);
         if (length == 0) {
           return false;
         }
         i += length;
-      }
+      } while (i < end && utf8[i] < 0);
     }
     return true;
   }

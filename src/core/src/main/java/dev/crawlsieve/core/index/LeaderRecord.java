@@ -29,6 +29,9 @@ public final class LeaderRecord {
    */
   public static final byte VERSION = 3;
 
+  // chosen by measurement on real pages, see docs/tuning.md
+  private static final int FRAMED = 100;
+
   private static final int AT_SCOPE_HIGH = 1;
   private static final int AT_SCOPE_LOW = 9;
   private static final int AT_LANE_OFFSET = 17;
@@ -275,9 +278,17 @@ public final class LeaderRecord {
         urlHash() == other.urlHash() && !Identity.toldApart(summary, others)
             ? Identity.SAME
             : Identity.of(stored, nameAt(), other.stored, other.nameAt());
-    // a list in another order has as many shingles, unless it goes on at another page
-    boolean otherPart = Identity.reordered(summary, others) && shingles() != other.shingles();
-    return otherPart && identity == Identity.SAME ? Identity.ALIKE : identity;
+    return switch (identity) {
+      // a list in another order has as many shingles, unless it goes on at another page
+      case SAME -> reorderedPart(other) ? Identity.ALIKE : identity;
+      // half of a short text may be a frame that many sites have, such as a wiki's empty report
+      case NONE -> Math.min(shingles(), other.shingles()) < FRAMED ? Identity.ALIKE : identity;
+      case ALIKE, OTHER -> identity;
+    };
+  }
+
+  private boolean reorderedPart(LeaderRecord other) {
+    return shingles() != other.shingles() && Identity.reordered(nameSummary(), other.nameSummary());
   }
 
   /** Whether two pages have the same title and heading, see {@link Identity#sameWords}. */

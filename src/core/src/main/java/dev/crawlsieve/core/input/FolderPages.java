@@ -9,9 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of a folder and its subfolders, in path order: files that are pages, and the pages of
- * archives. As in {@code grep -r}, symbolic links in it are not followed, and only regular files
- * are opened.
+ * The pages of a folder and its subfolders, in path order: files that are pages, and the pages in
+ * files of pages. As in {@code grep -r}, symbolic links in it are not followed, and only regular
+ * files are opened.
  */
 final class FolderPages implements PageSource {
 
@@ -48,7 +48,7 @@ final class FolderPages implements PageSource {
       how.progress().skip("file that is not an archive");
     } else if (contentType != null) {
       return new Part(file.toString(), () -> page(file, path, contentType));
-    } else if (InputFile.isArchive(path)) {
+    } else if (InputFile.isFileOfPages(path)) {
       return new Part(file.toString(), () -> InputFile.check(file).open(how, path));
     } else {
       how.progress().skip(PageFiles.skipReason(path));

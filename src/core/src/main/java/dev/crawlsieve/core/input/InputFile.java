@@ -12,7 +12,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 record InputFile(Path path, @Nullable List<String> files, int unnamed, long bytes) {
 
   private static final String STDIN = "stdin";
-  private static final Set<String> ARCHIVES =
-      Set.of(".warc", ".wet", ".arc", ".jsonl", ".ndjson", ".parquet");
 
   /**
    * Checks that an input exists and is readable.
@@ -78,7 +75,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
       String path = real.relativize(file).toString().replace('\\', '/');
       paths.add(path);
       if (Files.isRegularFile(file, NOFOLLOW_LINKS)
-          && (PageFiles.contentType(path) != null || isArchive(path))) {
+          && (PageFiles.isPage(path) || isFileOfPages(path))) {
         pages = true;
         bytes += Files.size(file);
       }
@@ -86,10 +83,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
     Collections.sort(paths);
     if (!pages && unnamed == 0) {
       throw new InputException(
-          "the folder "
-              + folder
-              + " holds no pages; it must hold .html, .htm, .xhtml or .txt files, or archives:"
-              + " .warc, .wet, .arc, .jsonl, .ndjson (also .gz, .zst), .parquet or .wacz");
+          "the folder " + folder + " holds no pages; it must hold " + Kind.inFolders());
     }
     return new InputFile(folder, paths, unnamed, bytes);
   }
@@ -150,21 +144,22 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
     if (how.references() != null && !alone) {
       throw References.refuse(path);
     }
-    switch (kind) {
-      case WARC:
+    return switch (kind) {
+      case WARC -> {
         String uri = how.references() == null ? null : how.references().uri(path, named);
         long size = bytes > 0 ? bytes : Long.MAX_VALUE;
-        return new WarcPages(in, size, origin, how.limits(), progress, uri);
-      case TABLE:
+        yield new WarcPages(in, size, origin, how.limits(), progress, uri);
+      }
+      case TABLE -> {
         if (isStdin() || in.compressed()) {
           throw new InputException(
               name()
                   + " is Parquet in a stream, which cannot be read: name the file, uncompressed");
         }
         stored.close();
-        return new TablePages(path, how);
-      case ZIP:
-      case WACZ:
+        yield new TablePages(path, how);
+      }
+      case ZIP, WACZ -> {
         if (isStdin()) {
           throw new InputException(
               "standard input is a zip or WACZ, which cannot be read as a stream: write it to a"
@@ -173,31 +168,34 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
         stored.close();
         long unread = Math.max(0, bytes - (progress.bytesRead() - before));
         String base = kind == Kind.WACZ ? null : PageFiles.base(how.baseUrl(), fileName(path));
-        return ZipPages.open(path, bytes, unread, base, how.limits(), progress);
-      case PAGE:
+        yield ZipPages.open(path, bytes, unread, base, how.limits(), progress);
+      }
+      case PAGE, TEXT -> {
         String declared = PageFiles.contentType(file);
         String type = declared == null ? "text/html" : declared;
         String url = PageFiles.url(PageFiles.base(how.baseUrl(), ""), file);
         byte[] body = how.limits().read(in.stream());
         stored.close();
-        return PageSource.of(new EventWriter(how.limits()).write(url, type, body, origin));
-      default:
+        yield PageSource.of(new EventWriter(how.limits()).write(url, type, body, origin));
+      }
+      case JSON, JSON_LINES, UNKNOWN -> {
         if (kind == Kind.UNKNOWN && !isStdin()) {
           throw new InputException(
               path
-                  + " is of no known kind; it must be JSONL, HTML, WARC, WET, ARC (also .gz, .zst),"
-                  + " WACZ, Parquet, zip, jar or a folder");
+                  + " is of no known kind; it must be "
+                  + Kind.names(known -> true)
+                  + " or a folder");
         }
-        return JsonPages.open(
+        yield JsonPages.open(
             in.stream(), name(), origin, how.limits(), how.keys(file, !how.fields().isOwn()));
-    }
+      }
+    };
   }
 
-  /** Whether a file in a folder is read as an archive of pages, by its name. */
-  static boolean isArchive(String file) {
-    String name = withoutCompression(file).toLowerCase(Locale.ROOT);
-    return (name.equals(file.toLowerCase(Locale.ROOT)) && name.endsWith(".wacz"))
-        || ARCHIVES.stream().anyMatch(name::endsWith);
+  /** Whether a file in a folder holds pages and is not itself one, by its name. */
+  static boolean isFileOfPages(String file) {
+    Kind kind = Kind.named(withoutCompression(file));
+    return kind.ofPages() && (kind != Kind.WACZ || Kind.named(file) == kind);
   }
 
   static String withoutCompression(String name) {

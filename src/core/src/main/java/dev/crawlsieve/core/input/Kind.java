@@ -1,22 +1,72 @@
 package dev.crawlsieve.core.input;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.crawlsieve.core.table.TableReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** The kind of a file's contents, determined by its name or else its first bytes. */
+/**
+ * The kind of a file's contents, determined by its name or else its first bytes. Folder reading,
+ * messages and help texts take the formats from this list.
+ */
 enum Kind {
-  JSON_LINES,
-  TABLE,
-  WARC,
-  WACZ,
-  ZIP,
-  PAGE,
-  UNKNOWN;
+  JSON_LINES("JSONL (also .gz, .zst)", true, ".jsonl, .ndjson"),
+  JSON("JSON", false, ".json"),
+  WARC("WARC, WET, ARC (also .gz, .zst)", true, ".warc, .wet, .arc"),
+  WACZ("WACZ", true, ".wacz"),
+  TABLE("Parquet", true, ".parquet"),
+  PAGE("HTML", false, ".html, .htm, .xhtml"),
+  TEXT("text", false, ".txt"),
+  ZIP("zip, jar", false, ".zip, .jar"),
+  UNKNOWN("", false, "");
 
   /** An object, perhaps in an array. */
-  private static final Pattern JSON = Pattern.compile("[\\s\\[]*\\{");
+  private static final Pattern JSON_START = Pattern.compile("[\\s\\[]*\\{");
+
+  private final String people;
+  private final boolean ofPages;
+  private final String endings;
+
+  /**
+   * @param people its name for people
+   * @param ofPages whether it holds many pages and is looked for in folders
+   * @param endings of files of this kind, separated by commas
+   */
+  Kind(String people, boolean ofPages, String endings) {
+    this.people = people;
+    this.ofPages = ofPages;
+    this.endings = endings;
+  }
+
+  /** Whether it holds many pages and is looked for in folders. */
+  boolean ofPages() {
+    return ofPages;
+  }
+
+  /** Names of kinds for people. */
+  static String names(Predicate<Kind> which) {
+    return known().filter(which).map(kind -> kind.people).collect(joining(", "));
+  }
+
+  /** What folders are searched for, for people: kinds, and endings of files. */
+  static String inFolders() {
+    Predicate<Kind> sought = kind -> kind.ofPages || PageFiles.isPage(kind.endings()[0]);
+    return names(sought)
+        + ", in files that end in "
+        + known().filter(sought).map(kind -> kind.endings).collect(joining(", "));
+  }
+
+  private String[] endings() {
+    return endings.split(", ");
+  }
+
+  private static Stream<Kind> known() {
+    return Stream.of(values()).filter(kind -> kind != UNKNOWN);
+  }
 
   /**
    * Determines the kind of a file.
@@ -27,21 +77,23 @@ enum Kind {
   static Kind of(String name, byte[] beginning) {
     String start = new String(beginning, StandardCharsets.ISO_8859_1);
     String text = start.startsWith("\u00ef\u00bb\u00bf") ? start.substring(3) : start;
-    String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-    Kind kind = byName(ending, text);
-    return kind != PAGE && TableReader.isTable(start) ? TABLE : kind;
+    Kind kind = named(name);
+    if (kind == TEXT && isJson(text)) {
+      return JSON_LINES;
+    }
+    if (kind != PAGE && kind != TEXT && TableReader.isTable(start)) {
+      return TABLE;
+    }
+    return kind == UNKNOWN || kind == TABLE ? byContent(text) : kind;
   }
 
-  private static Kind byName(String ending, String text) {
-    return switch (ending) {
-      case "jsonl", "ndjson", "json" -> JSON_LINES;
-      case "warc", "wet", "arc" -> WARC;
-      case "wacz" -> WACZ;
-      case "zip", "jar" -> ZIP;
-      case "html", "htm", "xhtml" -> PAGE;
-      case "txt" -> isJson(text) ? JSON_LINES : PAGE;
-      default -> byContent(text);
-    };
+  /** The kind of a file by the ending of its name. */
+  static Kind named(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return known()
+        .filter(kind -> Stream.of(kind.endings()).anyMatch(lower::endsWith))
+        .findFirst()
+        .orElse(UNKNOWN);
   }
 
   private static Kind byContent(String text) {
@@ -58,6 +110,6 @@ enum Kind {
   }
 
   private static boolean isJson(String text) {
-    return JSON.matcher(text).lookingAt();
+    return JSON_START.matcher(text).lookingAt();
   }
 }

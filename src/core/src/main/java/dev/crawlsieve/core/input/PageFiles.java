@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Decides which files are pages, their content type by name, and their URLs.
  *
  * <p>A file has no URL of its own. It gets {@code http://localhost/NAME/PATH}, where NAME is the
- * name of the given folder or archive and PATH the file's path within it; or, if the user gives a
- * base URL, base plus PATH.
+ * name of the given folder or zip and PATH the file's path within it; or, if the user gives a base
+ * URL, base plus PATH.
  */
 final class PageFiles {
 
@@ -19,16 +19,19 @@ final class PageFiles {
 
   private PageFiles() {}
 
-  /** Content type of a file by its name, or null if it is not a page. */
+  /** Content type of a file by its name; null if it is not a page. */
   static @Nullable String contentType(String name) {
-    String lower = name.toLowerCase(Locale.ROOT);
-    if (lower.endsWith(".html") || lower.endsWith(".htm")) {
-      return "text/html";
-    }
-    if (lower.endsWith(".xhtml")) {
-      return "application/xhtml+xml";
-    }
-    return lower.endsWith(".txt") ? "text/plain" : null;
+    return switch (Kind.named(name)) {
+      case PAGE ->
+          name.toLowerCase(Locale.ROOT).endsWith(".xhtml") ? "application/xhtml+xml" : "text/html";
+      case TEXT -> "text/plain";
+      default -> null;
+    };
+  }
+
+  /** Whether a file is a page, by its name. */
+  static boolean isPage(String name) {
+    return contentType(name) != null;
   }
 
   /** Why a file that is not a page was skipped. */
@@ -39,10 +42,10 @@ final class PageFiles {
   }
 
   /**
-   * Base URL of the files in a folder or archive.
+   * Base URL of the files in a folder or zip.
    *
    * @param baseUrl the user's
-   * @param name of the folder or archive
+   * @param name of the folder or zip
    */
   static String base(@Nullable String baseUrl, String name) {
     if (baseUrl == null) {

@@ -11,14 +11,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads pages from a user's files, in the order given: JSONL, WARC, WET and ARC (also .gz, .zst),
- * WACZ, HTML files, zip and jar, folders of all of these except the last two, and {@code -} for
- * standard input (JSONL, HTML or an archive). Symbolic links, devices and FIFOs are read if they
- * are named, not if they are in a folder.
+ * Reads pages from a user's files, in the order given: {@link #KINDS}, folders of these except
+ * .json, zip and jar, and {@code -} for standard input. Symbolic links, devices and FIFOs are read
+ * if they are named, not if they are in a folder.
  *
  * <p>Everything is returned as page events ({@code topology.md}, "A page event"). A file without a
  * URL of its own gets {@code http://localhost/NAME/PATH}, where NAME is the name of the folder or
- * archive, or the base URL plus PATH if a base is given. Not thread-safe.
+ * zip, or the base URL plus PATH if a base is given. Not thread-safe.
  */
 public final class PageInputs implements AutoCloseable {
 
@@ -39,6 +38,12 @@ public final class PageInputs implements AutoCloseable {
    * @param name as the user gave it
    */
   public record Empty(int group, String name) {}
+
+  /** The kinds of files that are read, for people. */
+  public static final String KINDS = Kind.names(kind -> true);
+
+  /** Those kinds that hold pages and are looked for in folders, for people. */
+  public static final String KINDS_OF_PAGES = Kind.names(Kind::ofPages);
 
   private final PageSequence inputs;
   private final List<Empty> empty = new ArrayList<>();
@@ -87,31 +92,8 @@ public final class PageInputs implements AutoCloseable {
    * @throws InputException if an input is missing, unreadable, or a folder without pages
    */
   public static PageInputs open(List<Path> inputs, int maxBytes) throws InputException {
-    return of(List.of(new Group(inputs, null, null)), maxBytes);
-  }
-
-  /**
-   * Opens groups of inputs.
-   *
-   * @param maxBytes largest page accepted, in bytes; a larger one is returned with a defect
-   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if a
-   *     base is not a valid http or https URL
-   */
-  public static PageInputs of(List<Group> groups, int maxBytes) throws InputException {
-    return of(groups, maxBytes, Limits.USUAL_INFLATION);
-  }
-
-  /**
-   * Opens groups of inputs with a limit on the output of compressed ones.
-   *
-   * @param maxBytes largest page accepted, in bytes; a larger one is returned with a defect
-   * @param maxInflation see below
-   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if a
-   *     base is not a valid http or https URL
-   */
-  public static PageInputs of(List<Group> groups, int maxBytes, int maxInflation)
-      throws InputException {
-    return of(groups, maxBytes, maxInflation, PageFields.OWN);
+    Group alike = new Group(inputs, null, null);
+    return of(List.of(alike), maxBytes, Limits.USUAL_INFLATION, PageFields.OWN);
   }
 
   /**
@@ -133,9 +115,9 @@ public final class PageInputs implements AutoCloseable {
     return new PageInputs(groups, new Limits(maxBytes), PageFields.OWN, stdin);
   }
 
-  /** {@return whether a file in a folder is read as an archive of pages, by its name} */
-  public static boolean isArchive(String file) {
-    return InputFile.isArchive(file);
+  /** {@return whether a file in a folder holds pages and is not itself one, by its name} */
+  public static boolean isFileOfPages(String file) {
+    return InputFile.isFileOfPages(file);
   }
 
   /**

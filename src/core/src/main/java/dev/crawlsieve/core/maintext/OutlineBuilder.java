@@ -10,7 +10,6 @@ import dev.crawlsieve.core.page.CanonicalLink;
 import dev.crawlsieve.core.page.MetaRefresh;
 import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.Utf8Chars;
-import dev.crawlsieve.core.text.WhiteSpace;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builds a page's outline from the start tags, texts and end tags of its elements, in one pass, in
  * bounded time for each and without a tree of nodes; and keeps what the page declares of itself.
- * Long because all events of a page change the same state.
  */
 public final class OutlineBuilder implements HtmlSink {
 
@@ -38,13 +36,6 @@ public final class OutlineBuilder implements HtmlSink {
 
   /** A shorter {@code noscript} or frame does not hold the page; most hold a counter. */
   private static final int LEAST_OF_PAGE = 400;
-
-  /** Of so many pictures the text is examined, and so much of it. */
-  private static final int MOST_PICTURES = 32;
-
-  private static final int LONGEST_PICTURE = 100;
-
-  private static final int LONGEST_TITLE = 1_000;
 
   /** The containers that are open where a body begins. */
   private static final int ROOT_AND_BODY = 2;
@@ -70,7 +61,7 @@ public final class OutlineBuilder implements HtmlSink {
   private int codes;
   private int[] lines = new int[16];
   private int lineCount;
-  private final List<String> pictures = new ArrayList<>();
+  private final Pictures pictures = new Pictures();
   private final StringBuilder data = new StringBuilder();
   private boolean inData;
   private boolean inNoscript;
@@ -241,20 +232,8 @@ public final class OutlineBuilder implements HtmlSink {
         runs,
         containers,
         Arrays.copyOf(lines, lineCount),
-        picture(),
+        pictures.inTitle(title),
         data.toString());
-  }
-
-  /** The longest text of a picture that is in the title. */
-  private String picture() {
-    String longest = "";
-    String begins = title.substring(0, Math.min(title.length(), LONGEST_TITLE));
-    String named = WhiteSpace.collapsed(begins, false);
-    for (String picture : pictures) {
-      String says = WhiteSpace.collapsed(picture, false);
-      longest = says.length() > longest.length() && named.contains(says) ? says : longest;
-    }
-    return longest;
   }
 
   private void mark(Tag tag, ElementName name, StartTag attributes) {
@@ -270,7 +249,7 @@ public final class OutlineBuilder implements HtmlSink {
       }
     } else if (tag == Tag.IMAGE) {
       String says = links == 0 ? attributes.value(AttributeName.ALT) : null;
-      if (says != null && says.length() <= LONGEST_PICTURE && pictures.size() < MOST_PICTURES) {
+      if (says != null) {
         pictures.add(says);
       }
     } else if (!"hidden".equals(attributes.value(AttributeName.TYPE))) {

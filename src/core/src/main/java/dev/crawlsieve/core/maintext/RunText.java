@@ -18,6 +18,27 @@ public final class RunText {
   /** A longer buffer is not reused for the next page. */
   private static final int KEPT_BYTES = 1 << 20;
 
+  private static final byte BLANK = 0;
+  private static final byte INVISIBLE = 1;
+  private static final byte SIGN = 2;
+  private static final byte COMMA = 3;
+  private static final byte LETTER = 4;
+
+  /** In a script that does not separate words. */
+  private static final byte UNPARTED = 5;
+
+  /** A flag: may not be in normal form C. */
+  private static final byte UNSURE = 8;
+
+  /** What each {@code char} is. */
+  private static final byte[] KINDS = new byte[Character.MAX_VALUE + 1];
+
+  static {
+    for (int c = 0; c < KINDS.length; c++) {
+      KINDS[c] = kind(c);
+    }
+  }
+
   private byte[] utf8 = new byte[4096];
   private int length;
   private boolean unsure;
@@ -145,7 +166,7 @@ public final class RunText {
         if (count == 0) {
           length = n;
           inWord = word < 0;
-          i = appendOne(in, i, run, link);
+          i = appendOthers(in, i, to, run, link);
           n = length;
           word = inWord ? EightAscii.EACH : 0;
           continue;
@@ -192,38 +213,62 @@ public final class RunText {
     }
   }
 
-  /** Adds one character; returns the offset of the next one. */
-  private int appendOne(byte[] in, int at, TextRun run, boolean link) {
-    int c = in[at] >= 0 ? in[at] : Utf8Chars.codePoint(in, at);
-    int next = at + Utf8Chars.length(in[at]);
-    if (WhiteSpace.isBlank(c)) {
-      inWord = false;
-      if (length > run.start && !endsBlank(utf8, length)) {
-        utf8[length++] = ' ';
+  /**
+   * Adds the character that starts here, and those beyond ASCII that follow it; returns the offset
+   * of the next one.
+   */
+  private int appendOthers(byte[] in, int from, int to, TextRun run, boolean link) {
+    byte[] out = utf8;
+    int n = length;
+    int kinds = 0;
+    int chars = 0;
+    int letters = 0;
+    boolean word = inWord;
+    int i = from;
+    do {
+      int c = in[i] >= 0 ? in[i] : Utf8Chars.codePoint(in, i);
+      int next = i + Utf8Chars.length(in[i]);
+      byte kind = c < KINDS.length ? KINDS[c] : kind(c);
+      if (kind == BLANK) {
+        word = false;
+        if (n > run.start && !endsBlank(out, n)) {
+          out[n++] = ' ';
+        }
+        i = next;
+      } else if (kind == INVISIBLE) {
+        i = next;
+      } else {
+        kinds |= kind;
+        chars += Character.charCount(c);
+        while (i < next) {
+          out[n++] = in[i++];
+        }
+        int of = kind & ~UNSURE;
+        run.words += of == LETTER && !word ? 1 : 0;
+        run.commas += of == COMMA ? 1 : 0;
+        letters += of == UNPARTED ? 1 : 0;
+        word = of == LETTER;
       }
-    } else if (!WhiteSpace.isInvisible(c)) {
-      for (int i = at; i < next; i++) {
-        utf8[length++] = in[i];
-      }
-      run.chars += Character.charCount(c);
-      count(c, run, link);
-    }
-    return next;
+    } while (i < to && in[i] < 0);
+    length = n;
+    inWord = word;
+    unsure |= (kinds & UNSURE) != 0;
+    unparted += letters;
+    unpartedInLinks += link ? letters : 0;
+    run.chars += chars;
+    return i;
   }
 
-  private void count(int c, TextRun run, boolean link) {
-    unsure |= NormalForm.mayLack(c);
-    if (isUnparted(c)) {
-      inWord = false;
-      unparted++;
-      unpartedInLinks += link ? 1 : 0;
-    } else if (isLetter(c)) {
-      run.words += inWord ? 0 : 1;
-      inWord = true;
-    } else {
-      inWord = false;
-      run.commas += Signs.isComma((char) c) ? 1 : 0;
+  private static byte kind(int c) {
+    if (WhiteSpace.isBlank(c)) {
+      return BLANK;
     }
+    if (WhiteSpace.isInvisible(c)) {
+      return INVISIBLE;
+    }
+    int kind =
+        isUnparted(c) ? UNPARTED : isLetter(c) ? LETTER : Signs.isComma((char) c) ? COMMA : SIGN;
+    return (byte) (NormalForm.mayLack(c) ? kind | UNSURE : kind);
   }
 
   /** Whether a character belongs to a word rather than being punctuation. */

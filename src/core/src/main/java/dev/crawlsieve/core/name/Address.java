@@ -257,8 +257,12 @@ record Address(
     if (folders == 0 && last == 0 && parameters.length == 0) {
       return 0;
     }
-    int hash = 31 * (31 * folders + last) + Arrays.hashCode(parameters);
-    return Math.max(1, (hash * 0x9e3779b1) >>> 16);
+    return Math.max(1, all() >>> 16);
+  }
+
+  /** A hash of what {@link #hash} is made of, with all its bits. */
+  int all() {
+    return (31 * (31 * folders + last) + Arrays.hashCode(parameters)) * 0x9e3779b1;
   }
 
   private static int hash(CharSequence text) {

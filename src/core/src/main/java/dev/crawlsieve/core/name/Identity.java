@@ -71,7 +71,7 @@ public enum Identity {
       identity = ofTwoSites(title, otherTitle, differ, named ? LONG : 0);
     } else if (sameAddress) {
       // a template may have been copied with its canonical link
-      boolean mistaken = title.contradict(otherTitle) && PageName.isMoved(summary, other);
+      boolean mistaken = title.contradict(otherTitle) && PageName.joinedByLink(a, atA, b, atB);
       identity = mistaken ? OTHER : differ ? ALIKE : SAME;
     } else if (differ || !title.same(otherTitle) || !heading.same(otherHeading)) {
       identity = OTHER;

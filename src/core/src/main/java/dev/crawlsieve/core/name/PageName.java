@@ -16,7 +16,8 @@ import java.util.Arrays;
  *  0 u8  bytes that follow      11 u32 host                27 u32 numbers of folders
  *  1 u64 summary                15 u32 site                31 u32 last segment
  *  9 u8  words of the title     19 u32 folders             35 u8  parameters, at most 4
- * 10 u8  words of the heading   23 u32 words of folders    36 u64 × parameters, u16 × words of both
+ * 10 u8  words of the heading   23 u32 words of folders    36 u64 × parameters, u16 × words of both,
+ *                                                             u32 own address, if that is another
  * </pre>
  *
  * <p>Words are distinct and in ascending order (unsigned). The lowest bit of a word says that it is
@@ -57,7 +58,8 @@ public final class PageName {
   private static final long DIGEST_ADDRESS = (1L << DIGEST_ADDRESS_BITS) - 1;
 
   /** The most bytes of the stored form. */
-  static final int MOST_BYTES = AT_PARAMETERS + 8 * Address.MOST_PARAMETERS + 4 * (MOST_WORDS + 1);
+  static final int MOST_BYTES =
+      AT_PARAMETERS + 8 * Address.MOST_PARAMETERS + 4 * (MOST_WORDS + 1) + Integer.BYTES;
 
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
@@ -66,45 +68,55 @@ public final class PageName {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
+  private static final Address NOWHERE = new Address(0, 0, 0, 0, 0, 0, new long[0]);
+
   /** The name of a page of which nothing is known. */
   public static final PageName NONE =
-      new PageName(0, 0, 0, new Address(0, 0, 0, 0, 0, 0, new long[0]), new short[0], new short[0]);
+      new PageName(0, 0, NOWHERE, NOWHERE, 0, 0, new short[0], new short[0]);
 
   private final byte[] stored;
 
   /**
    * A name.
    *
+   * @param own the page's own address
+   * @param address that of its canonical link, if it is believed, else its own
    * @param words hash of the words of both, 0 if none of them has letters
    * @param language hash of the declared language, 0 if none is
-   * @param order which order a list is in, 0 if nothing says so
-   * @param moved whether the address is that of a canonical link to another one
    * @param title words in ascending order, at most 25
    * @param heading likewise
    */
   PageName(
       int host,
       int site,
+      Address own,
       Address address,
       int words,
       int language,
-      int order,
-      boolean moved,
       short[] title,
       short[] heading) {
     this(
-        summary(site, address.hash(), words, language) | (order & ORDER) | (moved ? MOVED : 0),
+        summary(site, address.hash(), words, language)
+            | (own.order() & ORDER)
+            | (own.all() == address.all() ? 0 : MOVED),
         host,
         site,
+        own,
         address,
         title,
         heading);
   }
 
   private PageName(
-      long summary, int host, int site, Address address, short[] title, short[] heading) {
+      long summary,
+      int host,
+      int site,
+      Address own,
+      Address address,
+      short[] title,
+      short[] heading) {
     int parameters = address.parameters().length;
-    stored = new byte[AT_PARAMETERS + 8 * parameters + 2 * (title.length + heading.length)];
+    stored = new byte[bytes(summary, parameters, title.length + heading.length)];
     stored[0] = (byte) (stored.length - 1);
     LONG.set(stored, AT_SUMMARY, summary);
     stored[AT_TITLE_WORDS] = (byte) title.length;
@@ -128,6 +140,9 @@ public final class PageName {
     for (short word : heading) {
       SHORT.set(stored, at, word);
       at += 2;
+    }
+    if (isMoved(summary)) {
+      INT.set(stored, at, own.all());
     }
   }
 
@@ -164,8 +179,12 @@ public final class PageName {
             && heading <= MOST_WORDS + 1
             && parameters >= 0
             && parameters <= Address.MOST_PARAMETERS
-            && bytes == AT_PARAMETERS + 8 * parameters + 2 * (title + heading);
+            && bytes == bytes(summary(record, at), parameters, title + heading);
     return holds ? bytes : 0;
+  }
+
+  private static int bytes(long summary, int parameters, int words) {
+    return AT_PARAMETERS + 8 * parameters + 2 * words + (isMoved(summary) ? Integer.BYTES : 0);
   }
 
   /**
@@ -285,9 +304,18 @@ public final class PageName {
         && (((summary ^ other) >>> 8) & BYTE_BITS) != 0;
   }
 
-  /** Whether one of two addresses is that of a canonical link to another one. */
-  static boolean isMoved(long summary, long other) {
-    return ((summary | other) & MOVED) != 0;
+  private static boolean isMoved(long summary) {
+    return (summary & MOVED) != 0;
+  }
+
+  /** Whether two names have one address, but only because of a canonical link. */
+  static boolean joinedByLink(byte[] a, int atA, byte[] b, int atB) {
+    boolean moved = isMoved(summary(a, atA));
+    return moved != isMoved(summary(b, atB)) || (moved && own(a, atA) != own(b, atB));
+  }
+
+  private static int own(byte[] record, int at) {
+    return (int) INT.get(record, at + 1 + (record[at] & 0xff) - Integer.BYTES);
   }
 
   /** Whether two lists are in two orders. */

@@ -66,11 +66,10 @@ public final class PageNamer {
     return new PageName(
         hash(host),
         hash(site),
+        own,
         address,
         named ? spread(words) | 1 : 0,
         primary.isEmpty() ? 0 : hash(primary) | 1,
-        own.order(),
-        address.hash() != own.hash(),
         titleWords,
         headingWords);
   }

@@ -31,6 +31,9 @@ public final class Utf8Chars {
    */
   public static int wellFormed(byte[] utf8, int at, int end) {
     int first = utf8[at] & 0xff;
+    if (first > 0xe0 && first < 0xed && at + 3 <= end) { // most of what is beyond Latin
+      return (utf8[at + 1] & 0xc0) == 0x80 && (utf8[at + 2] & 0xc0) == 0x80 ? 3 : 0;
+    }
     int length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
     if (at + length > end) {
       return 0;

@@ -4,6 +4,7 @@ import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
@@ -42,7 +43,7 @@ public final class TestPages {
     int flags =
         (shingles.length > 0 ? Fingerprint.FLAG_TEXT : 0)
             | (shingles.length >= 8 ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0);
-    return new Fingerprint(
+    return TestFingerprints.of(
         new Coordinates(0, 0),
         0,
         url,

@@ -31,9 +31,9 @@ class ElementsPropertyTest {
         long element = countReplicas ? Occurrences.labelled(shingle, occurrence) : shingle;
         sketch.add(element);
         if (weight == Weight.TF) {
-          plain.add(shingle, 1);
+          plain.add(shingle);
         } else if (countReplicas || occurrence == 1) {
-          plain.add(element, 1);
+          plain.add(element);
         }
       }
       assertThat(elements.simhash().value()).isEqualTo(plain.value());

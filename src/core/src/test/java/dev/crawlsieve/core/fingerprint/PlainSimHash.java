@@ -5,9 +5,9 @@ final class PlainSimHash {
 
   private final long[] votes = new long[64];
 
-  void add(long hash, int weight) {
+  void add(long hash) {
     for (int bit = 0; bit < 64; bit++) {
-      votes[bit] += ((hash >>> bit) & 1) == 1 ? weight : -weight;
+      votes[bit] += ((hash >>> bit) & 1) == 1 ? 1 : -1;
     }
   }
 
@@ -17,9 +17,5 @@ final class PlainSimHash {
       value |= votes[bit] > 0 ? 1L << bit : 0;
     }
     return value;
-  }
-
-  long[] votes() {
-    return votes.clone();
   }
 }

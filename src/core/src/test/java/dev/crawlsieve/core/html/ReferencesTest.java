@@ -3,6 +3,7 @@ package dev.crawlsieve.core.html;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Collectors;
 import org.jsoup.nodes.Entities;
 import org.jsoup.parser.Parser;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,12 @@ class ReferencesTest {
         "&#;",
         "&#x;",
         "&#xg",
+        "&#x6`",
+        "&#x6@",
+        "&#x6:",
+        "&#x6/",
+        "&#x6aFg",
+        "&#6a",
         "&#65",
         "&#x41;",
         "&#X41",
@@ -77,5 +84,41 @@ class ReferencesTest {
   void shouldReadWhatItDoesNotKnowAsBrowsersDo(String text, String read) {
     byte[] utf8 = text.getBytes(UTF_8);
     assertThat(References.decoded(utf8, 0, utf8.length, false)).isEqualTo(read);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\u4e2d",
+        "\u4e2d\ud7a3\u3001",
+        "\u4e2d\u00a0",
+        "a\u304b\u3099",
+        "\u4e2d\ud83d\ude00"
+      })
+  void shouldReadReferencesThatFollowOneAnother(String some) {
+    for (int times : new int[] {1, 2, 84, 85, 86, 1000}) {
+      String text = some.repeat(times) + "!";
+      String markup =
+          text.codePoints()
+              .mapToObj(
+                  c -> c == '!' ? "&amp;" : "&#%s;".formatted(c % 2 == 0 ? c : "x%x".formatted(c)))
+              .collect(Collectors.joining("", "<p>", "&&#x4e2d"));
+      StringBuilder read = new StringBuilder();
+      HtmlSink sink =
+          new HtmlSink() {
+            @Override
+            public Reading open(ElementName name, StartTag tag) {
+              return Reading.TRANSPARENT;
+            }
+
+            @Override
+            public void text(byte[] utf8, int from, int to) {
+              read.append(new String(utf8, from, to - from, UTF_8));
+            }
+          };
+      byte[] utf8 = markup.getBytes(UTF_8);
+      new HtmlScanner().scan(utf8, 0, sink, new Work(utf8.length));
+      assertThat(read.toString()).isEqualTo(text.replace('!', '&') + "&\u4e2d");
+    }
   }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
+import dev.crawlsieve.core.config.PageFields;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -58,7 +59,8 @@ class ArchiveKindsTest {
 
   private List<InputPage> read(Path file, int maxInflation) throws InputException {
     List<InputPage> pages = new ArrayList<>();
-    try (PageInputs inputs = PageInputs.of(PageInputsTest.group(file), MAX_BYTES, maxInflation)) {
+    try (PageInputs inputs =
+        PageInputs.of(PageInputsTest.group(file), MAX_BYTES, maxInflation, PageFields.OWN)) {
       for (InputPage page = inputs.next(); page != null; page = inputs.next()) {
         pages.add(page);
       }

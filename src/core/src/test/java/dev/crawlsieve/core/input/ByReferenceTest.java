@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.bodies.Archives;
+import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.page.ReferredBody;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ final class ByReferenceTest {
   private List<InputPage> read(References references, Path... inputs) throws InputException {
     List<InputPage> pages = new ArrayList<>();
     List<PageInputs.Group> group = List.of(new PageInputs.Group(List.of(inputs), null, references));
-    try (PageInputs opened = PageInputs.of(group, MAX_BYTES, 250)) {
+    try (PageInputs opened = PageInputs.of(group, MAX_BYTES, 250, PageFields.OWN)) {
       for (InputPage page = opened.next(); page != null; page = opened.next()) {
         pages.add(page);
       }

@@ -83,7 +83,8 @@ class PageInputsTest {
   private static List<InputPage> read(String baseUrl, Path... inputs) throws InputException {
     List<InputPage> pages = new ArrayList<>();
     PageInputs.Group group = new PageInputs.Group(List.of(inputs), baseUrl, null);
-    try (PageInputs opened = PageInputs.of(List.of(group), MAX_BYTES)) {
+    try (PageInputs opened =
+        PageInputs.of(List.of(group), MAX_BYTES, Limits.USUAL_INFLATION, PageFields.OWN)) {
       for (InputPage page = opened.next(); page != null; page = opened.next()) {
         pages.add(page);
       }
@@ -380,7 +381,7 @@ class PageInputsTest {
   private static void assertBreaksOff(Path file, int maxInflation, int least, int most)
       throws InputException {
     List<InputPage> pages = new ArrayList<>();
-    try (PageInputs inputs = PageInputs.of(group(file), MAX_BYTES, maxInflation)) {
+    try (PageInputs inputs = PageInputs.of(group(file), MAX_BYTES, maxInflation, PageFields.OWN)) {
       for (InputPage page = inputs.next(); page != null; page = inputs.next()) {
         pages.add(page);
       }
@@ -395,7 +396,7 @@ class PageInputsTest {
 
   private static int count(Path file, int maxInflation) throws InputException {
     int pages = 0;
-    try (PageInputs inputs = PageInputs.of(group(file), MAX_BYTES, maxInflation)) {
+    try (PageInputs inputs = PageInputs.of(group(file), MAX_BYTES, maxInflation, PageFields.OWN)) {
       while (inputs.next() != null) {
         pages++;
       }
@@ -659,7 +660,8 @@ class PageInputsTest {
         List.of(
             new PageInputs.Group(List.of(other, empty), null, null),
             new PageInputs.Group(List.of(zip), null, null));
-    try (PageInputs inputs = PageInputs.of(groups, MAX_BYTES)) {
+    try (PageInputs inputs =
+        PageInputs.of(groups, MAX_BYTES, Limits.USUAL_INFLATION, PageFields.OWN)) {
       while (inputs.next() != null) {
         assertThat(inputs.empty()).isEmpty();
       }
@@ -700,7 +702,10 @@ class PageInputsTest {
         .hasMessage(missing + " does not exist");
     assertThatThrownBy(() -> read(folder.resolve("empty")))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("holds no pages; it must hold .html, .htm, .xhtml or .txt files");
+        .hasMessageEndingWith(
+            "holds no pages; it must hold JSONL (also .gz, .zst), WARC, WET, ARC (also .gz, .zst),"
+                + " WACZ, Parquet, HTML, text, in files that end in .jsonl, .ndjson, .warc, .wet,"
+                + " .arc, .wacz, .parquet, .html, .htm, .xhtml, .txt");
   }
 
   @Test

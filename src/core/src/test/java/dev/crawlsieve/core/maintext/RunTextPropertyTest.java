@@ -3,6 +3,7 @@ package dev.crawlsieve.core.maintext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.ibm.icu.lang.UCharacter;
+import dev.crawlsieve.core.text.NormalForm;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -38,6 +39,8 @@ class RunTextPropertyTest {
     assertThat(Signs.digits(run, text.utf8())).isEqualTo(plain.digits);
     assertThat(run.commas).isEqualTo(plain.commas);
     assertThat(Signs.sentenceEnds(run, text.utf8())).isEqualTo(plain.sentenceEnds);
+    assertThat(text.mayNeedNormalizing())
+        .isEqualTo(plain.text().codePoints().anyMatch(NormalForm::mayLack));
   }
 
   @Property
@@ -56,9 +59,16 @@ class RunTextPropertyTest {
         Arbitraries.of('a', 'e', 'Z', '7', ' ', ' ', '\n', ',', '.', '?', '-', '\'', '@', '[', '{');
     Arbitrary<Character> other =
         Arbitraries.of('\u00e9', '\u00a0', '\u00ad', '\u4e2d', '\u3002', '\ud800', '\u3000');
-    return Arbitraries.frequencyOf(Tuple.of(2, ascii), Tuple.of(12, usual), Tuple.of(1, other))
-        .list()
-        .ofMaxSize(30)
+    Arbitrary<Character> rarer =
+        Arbitraries.of(
+            '\u0301', '\u0431', '\u0e01', '\u0e48', '\u1161', '\u30ab', '\u3099', '\uac00',
+            '\uff0c', '\u3001', '\u20dd', '\u200b', '\ud83d', '\ude00');
+    Arbitrary<Character> mixed =
+        Arbitraries.frequencyOf(
+            Tuple.of(2, ascii), Tuple.of(12, usual), Tuple.of(1, other), Tuple.of(1, rarer));
+    Arbitrary<Character> dense =
+        Arbitraries.frequencyOf(Tuple.of(1, usual), Tuple.of(3, other), Tuple.of(3, rarer));
+    return Arbitraries.oneOf(mixed.list().ofMaxSize(30), dense.list().ofMaxSize(30))
         .map(
             chars -> {
               StringBuilder string = new StringBuilder();
@@ -94,7 +104,7 @@ class RunTextPropertyTest {
           if (text.length() > 0 && text.charAt(text.length() - 1) != ' ') {
             text.append(' ');
           }
-        } else if (c != 0xad) {
+        } else if (c != 0xad && c != 0x200b) {
           text.append(c);
           chars++;
           linkChars += link ? 1 : 0;
@@ -105,17 +115,17 @@ class RunTextPropertyTest {
 
     private void count(char c, boolean link) {
       digits += c >= '0' && c <= '9' ? 1 : 0;
-      if (c == '\u4e2d') {
+      if ("\u4e2d\u0e01\u0e48\u30ab\u3099".indexOf(c) >= 0) {
         inWord = false;
         unparted++;
         unpartedInLinks += link ? 1 : 0;
-      } else if (UCharacter.isLetterOrDigit(c) || Character.isSurrogate(c)) {
+      } else if (UCharacter.isLetterOrDigit(c) || Character.isSurrogate(c) || c == '\u0301') {
         words += inWord ? 0 : 1;
         linkWords += !inWord && link ? 1 : 0;
         inWord = true;
       } else {
         inWord = false;
-        commas += c == ',' ? 1 : 0;
+        commas += ",\uff0c\u3001".indexOf(c) >= 0 ? 1 : 0;
         sentenceEnds += ".?!\u3002".indexOf(c) >= 0 ? 1 : 0;
       }
     }

@@ -3,6 +3,8 @@ package dev.crawlsieve.core.name;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -308,7 +310,7 @@ class IdentityTest {
 
   @Test
   void shouldNotBelieveACanonicalLinkThatATemplateWasCopiedWith() {
-    String link = "https://x.example/service/";
+    String link = "/service/";
     PageName assam = linked("Apply for a ration card in Assam", "/states/assam", link);
     PageName kerala = linked("Apply for a ration card in Kerala", "/states/kerala", link);
     PageName service = linked("Apply for a ration card in a shop", "/service/", link);
@@ -325,9 +327,28 @@ class IdentityTest {
     assertThat(of(second, third)).isEqualTo(Identity.OTHER);
   }
 
+  @Test
+  void shouldBelieveCanonicalLinksOfTwoReleasesOfOnePage() {
+    PageName old = linked("Harbour 2.17.0 API", "/doc/2.17.0/overview.html", "/doc/2.17.0/");
+    PageName current = linked("Harbour 2.18.0 API", "/doc/2.18.0/overview.html", "/doc/2.18.0/");
+    assertThat(of(old, current)).isEqualTo(Identity.SAME);
+  }
+
+  @Test
+  void shouldTellEachPageOfALongSeriesFromTheOthersWhateverItsCanonicalLink() {
+    List<PageName> series =
+        IntStream.range(0, 100)
+            .mapToObj(i -> linked("Repairs in town" + i, "/repairs/" + i, "/repairs"))
+            .toList();
+    for (PageName one : series) {
+      assertThat(series).filteredOn(each -> of(one, each) != Identity.OTHER).containsExactly(one);
+    }
+  }
+
   private static PageName linked(String title, String path, String canonical) {
-    return new PageNamer()
-        .name(title, "", "en", "https://x.example" + path, "x.example", canonical);
+    String host = "https://x.example";
+    String link = canonical.isEmpty() ? "" : host + canonical;
+    return new PageNamer().name(title, "", "en", host + path, "x.example", link);
   }
 
   private static Identity of(PageName a, PageName b) {

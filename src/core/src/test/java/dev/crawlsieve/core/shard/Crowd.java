@@ -4,6 +4,7 @@ import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.name.TestNames;
@@ -53,7 +54,7 @@ public final class Crowd {
     int url = random.nextInt(40);
     boolean text = random.nextInt(20) != 0;
     Fingerprint page =
-        new Fingerprint(
+        TestFingerprints.of(
             new Coordinates(id % 3, id),
             time,
             "https://www.example.com/page/" + url,

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
@@ -62,7 +63,7 @@ class ShardRecordCodecTest {
 
   private static LeaderRecord page(String url, long urlHash, long laneOffset) {
     Fingerprint fingerprint =
-        new Fingerprint(
+        TestFingerprints.of(
             new Coordinates(2, 11),
             1_000,
             url,

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.name.TestNames;
@@ -37,6 +38,8 @@ final class GeneratedPages {
                   RuleSettings.DEFAULT.with(NumberedOverrides.deciding(0)),
                   new RuleSettings(Duration.ofSeconds(7), true, NumberedOverrides.deciding(1))))
           .toList();
+
+  private static final int ELIGIBLE = Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE;
 
   private GeneratedPages() {}
 
@@ -109,7 +112,7 @@ final class GeneratedPages {
             random.nextLong(),
             sketch,
             new ContentHash(random.nextLong(), random.nextLong()),
-            random.nextInt(8) != 0,
+            random.nextInt(8) != 0 ? ELIGIBLE : Fingerprint.FLAG_TEXT,
             id);
     return TestNames.of(page, random);
   }
@@ -117,20 +120,7 @@ final class GeneratedPages {
   /** A page that is compared by its bytes, of which there are few. */
   private static Fingerprint octets(Random random, long id) {
     ContentHash content = new ContentHash(random.nextInt(6), 7);
-    return new Fingerprint(
-        new Coordinates(0, id),
-        1_000 + id,
-        "https://example.org/" + id,
-        id,
-        content,
-        id,
-        0,
-        new short[0],
-        0,
-        0,
-        "",
-        Fingerprint.FLAG_BYTES,
-        1);
+    return page(0, new short[0], content, Fingerprint.FLAG_BYTES, id);
   }
 
   private static Fingerprint near(Random random, Fingerprint centre, long id) {
@@ -148,14 +138,15 @@ final class GeneratedPages {
             simhash,
             sketch,
             new ContentHash(random.nextLong(), random.nextLong()),
-            centre.nearEligible(),
+            centre.flags(),
             sameName ? centre.urlHash() : id);
     return sameName ? page.named(centre.name()) : TestNames.of(page, random);
   }
 
   private static Fingerprint page(
-      long simhash, short[] sketch, ContentHash content, boolean eligible, long id) {
-    return new Fingerprint(
+      long simhash, short[] sketch, ContentHash content, int flags, long id) {
+    boolean text = (flags & Fingerprint.FLAG_TEXT) != 0;
+    return TestFingerprints.of(
         new Coordinates(0, id),
         1_000 + id,
         "https://example.org/" + id,
@@ -164,10 +155,10 @@ final class GeneratedPages {
         id,
         simhash,
         sketch,
-        100,
-        98,
-        "en",
-        Fingerprint.FLAG_TEXT | (eligible ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0),
+        text ? 100 : 0,
+        text ? 98 : 0,
+        text ? "en" : "",
+        flags,
         1);
   }
 
@@ -176,7 +167,7 @@ final class GeneratedPages {
    */
   private static Fingerprint at(Fingerprint page, int partition, int offset, int number) {
     long url = number * TestNames.ADDRESSES + page.urlHash() % TestNames.ADDRESSES;
-    return new Fingerprint(
+    return TestFingerprints.of(
             new Coordinates(partition + offset % 3, offset),
             time(offset),
             "https://example.org/" + url,

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
@@ -44,7 +45,7 @@ final class Lane {
   /** A page with the given content and sketch. */
   static Fingerprint page(
       String url, long simhash, short[] sketch, long content, boolean nearEligible) {
-    return new Fingerprint(
+    return TestFingerprints.of(
         new Coordinates(0, 0),
         1_000,
         url,
@@ -86,7 +87,7 @@ final class Lane {
   }
 
   private static Fingerprint placed(Fingerprint page, Coordinates at) {
-    return new Fingerprint(
+    return TestFingerprints.of(
             at,
             page.timestamp(),
             page.url(),

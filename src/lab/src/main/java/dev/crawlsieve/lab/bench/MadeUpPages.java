@@ -3,6 +3,8 @@ package dev.crawlsieve.lab.bench;
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.page.PageCharset;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
@@ -65,10 +67,14 @@ public final class MadeUpPages {
         new ContentHash(hash(number), number),
         number,
         simhash,
+        0,
         sketch,
+        PageName.NONE,
         500,
         498,
+        0,
         "en",
+        PageCharset.NONE,
         Fingerprint.FLAG_NEAR_ELIGIBLE | Fingerprint.FLAG_TEXT,
         settingsHash);
   }

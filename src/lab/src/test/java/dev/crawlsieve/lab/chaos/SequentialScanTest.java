@@ -9,6 +9,7 @@ import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.name.Identity;
@@ -179,7 +180,7 @@ final class SequentialScanTest {
 
   private static LeaderRecord page(int number) {
     Fingerprint fingerprint =
-        new Fingerprint(
+        TestFingerprints.of(
             new Coordinates(1, number),
             1_000,
             url(number),

@@ -176,7 +176,7 @@ final class LetterResendIT {
   }
 
   private static LetterFilter reason(String text) {
-    return new LetterFilter(Optional.of(LetterStage.FINGERPRINT), text);
+    return new LetterFilter(Optional.of(DeadLetterStage.FINGERPRINT), text);
   }
 
   private static ResendResult resend(SieveConfig config, LetterFilter filter) {

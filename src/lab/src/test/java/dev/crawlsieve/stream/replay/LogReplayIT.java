@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.eval.Counts;
@@ -88,7 +89,8 @@ final class LogReplayIT {
                 Threshold.DISTANCE, "1,6",
                 Threshold.SIMILARITY, "0.55,0.9",
                 Threshold.AGREEING, "1,3"));
-    SweepReport report = new LogReplay(settings(), new QuietReplay()).sweep(grid, null);
+    SweepReport report =
+        new LogReplay(settings(), new QuietReplay()).sweep(grid, null, Overrides.NONE);
     assertThat(report.log().pages()).isEqualTo(PAGES);
     assertThat(report.log().undecided()).isZero();
     assertThat(report.settings()).hasSize(11);
@@ -177,7 +179,7 @@ final class LogReplayIT {
         https://host0.example/page/0\thttps://nowhere.example/\t1
         """);
     QuietReplay listener = new QuietReplay();
-    SweepReport report = new LogReplay(settings(), listener).sweep(NOTHING, truth);
+    SweepReport report = new LogReplay(settings(), listener).sweep(NOTHING, truth, Overrides.NONE);
     assertThat(report.truthPairs()).isEqualTo(1);
     Counts counts = report.settings().get(0).truth().orElseThrow();
     assertThat(counts.trueNegatives() + counts.falsePositives()).isEqualTo(1);
@@ -233,7 +235,7 @@ final class LogReplayIT {
           .all()
           .get();
     }
-    SweepReport report = new LogReplay(cut, new QuietReplay()).sweep(NOTHING, null);
+    SweepReport report = new LogReplay(cut, new QuietReplay()).sweep(NOTHING, null, Overrides.NONE);
     long old = log.stream().filter(f -> f.offset() % 700 == 650).count();
     assertThat(report.log().unreadable()).isPositive().isLessThanOrEqualTo(old);
     assertThat(report.log().pages()).isEqualTo(PAGES - 500 - report.log().unreadable());
@@ -255,7 +257,7 @@ final class LogReplayIT {
   private static SweepReport replay(String name, String value) {
     Map<String, String> settings = new HashMap<>(settings());
     settings.put(name, value);
-    return new LogReplay(settings, new QuietReplay()).sweep(NOTHING, null);
+    return new LogReplay(settings, new QuietReplay()).sweep(NOTHING, null, Overrides.NONE);
   }
 
   private static VerdictAudit.Result audit(Map<String, String> more) {

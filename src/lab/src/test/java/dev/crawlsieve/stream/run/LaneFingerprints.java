@@ -6,6 +6,7 @@ import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -40,7 +41,7 @@ final class LaneFingerprints {
       sketch[i] = (short) random.nextInt();
     }
     return FingerprintCodec.encode(
-        new Fingerprint(
+        TestFingerprints.of(
             new Coordinates(0, offset),
             1_700_000_000_000L + number,
             "https://www.example.org/section/" + number % 97 + "/page-" + number + ".html",

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.sweep.SettingsGrid;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -60,7 +61,8 @@ final class RetentionIT {
     assertThat(audit.differences()).as(audit.shown().toString()).isZero();
     assertThat(audit.equal()).isEqualTo(PAGES);
     SweepReport sweep =
-        new LogReplay(settings("first"), new QuietReplay()).sweep(SettingsGrid.USUAL, null);
+        new LogReplay(settings("first"), new QuietReplay())
+            .sweep(SettingsGrid.USUAL, null, Overrides.NONE);
     assertThat(sweep.settings().get(0).diff().orElseThrow().flips()).isZero();
 
     ensureDeleted(config);

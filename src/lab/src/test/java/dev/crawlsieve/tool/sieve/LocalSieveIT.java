@@ -33,7 +33,7 @@ class LocalSieveIT {
     assertThat(result.pages()).isEqualTo(300);
     assertThat(result.unique()).isEqualTo(201);
     assertThat(result.duplicate()).isEqualTo(99);
-    assertThat(result.exact()).isEqualTo(99);
+    assertThat(result.kinds()).containsEntry("exact", 99L);
     assertThat(result.deadLetters()).isZero();
     assertThat(result.seconds()).isPositive();
     assertThat(result.examples()).isNotEmpty();

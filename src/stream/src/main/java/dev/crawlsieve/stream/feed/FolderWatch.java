@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Produces the archives that appear in folders until it is stopped, each once, also across
+ * Produces the files of pages that appear in folders until it is stopped, each once, also across
  * restarts: what is committed of each file is recorded as by {@link PageProducer}.
  */
 public final class FolderWatch {
@@ -39,7 +39,7 @@ public final class FolderWatch {
   }
 
   /**
-   * @param folders the folders, and how the archives in them are read
+   * @param folders the folders, and how the files in them are read
    * @throws SieveException if one is not a folder, no broker responds, or a topic or a right is
    *     missing
    */

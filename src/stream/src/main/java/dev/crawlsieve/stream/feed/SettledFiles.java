@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The archives that appear in folders, told apart from those that are still being written.
+ * The files of pages that appear in folders, told apart from those that are still being written.
  *
- * <p>By its name a file is an archive, so {@code .open}, {@code .tmp} or {@code .part} at its end
- * tells that it is not finished. An archive under its final name is finished once its size and time
- * of modification have not changed for a while. Each is returned once; memory is bounded by the
- * files that are there.
+ * <p>They are known by their names, so {@code .open}, {@code .tmp} or {@code .part} at the end
+ * tells that a file is not finished. One under its final name is finished once its size and time of
+ * modification have not changed for a while. Each is returned once; memory is bounded by the files
+ * that are there.
  */
 final class SettledFiles {
 
@@ -46,7 +46,7 @@ final class SettledFiles {
   }
 
   /**
-   * @param folders in which archives appear, at any depth
+   * @param folders in which files of pages appear, at any depth
    * @param settled how long a finished file has not changed
    */
   SettledFiles(List<Path> folders, Duration settled) {
@@ -72,7 +72,7 @@ final class SettledFiles {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
               Path name = file.getFileName();
-              if (attributes.isRegularFile() && PageInputs.isArchive(name.toString())) {
+              if (attributes.isRegularFile() && PageInputs.isFileOfPages(name.toString())) {
                 now.put(file, seen(file, attributes, nanos));
               }
               return FileVisitResult.CONTINUE;

@@ -81,11 +81,6 @@ public final class ConcurrencyLimit {
     throw new RefusedException(status, reason);
   }
 
-  /** How many wait now, about. */
-  int waiting() {
-    return permits.getQueueLength();
-  }
-
   /** Gives a turn back. */
   void give() {
     permits.release();

@@ -59,7 +59,7 @@ record Letter(ConsumerRecord<byte[], byte[]> record) {
 
   /** Why it cannot be sent as a page again, and what to do instead; empty if it can. */
   Optional<String> refusal(SieveConfig config) {
-    Optional<LetterStage> stage = LetterStage.named(stage());
+    Optional<DeadLetterStage> stage = DeadLetterStage.named(stage());
     if (stage.isEmpty()) {
       return Optional.of("has no stage that this version knows, so it is unknown what it holds");
     }
@@ -74,7 +74,7 @@ record Letter(ConsumerRecord<byte[], byte[]> record) {
           "lacks parts that were too large for it: produce the page again from its position in"
               + " __streams.errors.*");
     }
-    if (stage.get() == LetterStage.PRODUCE && InputDeadLetters.mayBeCut(record.value())) {
+    if (stage.get() == DeadLetterStage.PRODUCE && InputDeadLetters.mayBeCut(record.value())) {
       return Optional.of(
           "holds only the beginning of a large page: produce the file that crawlsieve.origin names"
               + " again");

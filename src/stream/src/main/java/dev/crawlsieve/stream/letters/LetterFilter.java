@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param reason what their reason contains, in any case of letters, as it is or in the form that
  *     the list shows; empty for any reason
  */
-public record LetterFilter(Optional<LetterStage> stage, String reason) {
+public record LetterFilter(Optional<DeadLetterStage> stage, String reason) {
 
   /** Selects every letter. */
   public static final LetterFilter ALL = new LetterFilter(Optional.empty(), "");

@@ -101,12 +101,12 @@ public final class SieveMeters {
             .description("SimHash distance of a duplicate from the page it copies, in bits")
             .register(registry);
     // Those that there will be are there from the start, with 0.
-    unique = pages("unique", "none");
+    unique = pages(Total.UNIQUE, "none");
     for (Verdict.Kind kind : Verdict.Kind.values()) {
-      duplicates.put(kind, pages("duplicate", kind.text()));
+      duplicates.put(kind, pages(Total.DUPLICATE, kind.text()));
     }
     for (UnjudgedPageException.Trait trait : UnjudgedPageException.Trait.values()) {
-      pages("unjudged", trait.toString());
+      pages(Total.UNJUDGED, trait.toString());
     }
     for (String stage : List.of("fingerprint", "decide", "route")) {
       letters(stage);
@@ -135,8 +135,8 @@ public final class SieveMeters {
         .register(registry);
   }
 
-  private Counter pages(String decision, String kind) {
-    return counter("pages", "Pages routed", "decision", decision, "kind", kind);
+  private Counter pages(Total decision, String kind) {
+    return counter("pages", "Pages routed", "decision", decision.key(), "kind", kind);
   }
 
   private Counter letters(String stage) {
@@ -236,7 +236,7 @@ public final class SieveMeters {
 
   /** A page was passed on without being judged, because this trait is not accepted. */
   public void unjudged(UnjudgedPageException.Trait trait) {
-    pages("unjudged", trait.toString()).increment();
+    pages(Total.UNJUDGED, trait.toString()).increment();
   }
 
   /**

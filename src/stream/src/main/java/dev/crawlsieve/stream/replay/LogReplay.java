@@ -78,17 +78,7 @@ public final class LogReplay {
    * Decides every page of the log under every setting of a grid.
    *
    * @param truthFile labelled pairs
-   * @throws SieveException if the log is empty or cannot be read
-   */
-  public SweepReport sweep(SettingsGrid grid, @Nullable Path truthFile) {
-    return sweep(grid, truthFile, inForce.config().rule().overrides());
-  }
-
-  /**
-   * Decides every page of the log under every setting of a grid.
-   *
-   * @param truthFile labelled pairs
-   * @param overrides to try in place of those in force
+   * @param overrides those in force, or others to try in their place
    * @throws SettingsException if only the digest of the overrides is known
    * @throws SieveException if the log is empty or cannot be read
    */

@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.watch;
 
 import dev.crawlsieve.stream.meters.Latest;
+import dev.crawlsieve.stream.meters.Total;
 import java.util.List;
 import java.util.Map;
 
@@ -20,7 +21,7 @@ final class History {
   record Sample(long millis, Map<String, Long> totals, long waiting) {
 
     long pages() {
-      return totals.getOrDefault("unique", 0L) + totals.getOrDefault("duplicate", 0L);
+      return Total.UNIQUE.in(totals) + Total.DUPLICATE.in(totals);
     }
   }
 

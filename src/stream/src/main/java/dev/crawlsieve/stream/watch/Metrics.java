@@ -6,6 +6,7 @@ import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.meters.SieveMeters;
+import dev.crawlsieve.stream.meters.Total;
 import dev.crawlsieve.stream.run.Standstill;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -314,21 +315,18 @@ final class Metrics implements AutoCloseable {
     return scraped.scrape();
   }
 
-  /**
-   * The totals since the start, as everything that sums up an instance shows them: {@code unique},
-   * {@code duplicate} and each kind of duplicate, {@code unjudged}, and {@code deadLetters}.
-   */
+  /** Each {@link Total} since the start, and each kind of duplicate, by name. */
   SortedMap<String, Long> totals() {
     SortedMap<String, Long> totals = new TreeMap<>();
     for (Counter pages : scraped.find(SieveMeters.PAGES).counters()) {
       String decision = pages.getId().getTag("decision");
       totals.merge(decision, (long) pages.count(), Long::sum);
-      if ("duplicate".equals(decision)) {
+      if (Total.DUPLICATE.key().equals(decision)) {
         totals.put(pages.getId().getTag("kind"), (long) pages.count());
       }
     }
     for (Counter letters : scraped.find(SieveMeters.LETTERS).counters()) {
-      totals.merge("deadLetters", (long) letters.count(), Long::sum);
+      totals.merge(Total.DEAD_LETTERS.key(), (long) letters.count(), Long::sum);
     }
     return totals;
   }

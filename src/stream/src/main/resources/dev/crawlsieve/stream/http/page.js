@@ -1,5 +1,5 @@
 import {byId, bytes, classed, count, failed, fill, lasting, many, node, percent, say, table, tenth, time, zone} from './text.js';
-import {KINDS, ask, deadItem, decidedItem, evidence, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
+import {KINDS, TOTALS, ask, deadItem, decidedItem, evidence, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
 import {shrinking, showHistory} from './charts.js';
 
 const EVERY_MILLIS = 3000;
@@ -164,22 +164,20 @@ function showDropped(dropped) {
 }
 
 function showInstances(instances) {
-  const across = name => instances.reduce((all, one) => all + (one.totals ? one.totals[name] : 0), 0);
+  const totals = Object.keys(TOTALS);
+  const across = name => count(instances.reduce((all, one) => all + (one.totals ? one.totals[name] : 0), 0));
   const rows = instances.map(one => {
     const name = (one.address ?? 'no --http') + (one.here ? ' (this one)' : '');
     const does = [name, one.lanes.join(' ') || '–', one.standbys.join(' ') || '–', one.partitions.join(' ') || '–'];
     return one.totals
-      ? [...does, one.state, tenth.format(one.pagesPerSecond), count(one.totals.unique),
-        count(one.totals.duplicate), count(one.totals.unjudged), count(one.totals.deadLetters)]
-      : [...does, one.error ?? '–', '–', '–', '–', '–', '–'];
+      ? [...does, one.state, tenth.format(one.pagesPerSecond), ...totals.map(total => count(one.totals[total]))]
+      : [...does, one.error ?? '–', '–', ...totals.map(() => '–')];
   });
   if (rows.length > 1) {
     rows.push(['all that answer', '', '', '', '', tenth.format(instances.reduce((all, one) =>
-      all + (one.pagesPerSecond ?? 0), 0)), count(across('unique')), count(across('duplicate')),
-      count(across('unjudged')), count(across('deadLetters'))]);
+      all + (one.pagesPerSecond ?? 0), 0)), ...totals.map(across)]);
   }
-  table('instances', ['instance', 'lanes', 'standbys', 'partitions', 'state', 'pages/s', 'unique', 'duplicate',
-    'unjudged', 'dead letters'], rows);
+  table('instances', ['instance', 'lanes', 'standbys', 'partitions', 'state', 'pages/s', ...Object.values(TOTALS)], rows);
 }
 
 function showWay(stats) {

@@ -5,6 +5,9 @@ import {classed, count, failed, many, node, time} from './text.js';
 /** The kinds of dropped pages, as verdicts name them. */
 export const KINDS = ['exact', 'near', 'revisit', 'override'];
 
+/** The totals of an instance, and what they are called. */
+export const TOTALS = {unique: 'unique', duplicate: 'duplicate', unjudged: 'unjudged', deadLetters: 'dead letters'};
+
 export async function ask(path, options) {
   const response = await fetch(path, options);
   const answer = await response.json();

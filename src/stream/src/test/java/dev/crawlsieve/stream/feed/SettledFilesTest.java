@@ -21,7 +21,7 @@ final class SettledFilesTest {
   @TempDir Path folder;
 
   @Test
-  void shouldTakeFinishedArchivesOnceTheOldestFirst() throws IOException {
+  void shouldTakeFinishedFilesOfPagesOnceTheOldestFirst() throws IOException {
     SettledFiles files = new SettledFiles(List.of(folder), Duration.ofSeconds(5));
     Path second = write("a/2.warc.gz", 20);
     Path first = write("b/1.warc.gz", 10);

@@ -3,7 +3,6 @@ package dev.crawlsieve.stream.http;
 import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 final class ConcurrencyLimitTest {
@@ -13,14 +12,15 @@ final class ConcurrencyLimitTest {
     ConcurrencyLimit limit = ConcurrencyLimit.ofAsks(2, 1);
     limit.take();
     limit.take();
-    CompletableFuture<Void> waiting =
-        CompletableFuture.runAsync(
+    Thread waiting =
+        new Thread(
             () -> {
               while (!taken(limit)) {
                 Thread.onSpinWait(); // waits again
               }
             });
-    await().until(limit::waiting, count -> count == 1);
+    waiting.start();
+    await().until(waiting::getState, state -> state == Thread.State.TIMED_WAITING);
 
     assertThatThrownBy(() -> limit.take())
         .isInstanceOf(RefusedException.class)

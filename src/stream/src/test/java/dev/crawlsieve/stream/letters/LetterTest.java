@@ -50,8 +50,8 @@ final class LetterTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldSendWhatIsAPageOnWhichNothingWasDecided(LetterStage stage) {
-    boolean sent = stage == LetterStage.FINGERPRINT || stage == LetterStage.PRODUCE;
+  void shouldSendWhatIsAPageOnWhichNothingWasDecided(DeadLetterStage stage) {
+    boolean sent = stage == DeadLetterStage.FINGERPRINT || stage == DeadLetterStage.PRODUCE;
     Optional<String> refusal = Letters.read(stage.toString(), "pages", "bad").refusal(CONFIG);
     assertThat(refusal.isEmpty()).isEqualTo(sent);
   }
@@ -96,14 +96,15 @@ final class LetterTest {
     String reason = "the field 'status' is 'a b', must be at most 7";
     Letter letter = Letters.read("fingerprint", "pages", reason);
     assertThat(LetterFilter.ALL.selects(letter)).isTrue();
-    assertThat(filter(LetterStage.FINGERPRINT, "").selects(letter)).isTrue();
-    assertThat(filter(LetterStage.PRODUCE, "").selects(letter)).isFalse();
-    assertThat(filter(LetterStage.FINGERPRINT, "IS 'A B'").selects(letter)).isTrue();
-    assertThat(filter(LetterStage.FINGERPRINT, "'…', must be at most #").selects(letter)).isTrue();
-    assertThat(filter(LetterStage.FINGERPRINT, "at most 8").selects(letter)).isFalse();
+    assertThat(filter(DeadLetterStage.FINGERPRINT, "").selects(letter)).isTrue();
+    assertThat(filter(DeadLetterStage.PRODUCE, "").selects(letter)).isFalse();
+    assertThat(filter(DeadLetterStage.FINGERPRINT, "IS 'A B'").selects(letter)).isTrue();
+    assertThat(filter(DeadLetterStage.FINGERPRINT, "'…', must be at most #").selects(letter))
+        .isTrue();
+    assertThat(filter(DeadLetterStage.FINGERPRINT, "at most 8").selects(letter)).isFalse();
   }
 
-  private static LetterFilter filter(LetterStage stage, String reason) {
+  private static LetterFilter filter(DeadLetterStage stage, String reason) {
     return new LetterFilter(Optional.of(stage), reason);
   }
 

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
@@ -137,7 +138,7 @@ final class AskedAheadTopologyTest {
               : random.nextLong());
       lane.add(
           FingerprintCodec.encode(
-              new Fingerprint(
+              TestFingerprints.of(
                   new Coordinates(0, i),
                   1_700_000_000_000L + i,
                   "https://www.example.org/" + i,

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -196,7 +197,7 @@ final class RetentionTopologyTest {
       long url = random.nextInt(120);
       lane.add(
           FingerprintCodec.encode(
-              new Fingerprint(
+              TestFingerprints.of(
                   new Coordinates(0, i),
                   time,
                   "https://www.example.org/" + url,

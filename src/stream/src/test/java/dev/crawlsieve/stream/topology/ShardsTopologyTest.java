@@ -8,6 +8,7 @@ import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.shard.DealtLeader;
@@ -208,7 +209,7 @@ public final class ShardsTopologyTest {
       long url = random.nextInt(80);
       lane.add(
           FingerprintCodec.encode(
-              new Fingerprint(
+              TestFingerprints.of(
                   new Coordinates(0, i),
                   times.applyAsLong(i),
                   "https://www.example.org/" + url,

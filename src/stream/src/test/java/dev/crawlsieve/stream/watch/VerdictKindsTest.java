@@ -11,6 +11,7 @@ import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.meters.SieveMeters;
+import dev.crawlsieve.stream.meters.Total;
 import dev.crawlsieve.stream.meters.Verdicts;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,11 +26,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Every kind of dropped page is counted, shown and documented. */
+/** Every total and every kind of dropped page is counted, shown and documented. */
 final class VerdictKindsTest {
 
   private static final List<String> KINDS =
       Stream.of(Verdict.Kind.values()).map(Verdict.Kind::text).toList();
+
+  private static final List<String> TOTALS = Stream.of(Total.values()).map(Total::key).toList();
 
   private final Metrics metrics = new Metrics();
   private final SieveMeters counted = new SieveMeters(metrics.registry(), 0);
@@ -58,8 +61,10 @@ final class VerdictKindsTest {
     List<String> names = new ArrayList<>();
     stats.path("historyFields").forEach(name -> names.add(name.asText()));
     assertThat(names)
-        .contains("millis", "unique", "duplicate", "unjudged", "deadLetters", "waiting")
+        .contains("millis", "waiting")
+        .containsAll(TOTALS)
         .containsAll(KINDS)
+        .hasSize(2 + TOTALS.size() + KINDS.size())
         .hasSize(sample.size());
     assertThat(sample.path(names.indexOf("unique")).asInt()).isEqualTo(2);
     assertThat(sample.path(names.indexOf("duplicate")).asInt()).isEqualTo(KINDS.size());
@@ -75,6 +80,10 @@ final class VerdictKindsTest {
     Matcher list = Pattern.compile("KINDS = \\[(.*)];").matcher(file("pages.js"));
     assertThat(list.find()).isTrue();
     assertThat(list.group(1).replace("'", "").split(", ")).containsExactlyElementsOf(KINDS);
+    list = Pattern.compile("TOTALS = \\{(.*)};").matcher(file("pages.js"));
+    assertThat(list.find()).isTrue();
+    assertThat(list.group(1).replaceAll(": '.*?'", "").split(", "))
+        .containsExactlyElementsOf(TOTALS);
     String style = file("style.css");
     for (String kind : KINDS) {
       assertThat(style)

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.input.FileNames;
 import dev.crawlsieve.tool.terminal.AddedCommand;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Failure;
+import dev.crawlsieve.tool.terminal.InputOptions;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -37,6 +38,7 @@ final class CommandLines {
             name, new CommandLine(new CheckoutCommand()).setUnmatchedArgumentsAllowed(true));
       }
     }
+    all.setResourceBundle(InputOptions.KINDS);
     all.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandGroups::list);
     return all.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
         .setErr(

@@ -2,9 +2,9 @@ package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.letters.DeadLetterStage;
 import dev.crawlsieve.stream.letters.LetterFilter;
 import dev.crawlsieve.stream.letters.LetterResend;
-import dev.crawlsieve.stream.letters.LetterStage;
 import dev.crawlsieve.stream.letters.ResendResult;
 import dev.crawlsieve.stream.run.SettingsInForce;
 import dev.crawlsieve.tool.terminal.Interruption;
@@ -29,7 +29,7 @@ final class DeadLettersResendCommand extends ResultCommand {
       names = "--stage",
       paramLabel = "STAGE",
       description = "Only letters of this stage: ${COMPLETION-CANDIDATES}. Default: any.")
-  private Optional<LetterStage> stage;
+  private Optional<DeadLetterStage> stage;
 
   @Option(
       names = "--reason",

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
             + " dead letter. If part of an input cannot be read, everything else is produced and"
             + " the exit code is 1; also if an input has no page. If it breaks off, it says how many"
             + " pages are committed. With"
-            + " --watch, it produces the archives that appear in folders, until it is stopped.")
+            + " --watch, it produces the files of pages that appear in folders, until it is stopped.")
 final class ProduceCommand extends ResultCommand {
 
   @Mixin private InputOptions inputs;
@@ -73,9 +73,9 @@ final class ProduceCommand extends ResultCommand {
   @Option(
       names = "--watch",
       description =
-          "Each INPUT is a folder in which a crawler writes: produce each WARC, WET, ARC, WACZ or"
-              + " JSONL file in it or its subfolders once, the oldest first, as soon as it has its"
-              + " final name and has not changed for 5 seconds. Goes on where it was when it is"
+          "Each INPUT is a folder in which a crawler writes: produce each file of pages in it or its"
+              + " subfolders (${bundle:input.kinds.of.pages}) once, the oldest first, as soon as it has"
+              + " its final name and has not changed for 5 seconds. Goes on where it was when it is"
               + " started again.")
   private boolean watch;
 

@@ -1,9 +1,11 @@
 package dev.crawlsieve.tool.cli;
 
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
+import static java.util.stream.Collectors.joining;
 
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.meters.ReasonCounts;
+import dev.crawlsieve.stream.meters.Total;
 import dev.crawlsieve.stream.watch.MeteredRun;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
@@ -126,16 +128,14 @@ final class RunStatus implements AutoCloseable {
 
   /** Everything that came out. */
   private static long pages(Map<String, Long> counts) {
-    return Stream.of("unique", "duplicate", "unjudged", "deadLetters")
-        .mapToLong(name -> counts.getOrDefault(name, 0L))
-        .sum();
+    return Stream.of(Total.values()).mapToLong(total -> total.in(counts)).sum();
   }
 
   private static String results(Map<String, Long> counts) {
-    long unjudged = counts.getOrDefault("unjudged", 0L);
-    return text("%,d unique, %,d duplicate", counts.get("unique"), counts.get("duplicate"))
-        + (unjudged == 0 ? "" : text(", %,d not judged", unjudged))
-        + text(", %,d dead letters", counts.get("deadLetters"));
+    return Stream.of(Total.values())
+        .filter(total -> total != Total.UNJUDGED || total.in(counts) > 0)
+        .map(total -> text("%,d %s", total.in(counts), total.words()))
+        .collect(joining(", "));
   }
 
   private static String time(long nanos) {

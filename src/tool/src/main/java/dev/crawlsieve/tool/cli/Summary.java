@@ -21,13 +21,8 @@ final class Summary {
         new TextTable()
             .row("pages in", count(result.pages()), megabytes(result.bytes()))
             .row("unique", count(result.unique()), share(result.unique()))
-            .row("duplicate", count(result.duplicate()), share(result.duplicate()))
-            .row("  exact", count(result.exact()), share(result.exact()))
-            .row("  near", count(result.near()), share(result.near()))
-            .row("  revisit", count(result.revisit()), share(result.revisit()));
-    if (result.overridden() > 0) {
-      table.row("  override", count(result.overridden()), share(result.overridden()));
-    }
+            .row("duplicate", count(result.duplicate()), share(result.duplicate()));
+    result.kinds().forEach((kind, pages) -> table.row("  " + kind, count(pages), share(pages)));
     SieveResult.Corpus corpus = result.corpus();
     if (corpus.pages() > 0) {
       table.row("  of reference pages", count(corpus.copied()), share(corpus.copied()));

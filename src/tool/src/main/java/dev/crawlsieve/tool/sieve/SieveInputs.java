@@ -23,11 +23,6 @@ public record SieveInputs(List<SievedPages> sieved, List<InputGroup> groups) {
     groups = List.copyOf(groups);
   }
 
-  /** A crawl that is compared with nothing but itself. */
-  public static SieveInputs of(List<InputGroup> crawl) {
-    return new SieveInputs(List.of(), crawl);
-  }
-
   /**
    * A crawl and the corpus that it is compared with. Folders of earlier sieves come first. If their
    * fingerprints were made with other settings, the pages that they kept are read again.

@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.sieve;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -21,10 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pages pages of the crawl that were read
  * @param unique pages kept
- * @param duplicate pages dropped: {@code exact + near + revisit + overridden}
- * @param exact dropped as the same content under another URL
- * @param near dropped as nearly the same content under another URL
- * @param revisit dropped as an earlier version of the same URL
+ * @param duplicate pages dropped
+ * @param kinds the dropped pages by {@link Verdict.Kind}; without {@code override} if there is none
  * @param unjudgedBy pages that are not judged, by the trait that was not accepted
  * @param deadLetters records that are not pages
  * @param corpus what became of the reference pages, which are not among {@code pages}
@@ -42,9 +41,7 @@ public record SieveResult(
     long pages,
     long unique,
     long duplicate,
-    long exact,
-    long near,
-    long revisit,
+    @JsonAnyGetter Map<String, Long> kinds,
     @JsonInclude SortedMap<String, Long> unjudgedBy,
     long deadLetters,
     @JsonIgnore Corpus corpus,
@@ -96,19 +93,20 @@ public record SieveResult(
   }
 
   public SieveResult {
+    Map<String, Long> ofAllKinds = new LinkedHashMap<>();
+    for (Verdict.Kind kind : Verdict.Kind.values()) {
+      long dropped = kinds.getOrDefault(kind.text(), 0L);
+      if (dropped > 0 || kind != Verdict.Kind.OVERRIDE) {
+        ofAllKinds.put(kind.text(), dropped);
+      }
+    }
+    kinds = Collections.unmodifiableMap(ofAllKinds);
     unjudgedBy = Collections.unmodifiableSortedMap(new TreeMap<>(unjudgedBy));
     skipped = Map.copyOf(skipped);
     reasons = Collections.unmodifiableMap(new LinkedHashMap<>(reasons));
     mostCopied = List.copyOf(mostCopied);
     examples = List.copyOf(examples);
     seconds = rounded(seconds, 1000);
-  }
-
-  /** Pages dropped by an override. */
-  @JsonProperty("override")
-  @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-  public long overridden() {
-    return duplicate - exact - near - revisit;
   }
 
   /** Pages that are not judged. */

@@ -96,8 +96,8 @@ final class Tally {
     if (verdict.duplicateOf() != null && verdict.duplicateOf().reference()) {
       copied++;
     }
-    if (verdict.kind() != null) {
-      kinds.merge(verdict.kind().text(), 1L, Long::sum);
+    if (verdict.route() == Verdict.Route.DUPLICATE) {
+      kinds.merge(Objects.requireNonNull(verdict.kind()).text(), 1L, Long::sum);
     }
     if (verdict.copy()) {
       copies.add(verdict.leader().url(), verdict.otherName());
@@ -209,9 +209,7 @@ final class Tally {
         pages - reference,
         unique,
         duplicate,
-        kinds.getOrDefault(Verdict.Kind.EXACT.text(), 0L),
-        kinds.getOrDefault(Verdict.Kind.NEAR.text(), 0L),
-        kinds.getOrDefault(Verdict.Kind.REVISIT.text(), 0L),
+        kinds,
         unjudged,
         deadLetters,
         new SieveResult.Corpus(reference, compared, unjudgedReference, referenceBytes, copied),

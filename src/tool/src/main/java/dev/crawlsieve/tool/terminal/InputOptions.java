@@ -1,22 +1,35 @@
 package dev.crawlsieve.tool.terminal;
 
 import dev.crawlsieve.core.input.FileNames;
+import dev.crawlsieve.core.input.PageInputs;
 import dev.crawlsieve.stream.feed.InputGroup;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.ListResourceBundle;
+import java.util.ResourceBundle;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Options for the inputs. */
 public final class InputOptions {
 
+  /** What descriptions of options say of the kinds of inputs. */
+  public static final ResourceBundle KINDS =
+      new ListResourceBundle() {
+        @Override
+        protected Object[][] getContents() {
+          return new Object[][] {
+            {"input.kinds", PageInputs.KINDS}, {"input.kinds.of.pages", PageInputs.KINDS_OF_PAGES}
+          };
+        }
+      };
+
   @Parameters(
       paramLabel = "INPUT",
       arity = "1..*",
       description =
-          "JSONL of page events, WARC, WET or ARC (each also as .gz or .zst), WACZ, Parquet, an HTML"
-              + " file, a zip or jar of HTML or archives, a folder of these, a pattern such as"
-              + " 'crawl/*.warc.gz', or - for standard input. Read in the order given.")
+          "${bundle:input.kinds}, a folder of these, a pattern such as 'crawl/*.warc.gz', or - for standard"
+              + " input. Read in the order given.")
   private List<Path> inputs;
 
   @Option(

@@ -257,7 +257,7 @@ final class AgainstTest {
         sieve(SieveConfig.of(Map.of()), write("crawl.jsonl", List.of(good)), "out", corpus);
     assertThat(result.deadLetters()).isEqualTo(1);
     assertThat(result.corpus().pages()).isEqualTo(1);
-    assertThat(result.revisit()).isEqualTo(1);
+    assertThat(result.kinds()).containsEntry("revisit", 1L);
     assertThat(lines("out/dead-letters.jsonl").get(0)).contains("nonsense");
     assertThatThrownBy(
             () ->

@@ -70,7 +70,7 @@ final class FileReplayTest {
     assertThat(audit.equal()).isEqualTo(judged);
     assertThat(audit.differences()).isZero();
 
-    SweepReport report = new LogReplay(source(), note -> {}).sweep(NOTHING, null);
+    SweepReport report = new LogReplay(source(), note -> {}).sweep(NOTHING, null, Overrides.NONE);
     assertThat(report.log().pages()).isEqualTo(judged);
     long dropped =
         verdicts().stream().filter(v -> v.decision() == Verdict.Decision.DUPLICATE).count();
@@ -89,7 +89,7 @@ final class FileReplayTest {
 
     LogReplay replay = new LogReplay(source(), note -> {});
     replay.stops().ask();
-    assertThatThrownBy(() -> replay.sweep(NOTHING, null))
+    assertThatThrownBy(() -> replay.sweep(NOTHING, null, Overrides.NONE))
         .hasMessage("stopped before the first page was decided");
   }
 
@@ -105,7 +105,7 @@ final class FileReplayTest {
             {"thresholds": {"host": "h0.example", "sketch.min.similarity": 0.9}}
             """);
     SieveResult result = sieve(Map.of("overrides.file", file.toString()));
-    assertThat(result.overridden()).isPositive();
+    assertThat(result.kinds()).containsKey("override");
     assertThat(verdicts()).anyMatch(v -> v.overridden() != null && v.kept());
     Path moved = Files.move(file, dir.resolve("moved.jsonl"));
     Map<String, String> same = Map.of("overrides.file", moved.toString());
@@ -113,9 +113,11 @@ final class FileReplayTest {
     VerdictAudit.Result audit = new VerdictAudit(source(same), note -> {}).run();
     assertThat(audit.equal()).isEqualTo(result.unique() + result.duplicate());
     assertThat(audit.differences()).isZero();
-    SweepReport inForce = new LogReplay(source(same), note -> {}).sweep(NOTHING, null);
+    LogReplay replay = new LogReplay(source(same), note -> {});
+    Overrides overrides = replay.source().inForce().config().rule().overrides();
+    SweepReport inForce = replay.sweep(NOTHING, null, overrides);
     assertThat(inForce.settings().get(0).dropped()).isEqualTo(result.duplicate());
-    assertThat(inForce.settings().get(0).overridden()).isEqualTo(result.overridden());
+    assertThat(inForce.settings().get(0).overridden()).isEqualTo(result.kinds().get("override"));
     assertThat(inForce.settings().get(0).diff().orElseThrow().flips()).isZero();
     SweepReport without = new LogReplay(source(), note -> {}).sweep(NOTHING, null, Overrides.NONE);
     assertThat(without.settings().get(0).overridden()).isZero();
@@ -220,7 +222,8 @@ final class FileReplayTest {
   @Test
   void shouldSayThatNothingWasSieved() throws Exception {
     SieveResult unused = sieve(Map.of(), List.of());
-    assertThatThrownBy(() -> new LogReplay(source(), note -> {}).sweep(NOTHING, null))
+    assertThatThrownBy(
+            () -> new LogReplay(source(), note -> {}).sweep(NOTHING, null, Overrides.NONE))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("no page has been fingerprinted");
   }
@@ -255,7 +258,7 @@ final class FileReplayTest {
     try (FileSieve sieve =
             new FileSieve(
                 SieveConfig.of(settings),
-                SieveInputs.of(List.of(new InputGroup(List.of(input), null))));
+                new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null))));
         SieveFiles files = SieveFiles.in(dir.resolve("out"), false)) {
       return sieve.sieve(files, progress -> {});
     }

@@ -129,6 +129,8 @@ final class FileSievePropertyTest {
     assertThat(result.pages())
         .isEqualTo(PAGES - result.corpus().pages())
         .isEqualTo(result.unique() + result.duplicate() + result.unjudged() + result.deadLetters());
+    assertThat(result.kinds().values().stream().mapToLong(Long::longValue).sum())
+        .isEqualTo(result.duplicate());
   }
 
   @ParameterizedTest(name = "{0}")
@@ -213,7 +215,7 @@ final class FileSievePropertyTest {
     try (FileSieve sieve =
             new FileSieve(
                 config,
-                SieveInputs.of(List.of(new InputGroup(List.of(input), null))),
+                new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null))),
                 inFlight,
                 3,
                 clock,

@@ -49,7 +49,7 @@ final class FileSieveTest {
     assertThat(result.pages()).isEqualTo(300);
     assertThat(result.unique()).isEqualTo(201);
     assertThat(result.duplicate()).isEqualTo(99);
-    assertThat(result.exact()).isEqualTo(99);
+    assertThat(result.kinds()).containsEntry("exact", 99L);
     assertThat(result.deadLetters()).isZero();
     assertThat(result.mostCopied())
         .containsExactly(new SieveResult.Copied(url(lines.get(0)), 99, 99));
@@ -182,7 +182,8 @@ final class FileSieveTest {
       lines.add(event(i, "words of its own ".repeat(100) + i));
     }
     FileSieve sieve =
-        new FileSieve(SieveConfig.of(Map.of()), SieveInputs.of(List.of(group(write(lines)))));
+        new FileSieve(
+            SieveConfig.of(Map.of()), new SieveInputs(List.of(), List.of(group(write(lines)))));
     SieveFiles files = SieveFiles.in(dir.resolve("out"), false);
     Thread stopping = new Thread(sieve::close);
     assertThatThrownBy(
@@ -212,7 +213,9 @@ final class FileSieveTest {
   void shouldSayWhatIsWrongBeforeAnythingIsWritten() throws IOException {
     Path absent = dir.resolve("absent.jsonl");
     assertThatThrownBy(
-            () -> new FileSieve(SieveConfig.of(Map.of()), SieveInputs.of(List.of(group(absent)))))
+            () ->
+                new FileSieve(
+                    SieveConfig.of(Map.of()), new SieveInputs(List.of(), List.of(group(absent)))))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining(absent.toString());
     Path pages = write(List.of(event(1, "some words")));
@@ -220,7 +223,7 @@ final class FileSieveTest {
             () ->
                 new FileSieve(
                     SieveConfig.of(Map.of("page.format", "raw")),
-                    SieveInputs.of(List.of(group(pages)))))
+                    new SieveInputs(List.of(), List.of(group(pages)))))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("page.format");
   }
@@ -272,7 +275,9 @@ final class FileSieveTest {
 
   private SieveResult sieve(List<String> lines, Map<String, String> settings) throws IOException {
     try (FileSieve sieve =
-            new FileSieve(SieveConfig.of(settings), SieveInputs.of(List.of(group(write(lines)))));
+            new FileSieve(
+                SieveConfig.of(settings),
+                new SieveInputs(List.of(), List.of(group(write(lines)))));
         SieveFiles files = SieveFiles.in(dir.resolve("out"), false)) {
       return sieve.sieve(files, progress -> {});
     }
@@ -282,7 +287,7 @@ final class FileSieveTest {
     try (FileSieve sieve =
             new FileSieve(
                 SieveConfig.of(Map.of()),
-                SieveInputs.of(List.of(new InputGroup(inputs, null))),
+                new SieveInputs(List.of(), List.of(new InputGroup(inputs, null))),
                 inFlight,
                 3,
                 InstantSource.system(),

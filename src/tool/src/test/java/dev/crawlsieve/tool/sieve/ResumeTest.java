@@ -120,7 +120,8 @@ final class ResumeTest {
   @Test
   void shouldGoOnWhenItWasKilledWhileItGaveTheFinalNames() throws Exception {
     SieveInputs inputs =
-        SieveInputs.of(List.of(new InputGroup(List.of(write("in.jsonl", 5, 60)), null)));
+        new SieveInputs(
+            List.of(), List.of(new InputGroup(List.of(write("in.jsonl", 5, 60)), null)));
     SieveResult whole = sieve(SieveFiles.in(dir.resolve("whole"), false), inputs, Map.of());
     Path out = dir.resolve("out");
     assertThatThrownBy(() -> sieve(SieveFiles.in(out, false), inputs, Map.of(), 40))
@@ -135,7 +136,8 @@ final class ResumeTest {
   @Test
   void shouldPackTheArchivesAgainWhenThatFailed() throws Exception {
     SieveInputs inputs =
-        SieveInputs.of(List.of(new InputGroup(List.of(write("in.jsonl", 7, 60)), null)));
+        new SieveInputs(
+            List.of(), List.of(new InputGroup(List.of(write("in.jsonl", 7, 60)), null)));
     sieve(SieveFiles.in(dir.resolve("whole"), false, PageFormat.WACZ), inputs, Map.of());
     Path out = dir.resolve("out");
     Path inItsPlace = out.resolve("pages.wacz.unfinished");
@@ -154,7 +156,7 @@ final class ResumeTest {
   @Test
   void shouldWriteRowsAsTheyWereRead() throws Exception {
     Path input = table(write("in.jsonl", 5, 200));
-    SieveInputs inputs = SieveInputs.of(List.of(new InputGroup(List.of(input), null)));
+    SieveInputs inputs = new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null)));
     Path out = dir.resolve("out");
     sieve(SieveFiles.in(out, false, PageFormat.PARQUET), inputs, Map.of());
     List<String> read = new ArrayList<>();
@@ -176,7 +178,8 @@ final class ResumeTest {
   @Test
   void shouldRefuseToWriteTablesOfOtherInputs() throws Exception {
     SieveInputs inputs =
-        SieveInputs.of(List.of(new InputGroup(List.of(write("in.jsonl", 5, 20)), null)));
+        new SieveInputs(
+            List.of(), List.of(new InputGroup(List.of(write("in.jsonl", 5, 20)), null)));
     assertThatThrownBy(
             () ->
                 sieve(
@@ -199,7 +202,7 @@ final class ResumeTest {
   void shouldKeepAFolderToOneRunAtATime() throws Exception {
     Path input = write("in.jsonl", 5, 60);
     Path out = dir.resolve("out");
-    SieveInputs inputs = SieveInputs.of(List.of(new InputGroup(List.of(input), null)));
+    SieveInputs inputs = new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null)));
     assertThatThrownBy(() -> sieve(SieveFiles.in(out, false), inputs, Map.of(), 40))
         .hasMessageContaining("pulled out");
     try (SieveFiles first = SieveFiles.resume(out, LINES)) {
@@ -217,7 +220,7 @@ final class ResumeTest {
     Path input = write("in.jsonl", 5, 60);
     Path out = dir.resolve("out");
     assertThatThrownBy(() -> SieveFiles.resume(out, LINES)).hasMessageContaining("to resume");
-    SieveInputs inputs = SieveInputs.of(List.of(new InputGroup(List.of(input), null)));
+    SieveInputs inputs = new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null)));
     assertThatThrownBy(() -> sieve(SieveFiles.in(out, false), inputs, Map.of(), 40))
         .isInstanceOf(SieveException.class);
     long pages = Checkpoint.read(out).pages();
@@ -233,7 +236,7 @@ final class ResumeTest {
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("--format was jsonl, now warc");
     Path copy = Files.copy(input, dir.resolve("copy.jsonl"));
-    SieveInputs others = SieveInputs.of(List.of(new InputGroup(List.of(copy), null)));
+    SieveInputs others = new SieveInputs(List.of(), List.of(new InputGroup(List.of(copy), null)));
     assertThatThrownBy(() -> sieve(SieveFiles.resume(out, LINES), others, Map.of()))
         .hasMessageContaining("not what is given now");
     byte[] before = Files.readAllBytes(input);

@@ -173,7 +173,7 @@ final class WaczFileTest {
     try (FileSieve sieve =
             new FileSieve(
                 SieveConfig.of(Map.of()),
-                SieveInputs.of(List.of(new InputGroup(List.of(input), null))));
+                new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null))));
         SieveFiles files = SieveFiles.in(dir.resolve("out"), false, PageFormat.WACZ)) {
       sieve.sieve(files, progress -> {});
     }

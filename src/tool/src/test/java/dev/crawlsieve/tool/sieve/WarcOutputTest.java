@@ -402,7 +402,7 @@ final class WarcOutputTest {
     FileSieve sieve =
         new FileSieve(
             SieveConfig.of(Map.of()),
-            SieveInputs.of(List.of(new InputGroup(List.of(input), null))));
+            new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null))));
     SieveFiles files = SieveFiles.in(dir.resolve("out"), false, PageFormat.WARC);
     Thread stopping = new Thread(sieve::close);
     assertThatThrownBy(
@@ -431,7 +431,7 @@ final class WarcOutputTest {
     try (FileSieve sieve =
             new FileSieve(
                 SieveConfig.of(Map.of()),
-                SieveInputs.of(List.of(new InputGroup(List.of(input), null))));
+                new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null))));
         SieveFiles files = SieveFiles.in(dir.resolve("out"), true)) {
       assertThat(sieve.sieve(files, progress -> {}).unique()).isEqualTo(1);
     }
@@ -464,7 +464,7 @@ final class WarcOutputTest {
     try (FileSieve sieve =
             new FileSieve(
                 SieveConfig.of(settings),
-                SieveInputs.of(List.of(new InputGroup(List.of(inputs), null))),
+                new SieveInputs(List.of(), List.of(new InputGroup(List.of(inputs), null))),
                 new InFlight(20, 200_000),
                 2,
                 () -> START,

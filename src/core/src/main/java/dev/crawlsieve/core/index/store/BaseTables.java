@@ -49,7 +49,7 @@ final class BaseTables {
   private long live; // live leaders in the runs when they were last changed
   private long next;
   private volatile @Nullable TableRun written; // from a frozen delta, not yet among the runs
-  private @Nullable SideWork merge; // merges runs or deletes merged ones in the background
+  private @Nullable BackgroundWork merge; // merges runs or deletes merged ones in the background
 
   @SuppressWarnings("NullAway.Init") // by mergeRuns, with merge
   private RunPlanner merging;
@@ -298,11 +298,11 @@ final class BaseTables {
       TableRun[] sources = Arrays.copyOfRange(runs, merging.from(), merging.to());
       long leaders = next;
       merge =
-          SideWork.start(
+          BackgroundWork.start(
               mergers,
               cancelled -> merged = merge(sources, leaders, expired, cancelled, afterTable));
     } else if (store.hasDropped()) {
-      merge = SideWork.start(mergers, this::deleteDropped);
+      merge = BackgroundWork.start(mergers, this::deleteDropped);
     }
   }
 

@@ -5,16 +5,13 @@ import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
-import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.work.ChunkInput;
 import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,9 +45,6 @@ final class DeltaTables {
   // Measured at one to ten million leaders, by `bench index`.
   private static final double SLOT_BYTES = 6.0;
   private static final double CELL_BYTES = 8.0;
-  private static final int SKETCH_BYTES = 26;
-  private static final int SIMHASH_BYTES = 8;
-  private static final int NAME_BYTES = 16;
 
   /** The most leaders whose places in a column fit an {@code int}. */
   private static final int MOST = Integer.MAX_VALUE / SketchColumn.LONGS - 1;
@@ -58,11 +52,7 @@ final class DeltaTables {
   private final TableLayout layout;
   private final Table[] tables;
   private final long first;
-  private final @Nullable LongPages simhashes; // null if no table carries them
-  private final @Nullable SketchColumn sketches; // null if no table is of bands
-  private final @Nullable LongPages names; // null if the detector does not compare names
-  private final @Nullable LongPages rests; // likewise
-  private final List<LongPages> columns; // all of these
+  private final LeaderColumns columns;
   private final Buckets.Payloads[] payloads; // of each table
   private final Buckets[] buckets;
   private int count;
@@ -84,39 +74,12 @@ final class DeltaTables {
     this.first = first;
     int pageShift = Math.max(7, Math.min(16, log2(maxBytes) - 13));
     int segmentBits = segmentBits(log2(maxBytes / tables.length));
-    simhashes = carries(Feature.SIMHASH) ? new LongPages(pageShift, 1) : null;
-    sketches = carries(Feature.SKETCH_BITS) ? new SketchColumn(pageShift) : null;
-    names = comparesNames(layout) ? new LongPages(pageShift, 1) : null;
-    rests = comparesNames(layout) ? new LongPages(pageShift, 1) : null;
-    columns =
-        Stream.of(simhashes, sketches == null ? null : sketches.longs(), names, rests)
-            .filter(Objects::nonNull)
-            .toList();
+    columns = new LeaderColumns(layout, pageShift);
     buckets = new Buckets[tables.length];
     payloads = new Buckets.Payloads[tables.length];
     for (int t = 0; t < tables.length; t++) {
       buckets[t] = new Buckets(segmentBits, hasLongKeys(tables[t]));
-      payloads[t] =
-          switch (tables[t].payload()) {
-            case REST -> names == null || rests == null ? null : new Tagged(rests, names);
-            case SIMHASH -> simhashes;
-            case SKETCH_BITS ->
-                names == null || sketches == null ? sketches : new Tagged(sketches, names);
-          };
-    }
-  }
-
-  /** Payloads whose entries hold tags of names. */
-  private record Tagged(Buckets.Payloads payloads, LongPages names) implements Buckets.Payloads {
-
-    @Override
-    public long get(int local) {
-      return payloads.get(local);
-    }
-
-    @Override
-    public int folded(int local) {
-      return PageName.tag(names.get(local));
+      payloads[t] = columns.payloads(tables[t].payload());
     }
   }
 
@@ -126,28 +89,13 @@ final class DeltaTables {
     return Math.max(few, Math.min(10, tableBits - 20));
   }
 
-  /** Whether entries hold tags of names, by which most candidates are ruled out. */
-  static boolean comparesNames(TableLayout layout) {
-    return layout.detector().comparesNames();
-  }
-
-  private boolean carries(Feature feature) {
-    return carries(Arrays.asList(tables), feature);
-  }
-
-  private static boolean carries(List<Table> tables, Feature feature) {
-    return tables.stream().anyMatch(table -> table.payload() == feature);
-  }
-
   /** Roughly how many bytes a leader takes in the tables of a layout. */
   static double bytesPerLeader(TableLayout layout) {
     double bytes = 0;
     for (Table table : layout.tables()) {
       bytes += hasLongKeys(table) ? SLOT_BYTES : CELL_BYTES;
     }
-    bytes += carries(layout.tables(), Feature.SKETCH_BITS) ? SKETCH_BYTES : 0;
-    bytes += comparesNames(layout) ? NAME_BYTES : 0;
-    return bytes + (carries(layout.tables(), Feature.SIMHASH) ? SIMHASH_BYTES : 0);
+    return bytes + LeaderColumns.bytesPerLeader(layout);
   }
 
   private static boolean hasLongKeys(Table table) {
@@ -162,7 +110,7 @@ final class DeltaTables {
    */
   int add(LeaderRecord leader, long maxBytes) {
     boolean ample = isAmple(1, maxBytes);
-    setColumns(count, leader);
+    columns.set(count, leader);
     Found known = found;
     boolean holds =
         known.page == leader && known.count == count && known.keys.length == tables.length;
@@ -194,7 +142,7 @@ final class DeltaTables {
     int size = leaders.size();
     boolean ample = isAmple(size, maxBytes);
     for (int i = 0; i < size; i++) {
-      setColumns(count + i, leaders.get(i));
+      columns.set(count + i, leaders.get(i));
     }
     long[][] keys = new long[tables.length][size];
     IntStream.rangeClosed(0, (size - 1) / AT_ONCE)
@@ -255,22 +203,6 @@ final class DeltaTables {
       }
     }
     return touched;
-  }
-
-  private void setColumns(int local, LeaderRecord leader) {
-    for (LongPages column : columns) {
-      column.ensure(local + 1);
-    }
-    if (simhashes != null) {
-      simhashes.set(local, leader.simhash());
-    }
-    if (sketches != null) {
-      sketches.set(local, leader);
-    }
-    if (names != null && rests != null) {
-      names.set(local, leader.nameSummary());
-      rests.set(local, Feature.REST.of(leader));
-    }
   }
 
   /** Whether this many leaders certainly fit, even if everything grows because of them. */
@@ -356,8 +288,8 @@ final class DeltaTables {
                 candidates,
                 payloads[t],
                 feature,
-                sketches,
-                names,
+                columns.sketches(),
+                columns.names(),
                 question,
                 first,
                 t,
@@ -391,9 +323,7 @@ final class DeltaTables {
           most[0] = count;
           out.putInt(count);
         });
-    for (LongPages column : columns) {
-      column.write(out, most[0], pieces);
-    }
+    columns.write(out, most[0], pieces);
     return most[0];
   }
 
@@ -411,9 +341,7 @@ final class DeltaTables {
       complete = Math.min(complete, table.read(in));
     }
     int most = in.getInt();
-    for (LongPages column : read.columns) {
-      column.read(in, most);
-    }
+    read.columns.read(in, most);
     read.count = complete;
     return read;
   }
@@ -453,10 +381,7 @@ final class DeltaTables {
 
   /** Heap bytes. */
   long bytes() {
-    long bytes = 0;
-    for (LongPages column : columns) {
-      bytes += column.bytes();
-    }
+    long bytes = columns.bytes();
     for (Buckets table : buckets) {
       bytes += table.bytes();
     }
@@ -465,15 +390,11 @@ final class DeltaTables {
 
   /** The most heap bytes that adding the next leader may take temporarily. */
   long spikeBytes() {
-    long bytes = 0;
-    for (LongPages column : columns) {
-      bytes += column.pageBytes();
-    }
     long largest = 0;
     for (Buckets table : buckets) {
       largest = Math.max(largest, table.spikeBytes());
     }
-    return bytes + largest;
+    return columns.pageBytes() + largest;
   }
 
   /** The number of parts that {@link #sortedEntries} divides a table into. */
@@ -507,29 +428,10 @@ final class DeltaTables {
   long[] payloads(EntryPayload payload) {
     boolean has = Arrays.stream(tables).anyMatch(table -> EntryPayload.of(table) == payload);
     long[] all = new long[has ? Math.multiplyExact(EntryPayload.WORDS, count) : 0];
-    for (int local = 0; local < count && has; local++) {
-      int at = EntryPayload.WORDS * local;
-      switch (payload) {
-        case REST -> {
-          all[at] = rests == null ? 0 : rests.get(local);
-          all[at + 1] = name(local);
-        }
-        case SIMHASH -> {
-          all[at] = Objects.requireNonNull(simhashes).get(local);
-          all[at + 1] = name(local);
-        }
-        case SKETCH -> {
-          Objects.requireNonNull(sketches).sample(local, all, at);
-          all[at + 1] = SketchColumn.withDigest(all[at + 1], PageName.digest(name(local)));
-        }
-      }
+    if (has) {
+      columns.payloads(payload, count, all);
     }
     return all;
-  }
-
-  /** The summary of a leader's name; 0 if names are not compared. */
-  private long name(int local) {
-    return names == null ? 0 : names.get(local);
   }
 
   /**
@@ -538,10 +440,7 @@ final class DeltaTables {
    * @param expired leaders below this ordinal are skipped
    */
   void simHashes(long expired, LongConsumer taker) {
-    LongPages column = Objects.requireNonNull(simhashes);
-    for (int local = (int) Math.min(count, Math.max(0, expired - first)); local < count; local++) {
-      taker.accept(column.get(local));
-    }
+    columns.simHashes((int) Math.min(count, Math.max(0, expired - first)), count, taker);
   }
 
   private static int log2(long x) {

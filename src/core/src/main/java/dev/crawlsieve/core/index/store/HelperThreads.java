@@ -1,10 +1,15 @@
 package dev.crawlsieve.core.index.store;
 
 import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Runs background work and counts how much of it is running. */
 final class HelperThreads implements Executor {
+
+  private static final long WAITS_SECONDS = 10;
 
   private final Executor executor;
   private final AtomicInteger running = new AtomicInteger();
@@ -15,6 +20,21 @@ final class HelperThreads implements Executor {
    */
   HelperThreads(Executor executor) {
     this.executor = executor;
+  }
+
+  /** Runs work on daemon threads of a name, which end after a while without work. */
+  static Executor daemons(String name) {
+    return new ThreadPoolExecutor(
+        0,
+        Integer.MAX_VALUE,
+        WAITS_SECONDS,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        work -> {
+          Thread thread = new Thread(work, name);
+          thread.setDaemon(true);
+          return thread;
+        });
   }
 
   /** Sets what is called whenever some work has ended; must precede any work. */

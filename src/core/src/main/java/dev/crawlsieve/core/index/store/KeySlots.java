@@ -19,8 +19,6 @@ import java.util.function.IntUnaryOperator;
  */
 final class KeySlots {
 
-  // Long because every method depends on the layout of a line.
-  //
   // Keys have w bits and are well mixed. A key's high bits choose a line of 64 bytes, scaled to any
   // number of lines (Lemire's multiply-shift reduction); its remainder is its index among the keys
   // that belong to the same line. A line has 13 slots of 37 bits each: a tag of 8 bits, the low
@@ -95,11 +93,6 @@ final class KeySlots {
   private static final int OBJECT_BYTES = 64 + LongPages.ARRAY_BYTES;
   private static final byte[] NO_LINES = {};
 
-  /** Receives keys with their values. */
-  interface Visitor {
-    void visit(int key, int value);
-  }
-
   private final int keyBits;
   private final long keyMask;
   private final boolean compact;
@@ -130,9 +123,9 @@ final class KeySlots {
 
   private void clear(int lineCount) {
     count = lineCount;
-    inverse = inverse(lineCount);
+    inverse = Division.inverse(lineCount);
     range = range(lineCount);
-    rangeInverse = inverse(range);
+    rangeInverse = Division.inverse(range);
     lines = new byte[Math.addExact(Math.multiplyExact(LINE, lineCount), Long.BYTES)];
     spilled = new PlainSlots((int) (SPILLED * SLOTS * lineCount));
     used = 0;
@@ -161,18 +154,6 @@ final class KeySlots {
     }
     rehash(lineCount);
     return true;
-  }
-
-  private static long inverse(long divisor) {
-    return Long.divideUnsigned(-1L, divisor) + 1;
-  }
-
-  /**
-   * A division of up to 32 bits by multiplying (Lemire, Kaser, Kurz: Faster Remainder by Direct
-   * Computation, 2019).
-   */
-  private static long divide(long x, long inverse) {
-    return Math.multiplyHigh(inverse, x) + ((inverse >> 63) & x);
   }
 
   /**
@@ -255,7 +236,7 @@ final class KeySlots {
 
   /** The index of a key among the possible keys of its line. */
   private long remainder(long scaled) {
-    return divide(scaled & keyMask, inverse);
+    return Division.divide(scaled & keyMask, inverse);
   }
 
   private long firstKey(int line) {
@@ -453,7 +434,7 @@ final class KeySlots {
       int state = state(at);
       for (int slot = 0; slot < (state & USED); slot++) {
         long word = word(at, slot);
-        int value = (int) (word - divide(word, rangeInverse) * range);
+        int value = (int) (word - Division.divide(word, rangeInverse) * range);
         int replaced = other.applyAsInt(value);
         if (replaced != value) {
           setWord(at, slot, word - value + replaced);
@@ -464,7 +445,7 @@ final class KeySlots {
   }
 
   /** Visits every key and its value; those that are not spilled nearly in order of keys. */
-  void forEach(Visitor visitor) {
+  void forEach(PlainSlots.Visitor visitor) {
     long own = 0;
     for (int line = 0; line < count; line++) {
       int state = state(LINE * line);
@@ -473,7 +454,7 @@ final class KeySlots {
       for (int slot = 0; slot < (state & USED); slot++) {
         boolean isGuest = (state >>> (GUESTS + slot) & 1) != 0;
         long word = word(LINE * line, slot);
-        long rest = divide(word, rangeInverse);
+        long rest = Division.divide(word, rangeInverse);
         long remainder = rest << TAG_BITS | (lines[LINE * line + slot] & 0xff);
         visitor.visit((int) ((isGuest ? guests : own) + remainder), (int) (word - rest * range));
       }
@@ -499,9 +480,9 @@ final class KeySlots {
     lines = in.getBytes();
     spilled = PlainSlots.read(in);
     if (count > 0) {
-      inverse = inverse(count);
+      inverse = Division.inverse(count);
       range = range(count);
-      rangeInverse = inverse(range);
+      rangeInverse = Division.inverse(range);
     }
   }
 

@@ -65,8 +65,8 @@ final class LeaderFinder {
    *
    * @param from leaders below this ordinal are skipped
    */
-  OnDisk begin(LeaderRecord page, long from) {
-    return new OnDisk(page, layout, from);
+  BegunLookup begin(LeaderRecord page, long from) {
+    return new BegunLookup(page, layout, from);
   }
 
   /**
@@ -75,7 +75,7 @@ final class LeaderFinder {
    * @param onDisk from {@link #begin} or {@link #ahead}; is changed
    * @param contentOnly whether only leaders of the same content are wanted
    */
-  Lookup find(LeaderRecord page, OnDisk onDisk, Deltas deltas, boolean contentOnly) {
+  Lookup find(LeaderRecord page, BegunLookup onDisk, Deltas deltas, boolean contentOnly) {
     if (onDisk.asked() > 0) {
       aheadLookups.increment();
     }
@@ -96,8 +96,8 @@ final class LeaderFinder {
    *
    * @param from leaders below this ordinal are skipped
    */
-  OnDisk ahead(LeaderRecord page, long from) {
-    OnDisk onDisk = begin(page, from);
+  BegunLookup ahead(LeaderRecord page, long from) {
+    BegunLookup onDisk = begin(page, from);
     long[] keys = layout.keys(page, page.nearEligible() ? layout.tables().size() : 1);
     ask(onDisk, keys, 1, log::written);
     if (!onDisk.hasCopy(page)) {
@@ -106,7 +106,7 @@ final class LeaderFinder {
     return onDisk;
   }
 
-  private Lookup findIn(LeaderRecord page, OnDisk onDisk, Deltas deltas, boolean contentOnly) {
+  private Lookup findIn(LeaderRecord page, BegunLookup onDisk, Deltas deltas, boolean contentOnly) {
     boolean near = page.nearEligible() && !contentOnly;
     long[] keys = layout.keys(page, near ? layout.tables().size() : 1);
     int[] newest = deltas.delta().values(page, keys);
@@ -137,7 +137,7 @@ final class LeaderFinder {
    * @param records gives leaders by ordinal
    */
   private void ask(
-      OnDisk onDisk, long[] keys, int tables, LongFunction<@Nullable LeaderRecord> records) {
+      BegunLookup onDisk, long[] keys, int tables, LongFunction<@Nullable LeaderRecord> records) {
     if (base.isEmpty()) {
       return;
     }
@@ -170,7 +170,12 @@ final class LeaderFinder {
 
   /** Adds the candidates of a table in memory. */
   private void scan(
-      OnDisk onDisk, int t, long[] keys, int[] newest, int @Nullable [] frozen, Deltas deltas) {
+      BegunLookup onDisk,
+      int t,
+      long[] keys,
+      int[] newest,
+      int @Nullable [] frozen,
+      Deltas deltas) {
     if (keys[t] == 0) {
       return;
     }
@@ -218,7 +223,7 @@ final class LeaderFinder {
   }
 
   /** The page itself, or the closest candidate of the same scope and content. */
-  private @Nullable Lookup exact(LeaderRecord page, PageRule own, OnDisk onDisk) {
+  private @Nullable Lookup exact(LeaderRecord page, PageRule own, BegunLookup onDisk) {
     Candidates candidates = onDisk.candidates(0);
     Lookup best = null;
     for (int i = 0; i < candidates.size(); i++) {
@@ -247,7 +252,7 @@ final class LeaderFinder {
    *
    * @param before only leaders below this ordinal count
    */
-  private Lookup near(LeaderRecord page, PageRule own, OnDisk onDisk, long before) {
+  private Lookup near(LeaderRecord page, PageRule own, BegunLookup onDisk, long before) {
     Detector detector = layout.detector();
     Lookup best = Lookup.none(0);
     int bestRank = Detector.NO_MATCH;

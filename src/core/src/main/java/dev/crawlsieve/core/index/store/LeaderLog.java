@@ -82,7 +82,7 @@ final class LeaderLog {
   private final Executor writers;
   private final int pageBytes;
   private final List<LeaderPage> pages = new ArrayList<>(); // of consecutive ordinals
-  private @Nullable SideWork writing;
+  private @Nullable BackgroundWork writing;
   private long writingTo;
   private long written; // all below this are in RocksDB
   private boolean trimmed = true;
@@ -180,7 +180,7 @@ final class LeaderLog {
     long from = Math.max(written, page.first());
     writingTo = next;
     writing =
-        SideWork.start(
+        BackgroundWork.start(
             writers,
             cancelled -> {
               if (!cancelled.getAsBoolean()) {

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
@@ -116,7 +117,7 @@ final class LeaderTables {
   private final LookAhead lookAhead;
   private final SavedDelta saved;
   private LeaderFinder.@Nullable Deltas deltas; // null until first needed
-  private @Nullable SideWork merge; // writes the frozen delta as a run
+  private @Nullable BackgroundWork merge; // writes the frozen delta as a run
   private int merges;
   private volatile boolean onDisk;
   private Runnable afterTable = () -> {};
@@ -277,7 +278,8 @@ final class LeaderTables {
     Runnable called = afterTable;
     deltas = new LeaderFinder.Deltas(frozen, newDelta(frozen.next()));
     long dropped = state.expiredForGood();
-    merge = SideWork.start(helpers, cancelled -> base.write(frozen, dropped, cancelled, called));
+    merge =
+        BackgroundWork.start(helpers, cancelled -> base.write(frozen, dropped, cancelled, called));
   }
 
   /** Waits for the frozen delta to be written and adds it to the base. */
@@ -311,7 +313,7 @@ final class LeaderTables {
   }
 
   /** The answer that was prepared for a page; not under the owner's lock. */
-  @Nullable OnDisk prepared(LeaderRecord page) {
+  @Nullable BegunLookup prepared(LeaderRecord page) {
     return onDisk ? lookAhead.take(page) : null;
   }
 
@@ -322,8 +324,8 @@ final class LeaderTables {
    * @param contentOnly whether only leaders of the same content are wanted
    * @param from leaders below this ordinal are skipped, as are expired ones
    */
-  Lookup find(LeaderRecord page, @Nullable OnDisk prepared, boolean contentOnly, long from) {
-    OnDisk begun =
+  Lookup find(LeaderRecord page, @Nullable BegunLookup prepared, boolean contentOnly, long from) {
+    BegunLookup begun =
         prepared != null && lookAhead.holds(prepared, state.expired())
             ? prepared
             : finder.begin(page, Math.max(from, state.expired()));
@@ -362,28 +364,29 @@ final class LeaderTables {
     cancelMerges();
   }
 
-  LeaderFinder finder() {
-    return finder;
+  /** What the index holds and costs now. */
+  IndexStats stats() {
+    return new IndexStats(
+        log.next() - state.expired(),
+        Math.max(0, base.next() - state.expired()),
+        deltas == null ? 0 : deltas.bytes(),
+        base.filterBytes(),
+        files.nativeBytes(),
+        files.property("rocksdb.total-sst-files-size"),
+        merges,
+        finder.largestBucket(),
+        state.expired(),
+        state.time().millis(),
+        finder.lookups(),
+        finder.diskLookups(),
+        finder.diskReads(),
+        finder.diskReadBytes(),
+        finder.aheadLookups());
   }
 
-  /** The base has the leaders below this ordinal. */
-  long baseNext() {
-    return base.next();
-  }
-
-  /** Heap bytes of the tables in memory. */
-  long deltaBytes() {
-    return deltas == null ? 0 : deltas.bytes();
-  }
-
-  /** Heap bytes of the filters. */
-  long filterBytes() {
-    return base.filterBytes();
-  }
-
-  /** How many deltas have become part of the base. */
-  int merges() {
-    return merges;
+  /** Heap bytes of the tables in memory, the filters, and the records that are kept in memory. */
+  long heapBytes() {
+    return deltas == null ? 0 : deltas.bytes() + base.filterBytes() + log.keptBytes();
   }
 
   /** Whether a frozen delta is being written, or is written and not yet part of the base. */

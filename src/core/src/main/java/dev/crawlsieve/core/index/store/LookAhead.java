@@ -47,7 +47,7 @@ final class LookAhead {
   private static final long PARKED_NANOS = 50_000;
   private static final int PAGE_BYTES = 200; // in addition to its record
 
-  private final Function<Expected, OnDisk> asker;
+  private final Function<Expected, BegunLookup> asker;
   private final HelperThreads threads;
   private final DoubleSupplier waits;
   private final long maxBytes;
@@ -66,7 +66,7 @@ final class LookAhead {
    * @param maxBytes bound on the bytes of pages and answers
    */
   LookAhead(
-      Function<Expected, OnDisk> asker,
+      Function<Expected, BegunLookup> asker,
       HelperThreads threads,
       DoubleSupplier waits,
       long maxBytes) {
@@ -84,7 +84,7 @@ final class LookAhead {
     private final long from;
     private boolean begun; // or no longer wanted
     private long bytes;
-    private @Nullable OnDisk found;
+    private @Nullable BegunLookup found;
     private volatile boolean done;
 
     private Expected(LeaderRecord page, long from) {
@@ -180,7 +180,7 @@ final class LookAhead {
     if (next == null) {
       return false;
     }
-    OnDisk found = null;
+    BegunLookup found = null;
     long stamp = tables.readLock();
     try {
       if (!closed) {
@@ -207,7 +207,7 @@ final class LookAhead {
     return next;
   }
 
-  private synchronized void set(Expected page, @Nullable OnDisk found) {
+  private synchronized void set(Expected page, @Nullable BegunLookup found) {
     boolean isHeld = pages.get(page.page.laneOffset()) == page;
     long more = found == null || !isHeld ? 0 : found.bytes();
     boolean fits = bytes + more <= maxBytes;
@@ -220,7 +220,7 @@ final class LookAhead {
   }
 
   /** The answer for a page that is looked up now; the caller must check {@link #holds}. */
-  @Nullable OnDisk take(LeaderRecord page) {
+  @Nullable BegunLookup take(LeaderRecord page) {
     Expected expected = remove(page);
     if (expected == null) {
       return null;
@@ -260,7 +260,7 @@ final class LookAhead {
   }
 
   /** Whether an answer is still valid. */
-  boolean holds(OnDisk found, long expired) {
+  boolean holds(BegunLookup found, long expired) {
     return found.version() == version && found.from() == expired;
   }
 

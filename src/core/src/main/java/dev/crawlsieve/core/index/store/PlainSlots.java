@@ -10,6 +10,11 @@ import java.util.function.IntUnaryOperator;
 /** A hash map from whole int keys to int values: for the few that {@link KeySlots} cannot place. */
 final class PlainSlots {
 
+  /** Receives keys with their values. */
+  interface Visitor {
+    void visit(int key, int value);
+  }
+
   // Open addressing with linear probing; a slot is key << 32 | ~value, so that a used one is not 0.
   // About 11 bytes per key. The hash is seeded at random, so keys cannot be chosen to collide.
 
@@ -110,7 +115,7 @@ final class PlainSlots {
   }
 
   /** Visits every key and its value, in no particular order. */
-  void forEach(KeySlots.Visitor visitor) {
+  void forEach(Visitor visitor) {
     for (long slot : slots) {
       if (slot != 0) {
         visitor.visit((int) (slot >>> 32), ~(int) slot);

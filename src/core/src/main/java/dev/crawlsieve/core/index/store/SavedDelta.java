@@ -84,7 +84,7 @@ final class SavedDelta {
   private boolean readable; // until it is read
   private long triedFirst; // of the delta that was last saved, or failed to be
   private long triedBytes;
-  private @Nullable SideWork work;
+  private @Nullable BackgroundWork work;
   private @Nullable Leaders copied; // in the unfinished file, waits until it is committed
 
   /**
@@ -106,7 +106,7 @@ final class SavedDelta {
     this.unfinished = folder.resolve(NAME + TableFiles.SUFFIX);
     this.layout = layout;
     this.memoryBytes = memoryBytes;
-    String names = DeltaTables.comparesNames(layout) ? "names " : "";
+    String names = LeaderColumns.comparesNames(layout) ? "names " : "";
     this.id = (FORMAT + memoryBytes + " " + names + id).getBytes(UTF_8);
     this.log = log;
     if (!Files.exists(file)) {
@@ -205,10 +205,10 @@ final class SavedDelta {
     }
     if (copied == null && hasGrown(delta)) {
       tried(delta);
-      work = SideWork.start(helpers, cancelled -> copy(delta, guard, cancelled));
+      work = BackgroundWork.start(helpers, cancelled -> copy(delta, guard, cancelled));
     } else if (copied != null && copied.next() <= committed) {
       work =
-          SideWork.start(
+          BackgroundWork.start(
               helpers,
               cancelled -> {
                 if (!cancelled.getAsBoolean()) {

@@ -20,8 +20,6 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.Supplier;
@@ -55,7 +53,6 @@ public final class TableIndex implements LeaderIndex {
   // LookAhead reads the base without this lock; its own lock excludes changes of the base and
   // close().
 
-  private static final long HELPER_WAITS_SECONDS = 10;
   private static final long PIECE_WAITS_MILLIS = 10;
 
   private final TableLayout layout;
@@ -109,22 +106,12 @@ public final class TableIndex implements LeaderIndex {
 
   /** Opens with a given layout; tables on disk of another layout are rebuilt when needed. */
   static TableIndex open(Path folder, TableLayout layout, RuleSettings rule, long memoryBytes) {
-    return open(folder, layout, rule, memoryBytes, helpers(folder));
-  }
-
-  /** Daemon threads that end after a while without work. */
-  private static Executor helpers(Path folder) {
-    return new ThreadPoolExecutor(
-        0,
-        Integer.MAX_VALUE,
-        HELPER_WAITS_SECONDS,
-        TimeUnit.SECONDS,
-        new SynchronousQueue<>(),
-        work -> {
-          Thread thread = new Thread(work, "crawlsieve-index-" + folder.getFileName());
-          thread.setDaemon(true);
-          return thread;
-        });
+    return open(
+        folder,
+        layout,
+        rule,
+        memoryBytes,
+        HelperThreads.daemons("crawlsieve-index-" + folder.getFileName()));
   }
 
   /**
@@ -315,7 +302,7 @@ public final class TableIndex implements LeaderIndex {
   }
 
   private Lookup lookup(
-      LeaderRecord page, @Nullable OnDisk prepared, boolean contentOnly, long from) {
+      LeaderRecord page, @Nullable BegunLookup prepared, boolean contentOnly, long from) {
     while (true) {
       long stamp = lock.readLock();
       try {
@@ -417,26 +404,7 @@ public final class TableIndex implements LeaderIndex {
 
   /** What the index holds and costs now. */
   public IndexStats stats() {
-    return readOpen(
-        () -> {
-          LeaderFinder finder = tables.finder();
-          return new IndexStats(
-              log.next() - state.expired(),
-              Math.max(0, tables.baseNext() - state.expired()),
-              tables.deltaBytes(),
-              tables.filterBytes(),
-              files.nativeBytes(),
-              files.property("rocksdb.total-sst-files-size"),
-              tables.merges(),
-              finder.largestBucket(),
-              state.expired(),
-              state.time().millis(),
-              finder.lookups(),
-              finder.diskLookups(),
-              finder.diskReads(),
-              finder.diskReadBytes(),
-              finder.aheadLookups());
-        });
+    return readOpen(tables::stats);
   }
 
   /**
@@ -539,9 +507,7 @@ public final class TableIndex implements LeaderIndex {
 
   /** Heap bytes of the tables in memory, the filters, and the records that are kept in memory. */
   long heapBytes() {
-    return read(
-        () ->
-            tables.areFilled() ? tables.deltaBytes() + tables.filterBytes() + log.keptBytes() : 0);
+    return read(tables::heapBytes);
   }
 
   /** Whether a frozen delta is being written, or is written and not yet part of the base. */

@@ -43,7 +43,7 @@ class LookAheadTest {
     return new LookAhead(
         page -> {
           asked.add(page.page());
-          return new OnDisk(page.page(), LAYOUT, page.from());
+          return new BegunLookup(page.page(), LAYOUT, page.from());
         },
         threads,
         waits::share,
@@ -68,7 +68,7 @@ class LookAheadTest {
     runAll();
     assertThat(asked).containsExactlyElementsOf(pages.subList(1, 5));
     assertThat(ahead.take(Pages.page(2, 99))).as("another page at that offset").isNull();
-    OnDisk found = ahead.take(pages.get(2));
+    BegunLookup found = ahead.take(pages.get(2));
     assertThat(ahead.holds(found, 7)).isTrue();
     assertThat(ahead.take(pages.get(2))).isNull();
     assertThat(ahead.take(pages.get(3))).isNotNull();
@@ -101,7 +101,7 @@ class LookAheadTest {
     List<LeaderRecord> pages = pages(3);
     ahead.expect(pages, 0);
     runAll();
-    OnDisk before = ahead.take(pages.get(0));
+    BegunLookup before = ahead.take(pages.get(0));
     assertThat(ahead.holds(before, 0)).isTrue();
     assertThat(ahead.holds(before, 1)).isFalse();
     ahead.change(() -> {});
@@ -155,7 +155,7 @@ class LookAheadTest {
     ahead =
         new LookAhead(
             page -> {
-              OnDisk found = new OnDisk(page.page(), LAYOUT, 0);
+              BegunLookup found = new BegunLookup(page.page(), LAYOUT, 0);
               for (int i = 0; i < 1_000; i++) {
                 found.candidates(1).add(i, 0, 1);
               }
@@ -180,7 +180,7 @@ class LookAheadTest {
               if (page.page() == pages.get(1)) {
                 throw new IndexException("unreadable");
               }
-              return new OnDisk(page.page(), LAYOUT, 0);
+              return new BegunLookup(page.page(), LAYOUT, 0);
             },
             threads,
             waits::share,
@@ -196,7 +196,8 @@ class LookAheadTest {
     List<Integer> done = new ArrayList<>();
     HelperThreads busy = new HelperThreads(work::add);
     int cores = Runtime.getRuntime().availableProcessors();
-    ahead = new LookAhead(page -> new OnDisk(page.page(), LAYOUT, 0), busy, waits::share, AMPLE);
+    ahead =
+        new LookAhead(page -> new BegunLookup(page.page(), LAYOUT, 0), busy, waits::share, AMPLE);
     List<LeaderRecord> pages = pages(3);
     nested(busy, cores - 1, () -> ahead.expect(pages, 0), done);
     assertThat(done).hasSize(cores - 1);
@@ -214,7 +215,8 @@ class LookAheadTest {
     assertThat(waits.share()).isGreaterThan(0.99);
     int cores = Runtime.getRuntime().availableProcessors();
     HelperThreads busy = new HelperThreads(work::add);
-    ahead = new LookAhead(page -> new OnDisk(page.page(), LAYOUT, 0), busy, waits::share, AMPLE);
+    ahead =
+        new LookAhead(page -> new BegunLookup(page.page(), LAYOUT, 0), busy, waits::share, AMPLE);
     ahead.expect(pages.subList(0, 3), 0);
     assertThat(work).as("no more than there are pages").hasSize(3);
     ahead.expect(pages.subList(3, 100), 0);
@@ -246,7 +248,7 @@ class LookAheadTest {
     try {
       ahead =
           new LookAhead(
-              page -> new OnDisk(page.page(), LAYOUT, 0),
+              page -> new BegunLookup(page.page(), LAYOUT, 0),
               new HelperThreads(pool),
               waits::share,
               AMPLE);

@@ -4,6 +4,7 @@ import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
@@ -59,7 +60,7 @@ public final class Pages {
       long simhash,
       short[] sketch,
       boolean near) {
-    return new Fingerprint(
+    return TestFingerprints.of(
         new Coordinates(0, id),
         id,
         url,

@@ -10,6 +10,7 @@ import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.ContentTable;
 import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.IndexException;
@@ -236,7 +237,7 @@ class TableIndexTest {
   private static LeaderRecord withUrl(LeaderRecord page, String url) {
     Fingerprint of = page.fingerprint();
     Fingerprint other =
-        new Fingerprint(
+        TestFingerprints.of(
             of.source(),
             of.timestamp(),
             url,

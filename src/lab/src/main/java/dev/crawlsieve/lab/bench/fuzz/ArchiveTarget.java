@@ -3,6 +3,7 @@ package dev.crawlsieve.lab.bench.fuzz;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.luben.zstd.Zstd;
+import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.input.PageInputs;
@@ -125,7 +126,7 @@ public final class ArchiveTarget implements FuzzTarget {
     References references = refer ? new References(null) : null;
     List<String> urls = new ArrayList<>();
     PageInputs.Group group = new PageInputs.Group(List.of(file), null, references);
-    try (PageInputs inputs = PageInputs.of(List.of(group), MAX_BYTES, 250)) {
+    try (PageInputs inputs = PageInputs.of(List.of(group), MAX_BYTES, 250, PageFields.OWN)) {
       boolean whole = true;
       try {
         for (InputPage page = inputs.next(); page != null; page = inputs.next()) {

@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** A piece of background work for the index. */
-final class SideWork {
+final class BackgroundWork {
 
   private final Consumer<BooleanSupplier> work;
   private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -21,13 +21,13 @@ final class SideWork {
    *
    * @param work polls its argument and ends early once that is true
    */
-  private SideWork(Consumer<BooleanSupplier> work) {
+  private BackgroundWork(Consumer<BooleanSupplier> work) {
     this.work = work;
   }
 
   /** Submits work to an executor, which may run it at any later time. */
-  static SideWork start(Executor executor, Consumer<BooleanSupplier> work) {
-    SideWork started = new SideWork(work);
+  static BackgroundWork start(Executor executor, Consumer<BooleanSupplier> work) {
+    BackgroundWork started = new BackgroundWork(work);
     executor.execute(started::run);
     return started;
   }

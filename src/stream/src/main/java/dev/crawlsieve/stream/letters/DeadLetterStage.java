@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The step that set a record aside, and whether what it set aside is a page that can be sent. */
-public enum LetterStage {
+public enum DeadLetterStage {
   /** Reading a file. */
   INPUT(
       "holds only the beginning of what was read: repair the file that crawlsieve.origin names and"
@@ -28,17 +28,17 @@ public enum LetterStage {
 
   private final String refusal;
 
-  LetterStage() {
+  DeadLetterStage() {
     this("");
   }
 
-  LetterStage(String refusal) {
+  DeadLetterStage(String refusal) {
     this.refusal = refusal;
   }
 
   /** The stage of a header's value; empty if there is none of that name. */
-  static Optional<LetterStage> named(String name) {
-    for (LetterStage stage : values()) {
+  static Optional<DeadLetterStage> named(String name) {
+    for (DeadLetterStage stage : values()) {
       if (stage.toString().equals(name)) {
         return Optional.of(stage);
       }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * One lookup, and how far it has come with the tables on disk: the candidates of the first tables,
  * and the number of entries of each of their buckets.
  */
-final class OnDisk {
+final class BegunLookup {
 
   private final Question question;
   private final long from;
@@ -24,7 +24,7 @@ final class OnDisk {
    *
    * @param from leaders below this ordinal are skipped
    */
-  OnDisk(LeaderRecord page, TableLayout layout, long from) {
+  BegunLookup(LeaderRecord page, TableLayout layout, long from) {
     int tables = layout.tables().size();
     this.question = new Question(page, layout.detector());
     this.from = from;

@@ -1,0 +1,45 @@
+package dev.crawlsieve.core.fingerprint;
+
+import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.page.PageCharset;
+
+/** Fingerprints of pages without a name, and without other text, that came as characters. */
+public final class TestFingerprints {
+
+  private TestFingerprints() {}
+
+  /** A fingerprint with these features, see {@link Fingerprint}. */
+  public static Fingerprint of(
+      Coordinates source,
+      long timestamp,
+      String url,
+      long urlHash,
+      ContentHash content,
+      long bodyHash,
+      long simhash,
+      short[] sketch,
+      int tokens,
+      int shingles,
+      String language,
+      int flags,
+      int settings) {
+    return new Fingerprint(
+        source,
+        timestamp,
+        url,
+        urlHash,
+        content,
+        bodyHash,
+        simhash,
+        0,
+        sketch,
+        PageName.NONE,
+        tokens,
+        shingles,
+        0,
+        language,
+        PageCharset.NONE,
+        flags,
+        settings);
+  }
+}
