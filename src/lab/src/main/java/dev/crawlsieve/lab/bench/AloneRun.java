@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a page's cost that is not Kafka's: pages are mapped to their fingerprints' records
@@ -103,7 +104,7 @@ final class AloneRun {
   }
 
   /** The page with its fingerprint; null if it gets none, which takes time in the topology, too. */
-  private LeaderRecord map(InputPage page) {
+  private @Nullable LeaderRecord map(InputPage page) {
     Record<byte[], byte[]> record = new Record<>(page.key(), page.value(), 0, new RecordHeaders());
     try {
       FingerprintedPage mapped = map.map(record, new Coordinates(0, pages)).page();

@@ -2,6 +2,7 @@ package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.Offsets;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import java.time.Duration;
 import java.util.HashMap;
@@ -106,7 +107,7 @@ public final class GroupProgress implements AutoCloseable {
    */
   public boolean passed(Map<TopicPartition, Long> ends) {
     Map<TopicPartition, Long> behind = committed(ends.keySet());
-    behind.entrySet().removeIf(at -> at.getValue() >= ends.get(at.getKey()));
+    behind.entrySet().removeIf(at -> at.getValue() >= Offsets.of(at.getKey(), ends));
     boolean moves =
         behind.entrySet().stream().anyMatch(at -> !at.getValue().equals(seen.get(at.getKey())));
     seen.putAll(behind);
@@ -118,11 +119,12 @@ public final class GroupProgress implements AutoCloseable {
     from.forEach(consumer::seek);
     for (int poll = 0; poll < POLLS; poll++) {
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-        if (record.offset() < ends.get(new TopicPartition(record.topic(), record.partition()))) {
+        if (record.offset()
+            < Offsets.of(new TopicPartition(record.topic(), record.partition()), ends)) {
           return false;
         }
       }
-      if (from.keySet().stream().allMatch(at -> consumer.position(at) >= ends.get(at))) {
+      if (from.keySet().stream().allMatch(at -> consumer.position(at) >= Offsets.of(at, ends))) {
         return true;
       }
     }

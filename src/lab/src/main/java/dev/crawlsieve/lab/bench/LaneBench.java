@@ -161,6 +161,7 @@ public final class LaneBench implements AutoCloseable {
         MeasuredRun.START_OF_BARE);
   }
 
+  @SuppressWarnings("NullAway") // a lane opens no cursors
   private static Function<StreamThreads, Topology> lane(SieveConfig config) {
     return threads -> new SieveTopology(config, null, new SieveMeters(), threads).lane();
   }

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Pages of files, read before they are due by a thread of its own: a disk that is busy writing what
@@ -100,7 +101,7 @@ final class PagesAhead implements AutoCloseable {
    *
    * @throws dev.crawlsieve.core.work.SieveException if the files cannot be read
    */
-  InputPage next() throws InterruptedException {
+  @Nullable InputPage next() throws InterruptedException {
     Optional<Held> next = read.take();
     if (next.isEmpty()) {
       read.add(Optional.empty());

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The pages of several inputs, one of each in turn, so that the first ones are of all of them. */
 public final class PagesInTurn implements AutoCloseable {
@@ -55,7 +56,7 @@ public final class PagesInTurn implements AutoCloseable {
    *
    * @throws InputException if an input cannot be read to its end
    */
-  public InputPage next() throws InputException {
+  public @Nullable InputPage next() throws InputException {
     while (true) {
       if (open.size() < MOST_OPEN && !waiting.isEmpty()) {
         open.addFirst(waiting.poll());

@@ -30,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.kafka.streams.Topology;
 
@@ -238,7 +239,11 @@ public final class StreamBench implements AutoCloseable {
       List<CaseResult> results = new ArrayList<>();
       for (Case next : cases) {
         results.add(
-            new CaseResult(next.name(), rounds.get(next), alone.get(next), latencies.get(next)));
+            new CaseResult(
+                next.name(),
+                Objects.requireNonNull(rounds.get(next)),
+                alone.getOrDefault(next, List.of()),
+                Objects.requireNonNull(latencies.get(next))));
       }
       for (Path file : files) {
         Folders.remove(file);

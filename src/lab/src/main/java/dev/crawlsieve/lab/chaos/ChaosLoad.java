@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -183,7 +184,8 @@ final class ChaosLoad implements Runnable {
 
   private List<Header> scope(int number) {
     return config.scope().kind() == Scope.Kind.HEADER
-        ? List.of(header(config.scope().header(), "scope " + number % SCOPES))
+        ? List.of(
+            header(Objects.requireNonNull(config.scope().header()), "scope " + number % SCOPES))
         : List.of();
   }
 

@@ -2,6 +2,7 @@ package dev.crawlsieve.lab.chaos;
 
 import dev.crawlsieve.core.text.Sha256;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A record's content, as the first 64 bits of SHA-256 of its key and of its value.
@@ -15,11 +16,11 @@ record Content(long key, long value) {
   private static final int HEX = 16;
 
   /** The content of a record; key and value may be null. */
-  static Content of(byte[] key, byte[] value) {
+  static Content of(byte @Nullable [] key, byte @Nullable [] value) {
     return new Content(hash(key), hash(value));
   }
 
-  private static long hash(byte[] part) {
+  private static long hash(byte @Nullable [] part) {
     if (part == null) {
       return 0;
     }

@@ -21,6 +21,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out the planned faults, one after the other.
@@ -191,12 +192,12 @@ final class Director implements AutoCloseable {
     return hands.get(instance).submit(task);
   }
 
-  private Void act(Member member, Fault fault, Path state) throws InterruptedException {
+  private Void act(Member member, Fault fault, @Nullable Path state) throws InterruptedException {
     switch (fault.kind()) {
       case KILL_BROKER, KILL_INSTANCE -> member.kill();
       case KILL_INSTANCE_AND_STATE -> {
         member.kill();
-        if (Files.exists(state)) {
+        if (state != null && Files.exists(state)) {
           Folders.remove(state);
         }
       }

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Leaders in memory, with each of which a page is compared; under the default rule. */
 final class EveryLeader implements LeaderIndex {
@@ -50,7 +51,7 @@ final class EveryLeader implements LeaderIndex {
   }
 
   @Override
-  public LeaderRecord get(long ordinal) {
+  public @Nullable LeaderRecord get(long ordinal) {
     return ordinal >= 0 && ordinal < leaders.size() ? leaders.get((int) ordinal) : null;
   }
 

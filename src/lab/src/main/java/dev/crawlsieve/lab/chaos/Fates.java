@@ -4,6 +4,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the actual fate of bad and odd records with the required one: each must be a dead letter
@@ -18,7 +19,8 @@ final class Fates {
   private static final String REFUSED = "refused by the brokers";
 
   /** The required fate of a record, without its bytes. */
-  private record Due(String kind, Poison.Fate fate, String stage, String reason) {}
+  private record Due(
+      String kind, Poison.Fate fate, @Nullable String stage, @Nullable String reason) {}
 
   private final Map<String, Due> due = new HashMap<>();
   private final Map<String, String> became = new TreeMap<>();
@@ -41,7 +43,7 @@ final class Fates {
   }
 
   /** Checks a record that was routed. */
-  void routed(String name, Coordinates at, String role) {
+  void routed(@Nullable String name, Coordinates at, String role) {
     Due expected = due.get(name);
     if (expected == null) {
       return;
@@ -55,7 +57,7 @@ final class Fates {
   }
 
   /** Checks a record that is a dead letter. */
-  void setAside(String name, Coordinates at, String stage, String reason) {
+  void setAside(@Nullable String name, Coordinates at, String stage, String reason) {
     Due expected = due.get(name);
     if (expected == null) {
       differences.add("poison", "the good page " + at + " is a dead letter: " + reason);

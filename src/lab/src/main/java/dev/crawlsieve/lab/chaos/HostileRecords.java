@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records with unsuitable keys, values, headers, scopes and timestamps. Large ones consist of a
@@ -36,7 +38,7 @@ final class HostileRecords {
     records.headers();
     records.times();
     if (config.scope().kind() == Scope.Kind.HEADER) {
-      records.scopes(config.scope().header());
+      records.scopes(Objects.requireNonNull(config.scope().header()));
     }
     return records.all;
   }
@@ -193,10 +195,10 @@ final class HostileRecords {
   }
 
   /** An event padded to this many bytes, with blanks before its end. */
-  private static byte[] filled(byte[] event, int size) {
+  private static byte[] filled(byte @Nullable [] event, int size) {
     byte[] filled = new byte[size];
     Arrays.fill(filled, (byte) ' ');
-    System.arraycopy(event, 0, filled, 0, event.length);
+    System.arraycopy(Objects.requireNonNull(event), 0, filled, 0, event.length);
     return filled;
   }
 

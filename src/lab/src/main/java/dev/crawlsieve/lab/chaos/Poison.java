@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A record that is not a page, or an odd one, and its required fate.
@@ -19,13 +20,13 @@ import org.apache.kafka.common.header.internals.RecordHeader;
  */
 public record Poison(
     String name,
-    byte[] key,
-    byte[] value,
+    byte @Nullable [] key,
+    byte @Nullable [] value,
     List<Header> headers,
-    Long timestamp,
+    @Nullable Long timestamp,
     Fate fate,
-    String stage,
-    String reason) {
+    @Nullable String stage,
+    @Nullable String reason) {
 
   /** The fate of a record. */
   public enum Fate {
@@ -42,7 +43,7 @@ public record Poison(
   }
 
   /** A record that the step {@code fingerprint} makes a dead letter. */
-  static Poison bad(String name, byte[] value, String reason) {
+  static Poison bad(String name, byte @Nullable [] value, String reason) {
     return new Poison(name, null, value, List.of(), null, Fate.SET_ASIDE, "fingerprint", reason);
   }
 

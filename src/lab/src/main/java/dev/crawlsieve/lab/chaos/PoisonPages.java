@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bad input of many kinds, and the required fate of each: a dead letter with a reason, or for odd
@@ -238,7 +239,7 @@ public final class PoisonPages {
     return bad(name, bytes(value), reason);
   }
 
-  private static Poison bad(String name, byte[] value, String reason) {
+  private static Poison bad(String name, byte @Nullable [] value, String reason) {
     return Poison.bad(name, value, reason);
   }
 
@@ -299,7 +300,7 @@ public final class PoisonPages {
     return bytes.toByteArray();
   }
 
-  private static Map<String, byte[]> headers(String name, byte[] value) {
+  private static Map<String, byte[]> headers(String name, byte @Nullable [] value) {
     Map<String, byte[]> headers = new HashMap<>();
     headers.put(name, value);
     return headers;

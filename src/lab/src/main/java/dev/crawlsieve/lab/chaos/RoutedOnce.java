@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares what came out with what went in: every record must come out once, on the topic that its
@@ -97,13 +98,13 @@ final class RoutedOnce {
   }
 
   /** The name of a page on its topic; null if there is none. */
-  String name(Coordinates at) {
+  @Nullable String name(Coordinates at) {
     Standing page = pages.get(at);
     return page == null ? null : page.name();
   }
 
   /** The content of a page on its topic; null if there is none. */
-  Content content(Coordinates at) {
+  @Nullable Content content(Coordinates at) {
     Standing page = pages.get(at);
     return page == null ? null : page.content();
   }

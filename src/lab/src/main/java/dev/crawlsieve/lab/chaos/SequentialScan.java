@@ -13,6 +13,7 @@ import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Decides the beginning of each lane again, page by page with a comparison to every leader, and
@@ -97,8 +98,8 @@ final class SequentialScan {
       best.put(verdict.source(), page);
       return verdict;
     }
-    Coordinates leader = verdict.duplicateOf().source();
-    Member before = best.get(leader);
+    Coordinates leader = verdict.leader().source();
+    Member before = Objects.requireNonNull(best.get(leader));
     Criterion by = policy.better(page, before);
     if (by == null) {
       return verdict;

@@ -10,6 +10,7 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.TextNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Generates a crawl of any length from real pages, for load tests: the pages themselves first, then
@@ -131,8 +132,8 @@ public final class CrawlGenerator {
     return new SourcePage(withParameter(frame.url(), "page", number), page.outerHtml());
   }
 
-  private static boolean isCode(Element element) {
-    return element.is("script, style, textarea");
+  private static boolean isCode(@Nullable Element element) {
+    return element != null && element.is("script, style, textarea");
   }
 
   private static String rewritten(String text, Words next) {

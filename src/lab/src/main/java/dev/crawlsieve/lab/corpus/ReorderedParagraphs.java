@@ -1,6 +1,7 @@
 package dev.crawlsieve.lab.corpus;
 
 import java.util.List;
+import java.util.Objects;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
@@ -40,7 +41,7 @@ final class ReorderedParagraphs implements Variation {
     Element moved = chance.pick(paragraphs);
     List<Element> places =
         paragraphs.stream()
-            .filter(e -> !e.equals(moved) && moved.parent().equals(e.parent()))
+            .filter(e -> !e.equals(moved) && Objects.equals(moved.parent(), e.parent()))
             .filter(e -> e.normalName().equals(moved.normalName()))
             .toList();
     if (!places.isEmpty()) {

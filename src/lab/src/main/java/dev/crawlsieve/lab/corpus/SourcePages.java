@@ -14,8 +14,10 @@ import dev.crawlsieve.stream.feed.PageFeed;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Every nth HTML page of some inputs; anything that is not HTML is skipped. */
 public final class SourcePages implements Iterator<SourcePage>, AutoCloseable {
@@ -25,7 +27,7 @@ public final class SourcePages implements Iterator<SourcePage>, AutoCloseable {
   private final int every;
   private final Consumer<Progress> progress;
   private final long startNanos = System.nanoTime();
-  private SourcePage ready;
+  private @Nullable SourcePage ready;
   private long pages;
   private long bytes;
 
@@ -80,7 +82,7 @@ public final class SourcePages implements Iterator<SourcePage>, AutoCloseable {
     if (!hasNext()) {
       throw new NoSuchElementException();
     }
-    SourcePage page = ready;
+    SourcePage page = Objects.requireNonNull(ready);
     ready = null;
     return page;
   }

@@ -23,8 +23,9 @@ final class Surroundings {
   static Element advertisement(Chance chance) {
     Element box = new Element("div").addClass("ad").attr("data-slot", chance.digits(6));
     box.appendElement("small").text(chance.oneIn(2) ? "Advertisement" : "Sponsored");
-    box.appendElement("a").attr("href", "https://ads.example/click/" + chance.digits(12));
-    box.selectFirst("a").text(chance.pick(Phrases.ADVERTISEMENTS));
+    Element link = box.appendElement("a");
+    link.attr("href", "https://ads.example/click/" + chance.digits(12));
+    link.text(chance.pick(Phrases.ADVERTISEMENTS));
     return box;
   }
 

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.text.Sha256;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the detectors compare of a page.
@@ -20,9 +21,9 @@ final class DetectorPage {
   private final long[] tokens;
   private final String body;
   private final LeaderRecord record;
-  private Shingles lastShingling;
-  private ShingleSet lastShingles;
-  private TermVector frequencies;
+  private @Nullable Shingles lastShingling;
+  private @Nullable ShingleSet lastShingles;
+  private @Nullable TermVector frequencies;
 
   DetectorPage(byte[] body, PageFeatures page) {
     text = page.text();
@@ -54,7 +55,7 @@ final class DetectorPage {
   }
 
   ShingleSet shingles(Shingles shingling) {
-    if (!shingling.equals(lastShingling)) {
+    if (lastShingles == null || !shingling.equals(lastShingling)) {
       lastShingles = shingling.set(tokens);
       lastShingling = shingling;
     }

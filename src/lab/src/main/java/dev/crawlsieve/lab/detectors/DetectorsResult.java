@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * How well detectors agree with labelled pairs, under its names in JSON.
@@ -78,11 +79,11 @@ record DetectorsResult(int pages, int pairs, List<Row> results, SketchError sket
     }
 
     private DetectorPage a(TruthPair pair) {
-      return pages.get(pair.urlA());
+      return Objects.requireNonNull(pages.get(pair.urlA()));
     }
 
     private DetectorPage b(TruthPair pair) {
-      return pages.get(pair.urlB());
+      return Objects.requireNonNull(pages.get(pair.urlB()));
     }
   }
 

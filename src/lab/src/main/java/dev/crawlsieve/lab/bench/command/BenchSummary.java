@@ -9,6 +9,7 @@ import dev.crawlsieve.lab.bench.result.Limits;
 import dev.crawlsieve.tool.terminal.Console;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /** Prints the results of topologies beside the pass-through. */
 final class BenchSummary {
@@ -142,14 +143,16 @@ final class BenchSummary {
   private void latency(List<CaseSummary> cases) {
     TextTable table = new TextTable().row("", "p50 ms", "×", "(rounds)", "p99 ms", "×", "(rounds)");
     for (CaseSummary next : cases) {
+      Comparison p50 = Objects.requireNonNull(next.p50Millis());
+      Comparison p99 = Objects.requireNonNull(next.p99Millis());
       table.row(
           next.name(),
-          format("%.0f", next.p50Millis().value()),
-          ratio(next.p50Millis()),
-          range(next.p50Millis()),
-          format("%.0f", next.p99Millis().value()),
-          ratio(next.p99Millis()),
-          range(next.p99Millis()));
+          format("%.0f", p50.value()),
+          ratio(p50),
+          range(p50),
+          format("%.0f", p99.value()),
+          ratio(p99),
+          range(p99));
     }
     console.table(table);
   }

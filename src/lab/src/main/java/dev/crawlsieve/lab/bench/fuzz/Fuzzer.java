@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -168,7 +169,7 @@ public final class Fuzzer implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new SieveException("interrupted", e);
     }
-    return took.get();
+    return Objects.requireNonNull(took.get());
   }
 
   @Override

@@ -181,6 +181,7 @@ public final class StoredForms {
     return List.of(plain, found.array());
   }
 
+  @SuppressWarnings("NullAway") // the kind is @Nullable, which javac 17 loses in a class file
   private static List<Member> members() {
     Features measured = new Features(Features.Canonical.OWN, 0.5, 1_000_000, 300);
     Coordinates at = new Coordinates(1, 2);

@@ -2,6 +2,7 @@ package dev.crawlsieve.lab.bench.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One kernel that can be measured.
@@ -11,7 +12,7 @@ import java.util.List;
  * @param detector value of the benchmark's parameter, or null if it has none
  * @param input what it processes
  */
-public record Kernel(String name, String benchmark, String detector, Input input) {
+public record Kernel(String name, String benchmark, @Nullable String detector, Input input) {
 
   /** What a kernel processes in one operation. */
   public enum Input {

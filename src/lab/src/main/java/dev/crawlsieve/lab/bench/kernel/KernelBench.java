@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
@@ -78,7 +79,7 @@ public final class KernelBench implements AutoCloseable {
    *
    * @param classes null if they were not wanted
    */
-  public record Measured(List<KernelResult> kernels, PageClasses classes) {}
+  public record Measured(List<KernelResult> kernels, @Nullable PageClasses classes) {}
 
   /**
    * Measures.

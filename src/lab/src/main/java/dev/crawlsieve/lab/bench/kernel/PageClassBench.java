@@ -29,6 +29,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jsoup.nodes.Document;
 import org.jsoup.parser.Parser;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures pages one by one, from event to fingerprint record and in jsoup's parse, in turns on one
@@ -66,12 +67,12 @@ final class PageClassBench {
   /** An event, and the nanoseconds that it took. */
   private static final class Event {
     private final String form;
-    private final byte[] key;
+    private final byte @Nullable [] key;
     private final byte[] value;
     private long nanos;
     private long htmlNanos;
 
-    Event(String form, byte[] key, byte[] value) {
+    Event(String form, byte @Nullable [] key, byte[] value) {
       this.form = form;
       this.key = key;
       this.value = value;
@@ -83,8 +84,8 @@ final class PageClassBench {
     private final Event made;
     private final String markup;
     private final long bytes;
-    private String charset;
-    private String text;
+    private String charset = "";
+    private String text = "";
     private long jsoupNanos;
 
     Sample(Event came, Event made, String markup, long bytes) {

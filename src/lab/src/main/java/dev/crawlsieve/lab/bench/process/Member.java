@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A broker, an instance or the like: a process that is restarted repeatedly under the same name.
@@ -25,7 +27,7 @@ public final class Member implements AutoCloseable {
   private final String name;
   private final Path log;
   private final Supplier<List<String>> command;
-  private Child child;
+  private @Nullable Child child;
   private long logged;
   private boolean meant;
   private boolean closed;
@@ -78,17 +80,17 @@ public final class Member implements AutoCloseable {
     synchronized (this) {
       paused = child;
     }
-    paused.pause(millis);
+    Objects.requireNonNull(paused).pause(millis);
   }
 
   private synchronized Child leave() {
     noteIfEnded();
     meant = false;
-    return child;
+    return Objects.requireNonNull(child);
   }
 
   private boolean noteIfEnded() {
-    boolean ended = meant && !child.alive();
+    boolean ended = meant && child != null && !child.alive();
     if (ended) {
       unasked.add(lastWords());
     }

@@ -2,6 +2,7 @@ package dev.crawlsieve.lab.bench.result;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The results for one topology, round by round.
@@ -73,7 +74,7 @@ public record CaseResult(
     return parts;
   }
 
-  private Comparison latency(CaseResult bare, double percent) {
+  private @Nullable Comparison latency(CaseResult bare, double percent) {
     return latencies.isEmpty()
         ? null
         : Comparison.of(percentiles(percent), bare.percentiles(percent));

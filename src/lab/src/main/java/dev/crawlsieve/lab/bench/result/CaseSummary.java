@@ -1,5 +1,7 @@
 package dev.crawlsieve.lab.bench.result;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The figures of one topology, each the median of its rounds, compared with the pass-through; the
  * pass-through's own are compared with themselves.
@@ -33,7 +35,7 @@ public record CaseSummary(
     double compilerShare,
     Comparison brokerBytesPerPage,
     double stateBytesPerPage,
-    Comparison p50Millis,
-    Comparison p99Millis,
+    @Nullable Comparison p50Millis,
+    @Nullable Comparison p99Millis,
     long unique,
     long duplicate) {}
