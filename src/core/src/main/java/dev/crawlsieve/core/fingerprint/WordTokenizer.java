@@ -74,7 +74,7 @@ final class WordTokenizer extends Tokenizer {
       int width = 1;
       if (entry >= SURROGATE) {
         entry = this.table.at(chars, i, length);
-        width = type(entry) == SYMBOL ? 1 : 2; // a symbol ends the word, whatever its width
+        width = type(entry) == SYMBOL ? 1 : 2; // a symbol ends the word, however wide
       }
       int type = type(entry);
       if (type == WORD || type == MARK || (type == JOINER && wordStartsAt(chars, i + 1, length))) {

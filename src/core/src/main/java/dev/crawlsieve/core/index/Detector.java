@@ -39,8 +39,8 @@ public sealed interface Detector
   }
 
   /**
-   * How well two pages would match whatever their names, 0 or more, smaller is better; or {@link
-   * #NO_MATCH}.
+   * How well two pages would match regardless of their names, 0 or more, smaller is better; or
+   * {@link #NO_MATCH}.
    *
    * @param distance Hamming distance of the SimHashes in bits
    * @param equal how many of the 84 min-hashes are equal; -1 if one of the pages has no sketch

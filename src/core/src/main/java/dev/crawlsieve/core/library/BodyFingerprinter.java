@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Makes fingerprints of pages as a crawler has them: a URL, the body's bytes, a content type. They
  * are those that crawlsieve makes under its default settings with {@code page.format=raw}.
  *
- * <p>A pure function: the same page gives the same fingerprint, whatever came before. Time and
+ * <p>A pure function: the same page gives the same fingerprint regardless of earlier pages. Time and
  * memory are bounded: the body has at most 16 MiB, and its markup has a budget of elements and of
  * steps, beyond which the page is bad. After any exception the next page can be given.
  *

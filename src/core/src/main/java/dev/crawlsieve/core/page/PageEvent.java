@@ -351,7 +351,7 @@ public final class PageEvent {
    *
    * @param bodies reads the body if the event refers to it
    * @throws BadPageException if the event has no body, and no status that explains why; or if it
-   *     refers to one that cannot be had
+   *     refers to one that is unavailable
    */
   public Page page(HttpUrl address, BodySource bodies) throws BadPageException {
     if (!hasBody()) {

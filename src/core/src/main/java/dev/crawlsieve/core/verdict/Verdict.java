@@ -59,7 +59,7 @@ public record Verdict(
     NEAR,
     /** An earlier version of the same normalised URL has this content, or nearly. */
     REVISIT,
-    /** Dropped by an override, whatever it holds. */
+    /** Dropped by an override, regardless of its content. */
     OVERRIDE;
 
     /** {@return its name in verdicts and results} */

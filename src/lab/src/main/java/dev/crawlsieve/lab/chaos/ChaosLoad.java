@@ -27,7 +27,7 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 /** Produces pages at the pace of the faults, and records what the brokers accepted. */
 final class ChaosLoad implements Runnable {
 
-  /** Header that identifies a record in the checks, whatever its key is. */
+  /** Header that identifies a record in the checks, regardless of its key. */
   static final String NAME = "crawlsieve-chaos";
 
   private static final int MOST_OPEN = 2_000;

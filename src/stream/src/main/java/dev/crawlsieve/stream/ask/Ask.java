@@ -103,7 +103,7 @@ public final class Ask {
     if (asked.form() != Question.Form.LINES) {
       return List.of(asked.body());
     }
-    // Each byte is a character and back, whatever it means.
+    // Each byte becomes one character and back, in any charset.
     List<byte[]> lines =
         Stream.of(new String(asked.body(), ISO_8859_1).split("\n"))
             .filter(line -> !line.isBlank())

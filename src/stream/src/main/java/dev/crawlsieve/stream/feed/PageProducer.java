@@ -167,7 +167,7 @@ public final class PageProducer implements AutoCloseable {
     return page;
   }
 
-  /** Whoever stops the work closes the producer under it, which it must not report. */
+  /** Stopping closes the producer while it is in use, which is not an error to report. */
   private void ensureStopped(RuntimeException e) {
     if (!stopped) {
       throw e;

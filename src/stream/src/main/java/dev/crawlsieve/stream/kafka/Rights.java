@@ -154,7 +154,7 @@ public final class Rights {
       absent.remove(CREATE);
     } catch (ExecutionException e) {
       if (!(e.getCause() instanceof AuthorizationException)) {
-        // Whoever needs the topic reports that it does not exist.
+        // The code that needs the topic reports that it does not exist.
         return;
       }
     } catch (InterruptedException e) {

@@ -30,7 +30,7 @@ import java.util.function.ToLongFunction;
  * records. What they report may still be rolled back: the records of an aborted transaction are
  * processed, and counted, again.
  *
- * <p>Thread-safe; long because it has a method for every step that a page takes.
+ * <p>Thread-safe. It has a method for every step that a page takes.
  */
 public final class SieveMeters {
 

@@ -5,7 +5,7 @@ import dev.crawlsieve.tool.terminal.SettingsOptions;
 import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 
-/** A command with settings, whose result can be had as JSON. */
+/** A command with settings, whose result is also available as JSON. */
 abstract class ResultCommand extends ConsoleCommand {
 
   @Mixin SettingsOptions settings;

@@ -144,7 +144,7 @@ public final class FileSieve implements AutoCloseable {
     private final SieveFiles files;
     private final InputIdentity identity;
     private final Consumer<Progress> progress;
-    private final @Nullable Checkpoint earlier; // null if it begins anew
+    private final @Nullable Checkpoint earlier; // null if it starts from scratch
     private final Tally tally;
     private final DeadLetterLine deadLetters = new DeadLetterLine(config);
     private final long start = System.nanoTime();

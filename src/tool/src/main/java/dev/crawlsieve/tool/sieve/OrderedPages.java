@@ -65,7 +65,7 @@ final class OrderedPages implements AutoCloseable {
    */
   record Skip(long pages, String last, boolean prepared) {
 
-    /** Of a run that begins anew. */
+    /** Of a run that starts from scratch. */
     static final Skip NOTHING = new Skip(0, "", false);
   }
 

@@ -40,7 +40,7 @@ final class PageArchiver {
   private static final Pattern STATUS = Pattern.compile("[0-9]{3}");
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
-  /** Headers that are written anew, since the body is decoded. */
+  /** Headers that are written again, since the body is decoded. */
   private static final Set<String> WRITTEN_ANEW =
       Set.of("content-type", "content-length", "content-encoding", "transfer-encoding");
 

@@ -39,7 +39,7 @@ public final class SieveFiles implements AutoCloseable {
   private final SieveFolder folder;
   private final PageFormat format;
 
-  /** How far an earlier run has come; null if this one begins anew. */
+  /** How far an earlier run has come; null if this one starts from scratch. */
   private final @Nullable Checkpoint earlier;
 
   private final FolderLock lock;
@@ -149,7 +149,7 @@ public final class SieveFiles implements AutoCloseable {
     return earlier;
   }
 
-  /** Finds how far an earlier run has come, as whoever had the lock left it. */
+  /** Finds how far an earlier run has come, as the last holder of the lock left it. */
   private interface Earlier {
     @Nullable Checkpoint find() throws IOException;
   }
@@ -198,7 +198,7 @@ public final class SieveFiles implements AutoCloseable {
     return Map.of("--format", format.name().toLowerCase(Locale.ROOT));
   }
 
-  /** How far an earlier run has come; null if this one begins anew. */
+  /** How far an earlier run has come; null if this one starts from scratch. */
   @Nullable Checkpoint earlier() {
     return earlier;
   }
@@ -308,7 +308,7 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /**
-   * Removes the index, but not what kept output refers to: lanes are made anew from fingerprints.
+   * Removes the index, but not what kept output refers to: lanes are rebuilt from fingerprints.
    */
   private void removeIndex() throws IOException {
     if (!Files.exists(index())) {

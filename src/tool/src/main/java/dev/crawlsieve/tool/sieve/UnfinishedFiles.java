@@ -130,7 +130,7 @@ final class UnfinishedFiles implements AutoCloseable {
    * Gives all files but the parts their final names.
    *
    * @param replaced the names of an earlier run's files, which are removed unless they are written
-   *     anew
+   *     again
    * @param parts names of files that another one now holds
    */
   void finish(Predicate<String> replaced, Set<String> parts) throws IOException {

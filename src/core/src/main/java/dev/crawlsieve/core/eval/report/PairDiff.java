@@ -44,7 +44,7 @@ public record PairDiff(String summary, List<Place> changes, String more) {
   /** Fewest characters that are worth another piece of text. */
   private static final int LEAST_PIECE = 20;
 
-  /** The differences, within bounds whatever the texts. */
+  /** The differences, within bounds for any two texts. */
   public static PairDiff of(String original, String page, Room room) {
     TextDiff diff = TextDiff.of(original, page);
     if (diff.changes().isEmpty()) {

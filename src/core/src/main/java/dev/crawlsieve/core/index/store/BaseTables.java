@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** The base: the older leaders' tables on disk, as runs of sorted entries in RocksDB. */
 final class BaseTables {
 
-  // Long because lookups, writes and merges must agree on which runs count.
+  // Lookups, writes and merges are here, since they must agree on which runs count.
   //
   // O'Neil et al.: The Log-Structured Merge-Tree, 1996; tiers as in Jagadish et al., 1997.
   //

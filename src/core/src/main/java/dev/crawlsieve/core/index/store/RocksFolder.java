@@ -344,8 +344,8 @@ final class RocksFolder implements AutoCloseable {
   }
 
   /**
-   * What to throw when the files are damaged. The folder will not be opened again, or whoever is
-   * started anew would run into the same damage.
+   * What to throw when the files are damaged. The folder will not be opened again, or the next
+   * start would run into the same damage.
    */
   DamagedIndexException damaged(String message, @Nullable RocksDBException cause) {
     DamagedIndexException damage = new DamagedIndexException(message, cause);

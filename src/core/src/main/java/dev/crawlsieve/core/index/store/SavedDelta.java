@@ -256,7 +256,7 @@ final class SavedDelta {
     }
   }
 
-  /** The header is of the same size, whatever is in it. */
+  /** The header always has the same size. */
   private void writeHeader(ChunkOutput out, Leaders leaders, long checksum) throws IOException {
     out.putBytes(id);
     out.putLong(leaders.first());

@@ -431,7 +431,7 @@ public final class TableIndex implements LeaderIndex {
       throw new InterruptedIOException("interrupted");
     }
     if (stamp == 0) {
-      return false; // whoever has the lock may be waiting for the end of this work
+      return false; // the lock's holder may be waiting for this work to end
     }
     try {
       piece.put();
