@@ -40,7 +40,7 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
   }
 
   /**
-   * Puts recorded settings over the given ones, except for {@link SieveConfig#raises a raised
+   * Overrides the given settings with the recorded ones, except for {@link SieveConfig#raises a raised
    * limit}.
    *
    * @param given settings that the user gave

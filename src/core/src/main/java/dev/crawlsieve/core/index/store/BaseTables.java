@@ -57,7 +57,7 @@ final class BaseTables {
   private volatile @Nullable TableRun merged;
 
   /**
-   * The tables in these files, but for those of leaders that were undone.
+   * The tables in these files, except those of leaders that were undone.
    *
    * @param leaders one more than the highest ordinal of a leader
    * @param expired leaders below this ordinal have expired

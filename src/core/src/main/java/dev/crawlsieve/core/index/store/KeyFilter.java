@@ -56,7 +56,7 @@ record KeyFilter(long seed, int columns, int chunkBits, int[] starts, long[] wor
     return Math.min(MOST_CHUNK_BITS, bits);
   }
 
-  /** Is given keys in ascending order, unsigned. */
+  /** Receives keys in ascending unsigned order. */
   static final class Builder {
 
     private final long seed;

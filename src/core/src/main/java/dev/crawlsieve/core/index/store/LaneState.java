@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an index knows of its lane beside the leaders: the lane's time, which leaders have expired,
+ * What an index knows of its lane besides the leaders: the lane's time, which leaders have expired,
  * and small values of the owner; and how much of all this is committed.
  */
 final class LaneState {
