@@ -65,7 +65,7 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
   }
 
   /**
-   * Opens a new map, or one that was left behind with at least what it held when it was flushed.
+   * Opens a new map, or an existing one with at least what it held when it was flushed.
    *
    * @param writeBufferBytes size of a write buffer in bytes
    * @throws SieveException if the folder cannot be written, or its files cannot be read

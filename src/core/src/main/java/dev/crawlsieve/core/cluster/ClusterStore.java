@@ -90,7 +90,7 @@ record ClusterStore(ByteMap store) {
     store.delete(key(UNTOLD, leader));
   }
 
-  /** The leaders of all clusters that are to be published. */
+  /** The leaders of all clusters that should be published. */
   Set<Coordinates> untold() {
     Set<Coordinates> leaders = new LinkedHashSet<>();
     store.scan(

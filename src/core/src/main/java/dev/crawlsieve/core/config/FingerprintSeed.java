@@ -51,7 +51,7 @@ public final class FingerprintSeed {
    *
    * @param setting a secret of 16 characters or more, blanks around it left out; {@code openssl
    *     rand -base64 32} makes one
-   * @throws IllegalArgumentException if it is too short, or begins as a hash does and is none
+   * @throws IllegalArgumentException if it is too short, or begins like a hash and is not one
    */
   public static FingerprintSeed of(String setting) {
     String seed = setting.strip();
@@ -97,7 +97,7 @@ public final class FingerprintSeed {
   }
 
   /**
-   * Fails where fingerprints would be made with a seed of which only the hash is known.
+   * Fails where fingerprints would be made with a seed known only by its hash.
    *
    * @throws SettingsException if so
    */

@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.config;
 
 /**
- * What pages need, beside being similar enough for the detector, if their names do not say that
+ * What pages need, besides being similar enough for the detector, if their names do not say that
  * they are the same item. Of two pages with different names, neither is near the other. See {@link
  * dev.crawlsieve.core.name.Identity}.
  *

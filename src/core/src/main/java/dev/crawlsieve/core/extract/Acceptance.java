@@ -96,7 +96,7 @@ public final class Acceptance {
   }
 
   /**
-   * Ensures that a page is to be judged, by its text.
+   * Ensures that a page should be judged, by its text.
    *
    * @param nearEligible whether its text is long enough for near matches
    * @throws UnjudgedPageException if the page is not to be judged

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * Turns Markdown (CommonMark 0.31 with the tables of GitHub and with front matter) into HTML, so
  * that it is read as the page would be that it was made from.
  *
- * <p>This is no full reading: it tells blocks, links, images, code and HTML apart, which is what
+ * <p>This is not a full parser: it tells blocks, links, images, code and HTML apart, which is what
  * decides what is text. Quotes are not nested, and emphasis stays as it is. Each line is read once
  * from left to right, and every search that fails is not repeated in its line, so the time is
  * linear and nothing is recursive.
@@ -36,7 +36,7 @@ final class MarkdownHtml {
   private final StringBuilder out = new StringBuilder();
   private int at;
 
-  /** Where the paragraph begins that the next line may go on, or -1. */
+  /** Where the paragraph begins that the next line may continue, or -1. */
   private int paragraph = -1;
 
   private boolean table;
@@ -324,7 +324,7 @@ final class MarkdownHtml {
     }
   }
 
-  /** Where a run of just so many backquotes begins, or -1. */
+  /** Where a run of exactly this many backquotes begins, or -1. */
   private static int closing(String line, int from, int end, int length) {
     int at = line.indexOf('`', from);
     while (at >= 0 && at < end) {

@@ -38,7 +38,7 @@ final class WarcPages implements PageSource {
   private boolean begun;
   private long number;
 
-  /** A page whose record is in segments, of which some are still to come; else null. */
+  /** A page whose record is in segments, some still to come; else null. */
   private @Nullable SegmentedRecord segmented;
 
   /**

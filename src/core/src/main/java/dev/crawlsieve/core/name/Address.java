@@ -50,7 +50,7 @@ record Address(
   private static final Pattern NUMBER = Pattern.compile("\\d++");
   private static final Pattern EXTENSION = Pattern.compile("\\.(?:[xs]?html?|php\\d?|aspx?|jsp)$");
 
-  /** A number, perhaps behind a short word: 001307, node12, msg-00012, 2012-05-03. */
+  /** A number, perhaps after a short word: 001307, node12, msg-00012, 2012-05-03. */
   private static final Pattern NUMBERED =
       Pattern.compile("(?:[a-z]{1,8}[-_]?)?\\d++(?:[-_.]\\d++)*+");
 

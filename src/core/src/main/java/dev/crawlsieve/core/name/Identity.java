@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** Whether two pages name the same item. */
 public enum Identity {
-  /** Only one has a name, or nothing in their names tells. */
+  /** Only one has a name, or their names do not tell. */
   NONE,
   /** They name the same item. */
   SAME,

@@ -86,7 +86,7 @@ public final class DataFormat {
     return data ? TYPES.getOrDefault(name, XML) : "";
   }
 
-  /** Whether the last character is that of an object or array, not of a page behind one. */
+  /** Whether the last character is that of an object or array, not of a page after one. */
   private static boolean endsData(byte[] body) {
     int end = body.length;
     while (end > 0 && body[end - 1] >= 0 && body[end - 1] <= ' ') {

@@ -155,7 +155,7 @@ final class Host {
     return !label.isEmpty();
   }
 
-  /** An IPv4 address of one to four decimal, octal or hexadecimal numbers; null if it is none. */
+  /** An IPv4 address of one to four decimal, octal or hexadecimal numbers; null if it is not one. */
   private static @Nullable String ipv4(String name) {
     long address = 0;
     int from = 0;

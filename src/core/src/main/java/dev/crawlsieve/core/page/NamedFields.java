@@ -87,7 +87,7 @@ public final class NamedFields {
     return "";
   }
 
-  /** What the first field that holds a body holds, and null if there is none. */
+  /** The contents of the first field that holds a body; null if there is none. */
   @Nullable Target bodyTarget() {
     int first = body();
     return first < 0 ? null : fields.get(first).target();

@@ -248,7 +248,7 @@ public final class PageEvent {
     return value.isEmpty() ? otherwise : value;
   }
 
-  /** A time that is none is no reason to refuse a page: it is passed over. */
+  /** An invalid time is no reason to refuse a page: it is ignored. */
   private void readFetchTime(JsonParser json) throws IOException {
     String time = json.currentToken().isStructStart() ? "an object or array" : json.getText();
     json.skipChildren();

@@ -75,7 +75,7 @@ public final class TableReader implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @param read is told how many bytes were read
+   * @param read receives the number of bytes read
    * @throws IOException if it is not Parquet, encrypted or damaged
    */
   public static TableReader open(Path path, LongConsumer read) throws IOException {
@@ -133,7 +133,7 @@ public final class TableReader implements AutoCloseable {
     return schema;
   }
 
-  /** What the file says of itself beside the columns, for {@link TableWriter}. */
+  /** What the file says about itself besides the columns, for {@link TableWriter}. */
   public Map<String, String> notes() {
     return Map.copyOf(notes);
   }

@@ -21,7 +21,7 @@ import org.apache.parquet.schema.MessageType;
 /** Writes rows as a Parquet file, compressed with zstd. Not thread-safe. */
 public final class TableWriter implements AutoCloseable {
 
-  /** Size at which a row group ends, in bytes, of which as many are in memory. */
+  /** Size at which a row group ends, in bytes; as many are in memory. */
   private static final long ROW_GROUP_BYTES = 64 << 20;
 
   private final ParquetWriter<Group> rows;

@@ -10,7 +10,7 @@ import dev.crawlsieve.core.index.PageRule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Leaders in memory, with each of which a page is compared; under the default rule. */
+/** Leaders in memory; a page is compared with each of them, under the default rule. */
 final class EveryLeader implements LeaderIndex {
 
   private final Detector detector;

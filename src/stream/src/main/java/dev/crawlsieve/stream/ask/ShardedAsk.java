@@ -12,10 +12,10 @@ import java.util.stream.IntStream;
 /** Finds what would be decided on a page of a lane with shards now. */
 final class ShardedAsk {
 
-  // The lane works on meanwhile. The decider lets go of a leader once a page comes that passed the
-  // leader's shard when that knew it. So the decider is asked after the shards, for what they did
-  // not know; and where it has let go of something in between, the shard has it by now and is asked
-  // once more.
+  // The lane keeps working meanwhile. The decider lets go of a leader once a page comes that passed
+  // the leader's shard when that knew it. So the decider is asked after the shards, for what they
+  // did not know; and where it has let go of something in between, the shard has it by now and is
+  // asked once more.
   //
   // An instance that has lost a task and does not know it yet may answer with what it had: it shows
   // in that the other side knows of more.

@@ -400,7 +400,7 @@ public final class SieveConfig {
   }
 
   /**
-   * Whether a generation that has recorded one value of a setting goes on with another one that
+   * Whether a generation that has recorded one value of a setting continues with another one that
    * only lets more pages in: none that it has published would be another.
    */
   public static boolean raises(String name, String recorded, @Nullable String now) {

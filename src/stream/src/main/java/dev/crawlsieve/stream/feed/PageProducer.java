@@ -91,7 +91,7 @@ public final class PageProducer implements AutoCloseable {
   }
 
   /**
-   * @param before tells what is committed of inputs; null to begin with their first page
+   * @param before reports what is committed of inputs; null to begin with their first page
    */
   private void produce(
       List<InputGroup> inputs,
@@ -178,7 +178,7 @@ public final class PageProducer implements AutoCloseable {
     return new SieveException(e.getMessage() + "; " + committed(), e);
   }
 
-  /** How much is committed, and how to go on, as a clause. */
+  /** How much is committed, and how to continue, as a clause. */
   public String committed() {
     long committed = committedPages();
     long read = committedBefore + pages.get();

@@ -54,7 +54,7 @@ record ProducedPages(InputIdentity inputs, long pages, String last, boolean comp
    */
   static Map<String, ProducedPages> all(SieveConfig config) {
     Map<String, ProducedPages> all = new HashMap<>();
-    // A record may stand behind what another run has not committed yet.
+    // A record may follow what another run has not committed yet.
     TopicSpan.withOpen(config, config.topics().producedPages())
         .read(
             marker -> {

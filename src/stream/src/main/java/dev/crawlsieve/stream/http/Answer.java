@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A response to be sent.
  *
- * @param headers more headers, beside the usual ones
+ * @param headers more headers, besides the usual ones
  */
 record Answer(int status, String type, byte[] body, Map<String, String> headers) {
 

@@ -50,7 +50,7 @@ public final class ConcurrencyLimit {
   }
 
   /**
-   * Works in a turn of its own.
+   * Works in its own turn.
    *
    * @throws RefusedException as by {@link #take}, or by the work
    */

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts the errors that brokers answer with, and that producers, consumers and admin clients throw:
- * a broker in trouble must not end what can go on later, and what only a person can change must not
+ * a broker in trouble must not end what can continue later, and what only a person can change must not
  * be tried forever.
  *
  * <p>Kafka Streams begins again after some of them, but ends its client after others, such as an
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BrokerErrors {
 
-  /** What passes, beside what Kafka itself retries or recovers from. */
+  /** What passes, besides what Kafka itself retries or recovers from. */
   private static final Set<Errors> PASSING =
       EnumSet.of(
           BROKER_NOT_AVAILABLE,
@@ -54,7 +54,7 @@ public final class BrokerErrors {
           TRANSACTIONAL_ID_NOT_FOUND,
           UNKNOWN_PRODUCER_ID);
 
-  /** Records, rights, settings and versions that stay as they are, beside what Kafka calls so. */
+  /** Records, rights, settings and versions that stay as they are, besides what Kafka calls so. */
   private static final Set<Errors> LASTING =
       EnumSet.of(
           FENCED_INSTANCE_ID,

@@ -169,7 +169,7 @@ public final class Rights {
     asked(admin.describeTransactions(List.of(id)).all(), "Write on " + words + " '" + id + "'");
   }
 
-  /** Waits for an answer, of which only the permission matters. */
+  /** Waits for an answer; only its permission matters. */
   private void asked(KafkaFuture<?> answer, String right) {
     try {
       Object unused = answer.get();

@@ -162,7 +162,7 @@ public final class Topics {
       return true;
     } catch (ExecutionException e) {
       if (e.getCause() instanceof TopicExistsException) {
-        // Another client has created it meanwhile.
+        // Another client has created it in the meantime.
         return false;
       }
       throw new SieveException(

@@ -18,7 +18,7 @@ import java.util.function.ToDoubleFunction;
 /** Meters of what this instance has for a while: indexes of lanes, and mirrors. Thread-safe. */
 public final class LaneMeters {
 
-  /** The store that a lane's decider has beside its shards. */
+  /** The store that a lane's decider has besides its shards. */
   private static final String RECENT = "recent";
 
   private static final String MIRRORS = "crawlsieve.mirrors";

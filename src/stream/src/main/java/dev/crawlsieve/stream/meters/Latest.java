@@ -13,7 +13,7 @@ public final class Latest<T> {
   private final Deque<T> values = new ArrayDeque<>();
 
   /**
-   * @param most so many are kept
+   * @param most how many are kept
    */
   public Latest(int most) {
     this.most = most;

@@ -91,7 +91,7 @@ final class AskUrl {
   }
 
   /**
-   * Another URL of which the rules leave the same, although they change nothing of the asked one.
+   * Another URL that the rules reduce to the same, although they do not change the asked one.
    */
   private ObjectNode byRules(Verdict alike) {
     ObjectNode node = RecordJson.JSON.createObjectNode().put("url", alike.url());

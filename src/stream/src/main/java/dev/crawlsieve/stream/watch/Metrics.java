@@ -72,7 +72,7 @@ final class Metrics implements AutoCloseable {
 
   private static final int MOST = 4_000;
 
-  // A collector that accepts and never answers delays the end of a run by no more.
+  // A collector that accepts and never answers delays the end of a run by at most this.
   private static final Duration CONNECTING = Duration.ofSeconds(2);
   private static final Duration ANSWERING = Duration.ofSeconds(5);
 
@@ -140,7 +140,7 @@ final class Metrics implements AutoCloseable {
   /**
    * Where to push to, as OpenTelemetry's specification of its OTLP exporter says.
    *
-   * @param environment an empty variable is none
+   * @param environment an empty variable counts as unset
    * @throws SettingsException if that is no HTTP address
    */
   static Optional<String> endpoint(Map<String, String> environment) {

@@ -41,7 +41,7 @@ public final class Manual {
     return all;
   }
 
-  /** The manual page: the help of each command in a section of its own (man(7)). */
+  /** The manual page: the help of each command in its own section (man(7)). */
   static String page(CommandLine all) {
     StringBuilder page = new StringBuilder(".TH CRAWLSIEVE 1\n.SH NAME\n");
     page.append("crawlsieve \\- a streaming near\\-duplicate sieve for crawled pages\n");

@@ -21,7 +21,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * Draws dropped pages of a crawl at random, each beside the kept page that it was dropped for.
+ * Draws dropped pages of a crawl at random, each next to the kept page that it was dropped for.
  *
  * <p>The draw is a function of the verdicts and the seed. A pair whose pages are gone is replaced
  * by another one, and a pair of URLs is drawn once, however often it was crawled. Under other

@@ -44,7 +44,7 @@ public final class UrlSearch {
 
   /**
    * @param url the URL as produced, or another form of it that means the same page
-   * @param file verdicts as written by {@code sieve}, with its other files beside it; null for the
+   * @param file verdicts as written by {@code sieve}, with its other files next to it; null for the
    *     topics
    */
   public UrlSearch(SieveConfig config, String url, @Nullable Path file) {

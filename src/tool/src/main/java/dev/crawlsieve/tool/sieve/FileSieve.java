@@ -218,7 +218,7 @@ public final class FileSieve implements AutoCloseable {
       return before + (System.nanoTime() - start) / 1e9;
     }
 
-    /** Stops if that is wanted; tells how far the work is now, or else several times a second. */
+    /** Stops if requested; reports how far the work is now, or else several times a second. */
     private void goOn(OrderedPages pages, boolean now) {
       stoppable.ensureGoingOn();
       long time = System.nanoTime();

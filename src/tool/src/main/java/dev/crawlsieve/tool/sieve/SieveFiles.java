@@ -78,7 +78,7 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /**
-   * Creates the folder, if need be, and opens the files, with pages as JSON lines.
+   * Creates the folder if necessary and opens the files, with pages as JSON lines.
    *
    * @param overwrite whether an earlier run's files may be replaced
    * @throws SieveException if the folder is not empty and must not be overwritten, or cannot be
@@ -127,7 +127,7 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /**
-   * Opens the files of an interrupted run to go on with them.
+   * Opens the files of an interrupted run to continue them.
    *
    * @throws SieveException if there is none in the folder, or its files cannot be written
    */
@@ -219,7 +219,7 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /**
-   * Opens the fingerprints of the earlier run, of which only those that it decided on are there.
+   * Opens the fingerprints of the earlier run; only those that it decided on are there.
    */
   FingerprintFileReader earlierFingerprints() throws IOException {
     return FingerprintFileReader.open(UnfinishedFiles.unfinished(folder.fingerprints()));

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 
 /**
  * Files of one folder that have temporary names until all of them are complete, so that a killed
- * run leaves none that looks complete. Their lengths can be noted, and another run can go on there.
+ * run leaves none that looks complete. Their lengths can be noted, and another run can continue there.
  */
 final class UnfinishedFiles implements AutoCloseable {
 

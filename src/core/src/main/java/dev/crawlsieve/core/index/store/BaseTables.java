@@ -244,7 +244,7 @@ final class BaseTables {
   }
 
   /**
-   * Plans the filters of a run, of a size such that those of all runs fit.
+   * Plans the filters of a run, sized so that those of all runs fit.
    *
    * @param leaders the number of leaders of all runs
    */

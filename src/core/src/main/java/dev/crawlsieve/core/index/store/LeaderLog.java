@@ -128,7 +128,7 @@ final class LeaderLog {
     return first;
   }
 
-  /** Drops the leaders below an ordinal; if that is beyond the last, the log goes on there. */
+  /** Drops the leaders below an ordinal; if that is beyond the last, the log continues there. */
   void dropBelow(long ordinal) {
     if (ordinal <= first) {
       return;

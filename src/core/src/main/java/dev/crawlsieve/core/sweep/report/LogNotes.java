@@ -6,7 +6,7 @@ import dev.crawlsieve.core.sweep.SweepReport;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is to be known of a replayed log besides its pages. */
+/** What there is to know about a replayed log besides its pages. */
 public final class LogNotes {
 
   private LogNotes() {}

@@ -10,7 +10,7 @@ import dev.crawlsieve.tool.terminal.Console;
 import java.util.List;
 import java.util.Locale;
 
-/** Prints the results of topologies beside the pass-through. */
+/** Prints the results of topologies next to the pass-through. */
 final class BenchSummary {
 
   /** In place of a figure that cannot be trusted. */
