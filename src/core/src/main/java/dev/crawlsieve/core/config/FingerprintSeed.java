@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A secret that goes into the hashes of tokens and shingles, and so into SimHash and sketch.
- * Without one these are the same everywhere, and the author of a page can compute whose copy it
+ * Without a seed these are the same everywhere, and the author of a page can compute whose copy it
  * will be taken for.
  *
  * <p>Fingerprints that are made with another seed cannot be compared. So its hash is among the
  * settings that decide: a log records it, never the seed itself, which no method returns and {@link
  * #toString} does not show.
  *
- * <p>It withstands an author who does not know it and computes in advance. It is no encryption:
+ * <p>It withstands an author who does not know it and computes in advance. It is not encryption:
  * someone who reads the fingerprints of known pages, or may ask any number of questions and gets
  * similarities for answers, learns about the hashes, if not the seed.
  */
@@ -113,7 +113,7 @@ public final class FingerprintSeed {
   }
 
   /**
-   * {@return the three 64-bit keys that are made of it; none without a seed}
+   * {@return the three 64-bit keys made from it; none without a seed}
    *
    * @throws SettingsException if only the hash of the seed is known
    */

@@ -13,7 +13,7 @@ public record MirrorSettings(
     int minSupport, double minConfidence, double minCoverage, int pathsPerSite, int maxSites) {
 
   /**
-   * Enough pairs that chance does not agree, three fifths of them since pages change between two
+   * Enough pairs to rule out chance, three fifths of them since pages change between two
    * fetches, and bounds that suit the largest crawls. A crawl says nothing about better ones, so
    * they are not settings.
    */

@@ -44,7 +44,7 @@ public record OverrideRule(Action action, Subject subject, String name) {
     Objects.requireNonNull(name, "name");
   }
 
-  /** {@return it in words, for example {@code drop host spam.example}} */
+  /** {@return the rule in words, for example {@code drop host spam.example}} */
   public String text() {
     return action.text() + " " + subject.text() + " " + name;
   }

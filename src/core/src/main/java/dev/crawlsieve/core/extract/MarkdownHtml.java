@@ -8,12 +8,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Turns Markdown (CommonMark 0.31 with the tables of GitHub and with front matter) into HTML, so
- * that it is read as the page would be that it was made from.
+ * Turns Markdown (CommonMark 0.31 with the tables of GitHub and with front matter) into HTML, so that it is read like the page that it was made from.
  *
  * <p>This is not a full parser: it tells blocks, links, images, code and HTML apart, which is what
  * decides what is text. Quotes are not nested, and emphasis stays as it is. Each line is read once
- * from left to right, and every search that fails is not repeated in its line, so the time is
+ * from left to right, and a search that fails is not repeated in its line, so the time is
  * linear and nothing is recursive.
  */
 final class MarkdownHtml {
@@ -24,7 +23,7 @@ final class MarkdownHtml {
   private static final Pattern ITEM = Pattern.compile("(?:[-*+]|[0-9]{1,9}[.)])[ \t]+");
   private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]{1,31}:");
 
-  /** Front matter is no longer. */
+  /** Front matter is not longer than this. */
   private static final int FRONT_LINES = 500;
 
   /** Parentheses in each other in the address of a link (CommonMark asks for 3, cmark has 32). */
@@ -48,7 +47,7 @@ final class MarkdownHtml {
   private boolean hasTop;
 
   /**
-   * Where the brackets are in {@link #out} that are open in a line; those of images are negative.
+   * Where in {@link #out} the open brackets of a line are; those of images are negative.
    */
   private int[] open = new int[8];
 
@@ -56,7 +55,7 @@ final class MarkdownHtml {
     lines = text.split("\r\n?|\n", -1);
   }
 
-  /** A page in HTML that says the same. */
+  /** An HTML page that says the same. */
   static Markup of(Markup markdown) {
     MarkdownHtml html = new MarkdownHtml(markdown.text());
     html.frontMatter();

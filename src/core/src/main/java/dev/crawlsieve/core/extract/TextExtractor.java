@@ -78,7 +78,7 @@ public final class TextExtractor {
     return type.isHtml() || type.isMarkdown();
   }
 
-  /** The page's HTML, which is made of its Markdown. */
+  /** The page's HTML, which is made from its Markdown. */
   private BodyDecoder.Decoded asHtml(Page page) throws BadPageException {
     BodyDecoder.Decoded body = BodyDecoder.decode(page.body(), page.type());
     if (!page.type().isMarkdown()) {

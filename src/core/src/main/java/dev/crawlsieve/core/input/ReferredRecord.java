@@ -18,7 +18,7 @@ public record ReferredRecord(String url, ReferredBody page) {
   private static final int BESIDE_BLOCK_BYTES = 512 << 10;
 
   /**
-   * Most bytes that a record may take as stored.
+   * The most bytes that a stored record may take.
    *
    * @param maxBytes largest body accepted, in bytes
    */

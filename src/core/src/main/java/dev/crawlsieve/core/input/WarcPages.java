@@ -112,7 +112,7 @@ final class WarcPages implements PageSource {
     return read(record.record(), record.type(), record.url(), record.number()).withoutRecord();
   }
 
-  /** The next record. If events refer to it, the one that follows is read, too, for its length. */
+  /** The next record. If events refer to it, the following one is read, too, to find its length. */
   private @Nullable ArchiveRecord take() throws IOException {
     if (uri == null) {
       return records.next();

@@ -17,8 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes fingerprints of pages as a crawler has them: a URL, the body's bytes, a content type. They
- * are those that crawlsieve makes under its default settings with {@code page.format=raw}.
+ * Makes fingerprints of pages as a crawler has them: a URL, the body's bytes, a content type. They are the same that crawlsieve makes with its default settings and {@code page.format=raw}.
  *
  * <p>A pure function: the same page gives the same fingerprint regardless of earlier pages. Time and
  * memory are bounded: the body has at most 16 MiB, and its markup has a budget of elements and of
@@ -30,13 +29,13 @@ public final class BodyFingerprinter {
 
   private final PureMap<PageFingerprinter> fingerprinters;
 
-  /** A fingerprinter under the default settings. */
+  /** A fingerprinter with the default settings. */
   public BodyFingerprinter() {
     this(FingerprintSeed.NONE);
   }
 
   /**
-   * A fingerprinter under the default settings and a seed. Its fingerprints are compared only with
+   * A fingerprinter with the default settings and a seed. Its fingerprints are compared only with
    * those of the same seed.
    *
    * @param seed keeps authors of pages from computing whose copy a page will be taken for

@@ -40,7 +40,7 @@ public final class Sieve implements AutoCloseable {
   private static final String SETTINGS = "library.settings";
   private static final String FINGERPRINTS = "library.fingerprints";
 
-  /** So many decisions are committed at once, if {@link #flush} is not called sooner. */
+  /** This many decisions are committed at once, if {@link #flush} is not called sooner. */
   private static final int COMMITTED_AT_ONCE = 1_000;
 
   private final TableIndex index;

@@ -25,7 +25,7 @@ public enum Identity {
   // nothing contradicts. Between sites addresses mean little, titles carry the names of sites, and
   // another editor may choose another title.
 
-  /** A title or heading of fewer words, such as "Member List", is often that of many pages. */
+  /** Many pages often share a title or heading of fewer words, such as "Member List". */
   private static final int LONG = 4;
 
   /** {@return its name in verdicts} */
@@ -83,8 +83,7 @@ public enum Identity {
   }
 
   /**
-   * {@return whether two names are {@link #OTHER} for certain, of which only the summaries are
-   * known, or those of both digests}
+   * {@return whether two names are {@link #OTHER} for certain, known only by their summaries, or by those of both digests}
    *
    * @param summary of one name
    * @param other of the other one

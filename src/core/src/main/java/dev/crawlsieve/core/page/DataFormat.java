@@ -23,7 +23,7 @@ public final class DataFormat {
           "(?:[\\s\\u0000]|<\\?(?:[^?]|\\?(?!>))*+\\?>|<!--(?:[^-]|-(?!->))*+-->"
               + "|<![Dd][^>\\[]*+(?:\\[[^\\]]*+\\])?+[^>\\[]*+>)*+");
 
-  /** The start tag of an element, whose name has to end here, and its attributes. */
+  /** The start tag of an element, whose name must end here, and its attributes. */
   private static final Pattern ROOT = Pattern.compile("<([A-Za-z][\\w:.-]*+)(?=[\\s/>])([^>]*+)");
 
   private static final Pattern NAMESPACE = Pattern.compile("\\sxmlns(?::\\w++)?+\\s*+=");

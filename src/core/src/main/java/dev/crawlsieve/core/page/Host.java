@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * that a sharp s, a final sigma and joiners stay), an IPv4 address as four decimal numbers, or an
  * IPv6 address in brackets in its short form (RFC 5952).
  *
- * <p>Other than in the Standard, dots after a name do not count, and a name that has to be
+ * <p>Unlike in the Standard, dots after a name do not count, and a name that has to be
  * converted must not be longer than {@link #MOST_CONVERTED}, since its conversion takes quadratic
  * time; all else takes linear time.
  */

@@ -29,7 +29,7 @@ final class MetaPrescan implements HtmlSink {
   private static final Pattern XML_ENCODING =
       Pattern.compile("\\s*<\\?xml[^>]*?encoding\\s*=\\s*[\"']([^\"'>]+)[\"']");
 
-  /** Elements whose content the scanner leaves out, and the Standard's prescan does not. */
+  /** Elements whose content the scanner skips, unlike the Standard's prescan. */
   private static final List<String> UNREAD =
       List.of("<noscript", "<NOSCRIPT", "<template", "<TEMPLATE");
 

@@ -19,7 +19,7 @@ import java.util.List;
  *     part of the crawl
  * @param title the title that the record states apart from the body, or the empty string
  * @param canonical the page's preferred address that the record states, or the empty string
- * @param bytes whether nothing but the bytes of the body is compared
+ * @param bytes whether only the bytes of the body are compared
  */
 public record Page(
     HttpUrl address,

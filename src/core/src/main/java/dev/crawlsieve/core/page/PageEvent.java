@@ -158,7 +158,7 @@ public final class PageEvent {
     return id;
   }
 
-  /** Whether a page can be made of it once its URL is known. */
+  /** Whether it can become a page once its URL is known. */
   public boolean hasBody() {
     return bodyField != null || !(status.isEmpty() || status.equals("200"));
   }
@@ -329,7 +329,7 @@ public final class PageEvent {
     }
   }
 
-  /** Keeps the first value of a header, of several pairs with the same name the first one. */
+  /** Keeps the first value of a header, and the first of several pairs with the same name. */
   private void readHeaders(JsonParser json) throws IOException, BadPageException {
     boolean pairs = json.currentToken() == JsonToken.START_ARRAY;
     EventHeaders.forEach(

@@ -31,8 +31,7 @@ import org.apache.parquet.schema.MessageType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a Parquet file, one after the other. Of each column one page is in memory at a time,
- * so that row groups may be of any size; what a page may take is bounded by {@link PageMemory}. Not
+ * The rows of a Parquet file, one after the other. One page of each column is in memory at a time, so row groups may be of any size; the size of a page is bounded by {@link PageMemory}. Not
  * thread-safe.
  */
 public final class TableReader implements AutoCloseable {
@@ -91,7 +90,7 @@ public final class TableReader implements AutoCloseable {
     }
   }
 
-  /** Whether a file begins as Parquet does. */
+  /** Whether a file begins like Parquet. */
   public static boolean isTable(String beginning) {
     return beginning.startsWith(MAGIC);
   }

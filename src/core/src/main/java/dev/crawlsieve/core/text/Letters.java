@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What code points are, and lower case, by the version of Unicode that ICU4J has. The JDK's own
+ * Properties of code points, and lower case, by the version of Unicode that ICU4J has. The JDK's own
  * methods know another version in each release, and a fingerprint must not depend on that; {@code
  * UnicodeSourcesTest} keeps them out.
  *

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.text;
 import java.util.HexFormat;
 
 /**
- * Tells which characters do no harm in a terminal or a log: a URL or words of a page may hold
+ * Determines which characters do no harm in a terminal or a log: a URL or words of a page may hold
  * anything.
  */
 public final class Printable {

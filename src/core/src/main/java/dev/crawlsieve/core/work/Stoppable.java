@@ -66,7 +66,7 @@ public final class Stoppable {
     asked.countDown();
   }
 
-  /** Must be called when everything is cleaned up. */
+  /** Must be called once everything is cleaned up. */
   public void cleared() {
     cleared.countDown();
   }

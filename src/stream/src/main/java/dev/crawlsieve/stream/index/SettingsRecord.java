@@ -100,7 +100,7 @@ public final class SettingsRecord {
   }
 
   /**
-   * Checks that recorded settings are such as this version has: it would decide otherwise than one
+   * Checks that this version has the recorded settings: it would decide differently from one
    * that had others.
    *
    * @throws SettingsException if not, naming each with its value

@@ -26,7 +26,7 @@ import org.apache.kafka.common.protocol.Errors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts the errors that brokers answer with, and that producers, consumers and admin clients throw:
+ * Classifies the errors that brokers answer with, and that producers, consumers and admin clients throw:
  * a broker in trouble must not end what can continue later, and what only a person can change must not
  * be tried forever.
  *
@@ -77,7 +77,7 @@ public final class BrokerErrors {
           UNSUPPORTED_ASSIGNOR,
           UNSUPPORTED_COMPRESSION_TYPE);
 
-  /** What may not be known yet, or not be whole, though Kafka would retry it or call it lasting. */
+  /** What may not be known or complete yet, though Kafka would retry it or call it permanent. */
   private static final Set<Errors> UNEXPECTED =
       EnumSet.of(
           CORRUPT_MESSAGE,

@@ -150,7 +150,7 @@ public final class Rights {
         return;
       }
       absent.removeAll(allowed);
-      // What exists need not be created.
+      // Existing topics need not be created.
       absent.remove(CREATE);
     } catch (ExecutionException e) {
       if (!(e.getCause() instanceof AuthorizationException)) {

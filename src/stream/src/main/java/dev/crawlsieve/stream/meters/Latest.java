@@ -19,7 +19,7 @@ public final class Latest<T> {
     this.most = most;
   }
 
-  /** Adds a value; the oldest gives way if there are too many. */
+  /** Adds a value, in place of the oldest if there are too many. */
   public synchronized void add(T value) {
     if (values.size() == most) {
       values.removeLast();

@@ -89,7 +89,7 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /**
-   * Creates the folder, if need be, and opens the files.
+   * Creates the folder if necessary and opens the files.
    *
    * @param overwrite whether an earlier run's files may be replaced
    * @throws SieveException if the folder is not empty and must not be overwritten, or cannot be

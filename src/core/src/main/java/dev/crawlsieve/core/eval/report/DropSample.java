@@ -27,7 +27,7 @@ public record DropSample(
   }
 
   /**
-   * Drops that are drawn from together: each has the same chance.
+   * A group of drops that are drawn with the same chance.
    *
    * @param similarity of its drops, in words
    * @param drops how many there are

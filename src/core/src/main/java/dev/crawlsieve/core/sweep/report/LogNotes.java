@@ -11,7 +11,7 @@ public final class LogNotes {
 
   private LogNotes() {}
 
-  /** Sentences: what was passed over or has no verdict, then the log's own notes. */
+  /** Sentences: what was skipped or has no verdict, then the log's own notes. */
   public static List<String> of(SweepReport report) {
     ReplayedLog log = report.log();
     List<String> notes = new ArrayList<>();
