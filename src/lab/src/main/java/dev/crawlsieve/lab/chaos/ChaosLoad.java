@@ -105,7 +105,7 @@ final class ChaosLoad implements Runnable {
     }
   }
 
-  /** Retries for ever, however long a broker is away. */
+  /** Retries forever, however long a broker is away. */
   private KafkaProducer<byte[], byte[]> producer(Map<String, Object> more) {
     Map<String, Object> settings = new HashMap<>(more);
     settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 1_800_000);
@@ -187,7 +187,7 @@ final class ChaosLoad implements Runnable {
         : List.of();
   }
 
-  /** The name comes last, where it is found at once however many headers there are. */
+  /** The name comes last, where it is found at once regardless of the number of headers. */
   private static List<Header> headers(String name, List<Header> own, List<Header> scope) {
     List<Header> all = new ArrayList<>(own);
     all.addAll(scope);

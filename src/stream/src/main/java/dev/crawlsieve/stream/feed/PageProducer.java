@@ -54,7 +54,7 @@ public final class PageProducer implements AutoCloseable {
     Topics.createSideTopic(config, config.topics().producedPages());
   }
 
-  /** Another producer onto the same topics, which are known to be there. */
+  /** Another producer to the same topics, which are known to exist. */
   PageProducer(PageProducer other) {
     this.config = other.config;
   }
@@ -74,7 +74,7 @@ public final class PageProducer implements AutoCloseable {
    * Produces the pages of some inputs after those that an earlier run has committed.
    *
    * @param progress called after every page; the listener decides when to report
-   * @throws SieveException if nothing is recorded of these inputs, they are not what they were, one
+   * @throws SieveException if nothing is recorded of these inputs, they have changed, one
    *     is missing, or the broker fails; how many pages are committed is in the message
    */
   public void resume(List<InputGroup> inputs, Consumer<Progress> progress) {
@@ -250,7 +250,7 @@ public final class PageProducer implements AutoCloseable {
     return stopped;
   }
 
-  /** Stops {@link #produce}, and gives up what is not committed; other threads may call it. */
+  /** Stops {@link #produce}, and abandons what is not committed; other threads may call it. */
   public void stop() {
     stopped = true;
     PageTransactions begun = transactions;

@@ -31,7 +31,7 @@ record ProducedPages(InputIdentity inputs, long pages, String last, boolean comp
   /**
    * What is committed of these inputs.
    *
-   * @throws SieveException if nothing is recorded, the inputs are not what they were, or no broker
+   * @throws SieveException if nothing is recorded, the inputs have changed, or no broker
    *     answers
    */
   static ProducedPages read(SieveConfig config, InputIdentity inputs) {
@@ -66,7 +66,7 @@ record ProducedPages(InputIdentity inputs, long pages, String last, boolean comp
     return all;
   }
 
-  /** Whether the inputs are what they were, as far as that can be seen quickly. */
+  /** Whether the inputs are unchanged, as far as that can be seen quickly. */
   boolean same(InputIdentity now) {
     return now.content().equals(inputs.content()) && now.bytes() == inputs.bytes();
   }

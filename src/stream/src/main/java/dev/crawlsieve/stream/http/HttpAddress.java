@@ -58,7 +58,7 @@ public record HttpAddress(String host, int port) {
     }
   }
 
-  /** Whether it means all addresses of this machine. */
+  /** Whether it stands for all addresses of this machine. */
   public boolean isAny() {
     return is(InetAddress::isAnyLocalAddress);
   }

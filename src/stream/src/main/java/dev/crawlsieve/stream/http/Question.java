@@ -58,7 +58,7 @@ public record Question(
   }
 
   /**
-   * The same of a parameter that must not be missing.
+   * The same for a parameter that must not be missing.
    *
    * @throws RefusedException with this reason if it is
    */

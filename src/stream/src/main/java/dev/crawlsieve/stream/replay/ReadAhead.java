@@ -27,7 +27,7 @@ final class ReadAhead<T> implements AutoCloseable {
   private volatile boolean ended;
   private @Nullable RuntimeException failure; // published by `ended`
 
-  /** Unwinds the reading when nobody wants the rest. */
+  /** Unwinds the reading when the rest is not needed. */
   private static final class Closed extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

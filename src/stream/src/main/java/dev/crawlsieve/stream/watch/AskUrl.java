@@ -40,7 +40,7 @@ final class AskUrl {
   /**
    * The answer about a URL.
    *
-   * @throws RefusedException if it is no URL, or the verdicts cannot be searched now
+   * @throws RefusedException if it is not a URL, or the verdicts cannot be searched now
    */
   ObjectNode of(String url, Lanes lanes) throws RefusedException {
     ObjectNode json = RecordJson.JSON.createObjectNode().put("url", url);

@@ -11,7 +11,7 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/** Writes the manual page and the completion for shells that packages hold; no command. */
+/** Writes the manual page and the shell completion for packages; not a command. */
 public final class Manual {
 
   private Manual() {}
@@ -29,7 +29,7 @@ public final class Manual {
         AutoComplete.bash("crawlsieve", all));
   }
 
-  /** All commands but those that only a checkout has. */
+  /** All commands except those that only a checkout has. */
   static CommandLine commands() {
     CommandLine all =
         CommandLines.of(
@@ -70,7 +70,7 @@ public final class Manual {
     page.append(".fi\n");
   }
 
-  /** A line of text: a dot or a quote at its beginning is no request, a hyphen can be copied. */
+  /** A line of text: a dot or a quote at its beginning is not a request, a hyphen can be copied. */
   private static String escaped(String line) {
     StringBuilder escaped = new StringBuilder();
     line.replace("\\", "\\e")

@@ -38,7 +38,7 @@ final class SampledPairs {
   /** What a truth file cannot hold within a column. */
   private static final Pattern UNWRITABLE = Pattern.compile("[\t\r\n]");
 
-  /** Fields of a verdict that say nothing of how a pair matches. */
+  /** Fields of a verdict that do not say how a pair matches. */
   private static final Set<String> NO_EVIDENCE =
       Set.of(
           "url",

@@ -82,7 +82,7 @@ record Checkpoint(
     }
   }
 
-  /** Replaces the checkpoint of a folder, or leaves it as it was if that fails. */
+  /** Replaces the checkpoint of a folder, or leaves it unchanged if that fails. */
   void write(Path dir) throws IOException {
     ObjectNode json = JSON.valueToTree(this);
     json.put("format", FORMAT);

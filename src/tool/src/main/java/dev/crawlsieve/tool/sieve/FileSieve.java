@@ -230,7 +230,7 @@ public final class FileSieve implements AutoCloseable {
     }
 
     /**
-     * Decides again on what the earlier run has decided on, which gives the same indexes.
+     * Repeats the decisions of the earlier run, which gives the same indexes.
      *
      * @param prepared whether the pages before the checkpoint are, for the features that clusters
      *     need

@@ -75,7 +75,7 @@ final class OrderedPages implements AutoCloseable {
    * @param format the form in which the pages will be written
    * @param sieved pages that come before those of the feed
    * @param feed read by a thread of this object, and closed by its owner afterwards
-   * @param skip the first pages, which are left out unless they are to be prepared
+   * @param skip the first pages, which are left out unless they must be prepared
    * @param threads number of threads that prepare pages
    * @param clock provides the pages' times
    */

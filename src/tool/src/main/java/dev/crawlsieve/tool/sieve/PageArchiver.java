@@ -23,7 +23,7 @@ import org.netpreserve.jwarc.WarcResource;
 import org.netpreserve.jwarc.WarcResponse;
 
 /**
- * Makes pages into records of a web archive. Not thread-safe.
+ * Turns pages into records of a web archive. Not thread-safe.
  *
  * <p>A page from an archive stays the record that it was, byte for byte ({@link RecordHeaders}). A
  * page event with a status becomes a {@code response} with its headers, another one a {@code

@@ -193,7 +193,7 @@ public final class SieveFiles implements AutoCloseable {
     return format;
   }
 
-  /** The choice of files, under names that no setting has. */
+  /** The options that choose files, under names that no setting has. */
   Map<String, String> choices() {
     return Map.of("--format", format.name().toLowerCase(Locale.ROOT));
   }
@@ -258,7 +258,7 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /**
-   * Writes what can be written only in the end, and renames the files to their final names.
+   * Writes what can be written only at the end, and renames the files to their final names.
    *
    * @param goOn called meanwhile; may end the work by an exception
    */

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  */
 final class UnfinishedFiles implements AutoCloseable {
 
-  /** Ends the names of what is not complete. */
+  /** The end of the names of incomplete files. */
   static final String SUFFIX = ".unfinished";
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -109,7 +109,7 @@ final class UnfinishedFiles implements AutoCloseable {
     return lengths;
   }
 
-  /** Keeps the files on close, cut to these lengths; those of an earlier run are opened so. */
+  /** Keeps the files on close, cut to these lengths; those of an earlier run are opened that way. */
   void keep(SortedMap<String, Long> lengths) {
     noted = lengths;
   }

@@ -32,7 +32,7 @@ final class WarcFiles {
   /**
    * Begins the first file, or continues the last one of an earlier run.
    *
-   * @param replaced the file of lines in whose place the archives are written
+   * @param replaced the file of lines that the archives replace
    * @param largest size of a file in bytes at which the next one is begun
    */
   WarcFiles(SieveFolder folder, UnfinishedFiles files, Path replaced, long largest)
