@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What policies compare about a page besides its URL: what it declares about itself, and the
- * length of its text.
+ * What policies compare about a page besides its URL: what it declares about itself, and the length
+ * of its text.
  *
  * @param canonical where its canonical link points
  * @param score its score, finite; NaN if it has none

@@ -61,8 +61,8 @@ public record IndexSettings(
   }
 
   /**
-   * {@return the default memory bound for the index of a lane: half of the heap,
-   * divided by the lanes whose tables or standbys one instance may have to hold}
+   * {@return the default memory bound for the index of a lane: half of the heap, divided by the
+   * lanes whose tables or standbys one instance may have to hold}
    *
    * @param heapBytes largest size of the heap
    * @param lanes number of lanes, at least 1

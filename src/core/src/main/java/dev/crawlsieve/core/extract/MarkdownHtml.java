@@ -8,12 +8,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Turns Markdown (CommonMark 0.31 with the tables of GitHub and with front matter) into HTML, so that it is read like the page that it was made from.
+ * Turns Markdown (CommonMark 0.31 with the tables of GitHub and with front matter) into HTML, so
+ * that it is read like the page that it was made from.
  *
  * <p>This is not a full parser: it tells blocks, links, images, code and HTML apart, which is what
  * decides what is text. Quotes are not nested, and emphasis stays as it is. Each line is read once
- * from left to right, and a search that fails is not repeated in its line, so the time is
- * linear and nothing is recursive.
+ * from left to right, and a search that fails is not repeated in its line, so the time is linear
+ * and nothing is recursive.
  */
 final class MarkdownHtml {
 
@@ -46,9 +47,7 @@ final class MarkdownHtml {
   private int headingEnd;
   private boolean hasTop;
 
-  /**
-   * Where in {@link #out} the open brackets of a line are; those of images are negative.
-   */
+  /** Where in {@link #out} the open brackets of a line are; those of images are negative. */
   private int[] open = new int[8];
 
   private MarkdownHtml(String text) {

@@ -37,8 +37,8 @@ public final class FingerprintCodec {
    * <p>Features of different versions cannot be compared. A version's features never change; pinned
    * test vectors make sure of that. Version 2 had no page names. Since version 3, main text is
    * never a footer and keeps its heading, and in scripts without spaces a token is a grapheme
-   * cluster. Since version 4, characters and host names are as in ICU4J's version of Unicode, not as
-   * in the JDK's.
+   * cluster. Since version 4, characters and host names are as in ICU4J's version of Unicode, not
+   * as in the JDK's.
    */
   public static final byte VERSION = 4;
 

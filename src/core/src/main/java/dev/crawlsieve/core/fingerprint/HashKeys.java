@@ -3,7 +3,8 @@ package dev.crawlsieve.core.fingerprint;
 import dev.crawlsieve.core.config.FingerprintSeed;
 
 /**
- * The numbers in the hashes of tokens and shingles that an author of pages must not know. What is made from a shingle's hash, SimHash and sketch, is as secret as the hash.
+ * The numbers in the hashes of tokens and shingles that an author of pages must not know. What is
+ * made from a shingle's hash, SimHash and sketch, is as secret as the hash.
  *
  * @param token the state of a token's hash before its first code point
  * @param base an odd number, whose powers weigh the tokens of a shingle

@@ -89,7 +89,9 @@ public sealed interface Detector
    */
   int bound(int distance, int differing, int tables);
 
-  /** Whether pages that name two items are never near, and are copies only if their texts are long. */
+  /**
+   * Whether pages that name two items are never near, and are copies only if their texts are long.
+   */
   default boolean comparesNames() {
     return false;
   }

@@ -4,7 +4,8 @@ import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.name.Identity;
 
 /**
- * Near iff another detector says so and the two pages' names allow it: pages with the same name, or without one, need no more; pages with similar names must be more similar; pages with different
+ * Near iff another detector says so and the two pages' names allow it: pages with the same name, or
+ * without one, need no more; pages with similar names must be more similar; pages with different
  * names are never near.
  *
  * @param similar decides how similar two pages must be, ranks them, and has the tables
@@ -33,7 +34,9 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   /**
-   * Two pages with a common text but different names are not copies if the text is short or they say other things beside it: it may be a notice, a menu, or a list without its dates. If only the address differs, and no readable text, it may be short, like an error message.
+   * Two pages with a common text but different names are not copies if the text is short or they
+   * say other things beside it: it may be a notice, a menu, or a list without its dates. If only
+   * the address differs, and no readable text, it may be short, like an error message.
    */
   @Override
   public boolean copies(LeaderRecord page, LeaderRecord leader, Identity identity) {

@@ -80,8 +80,8 @@ public record Nearness(int distance, int equal, int agreeing, Identity identity,
   }
 
   /**
-   * A lower bound of how much of a page another one contains: of |A| shingles, J (|A| + |B|) / (1 + J) are
-   * common (Broder, On the Resemblance and Containment of Documents, 1997).
+   * A lower bound of how much of a page another one contains: of |A| shingles, J (|A| + |B|) / (1 +
+   * J) are common (Broder, On the Resemblance and Containment of Documents, 1997).
    *
    * <p>J is not the estimate itself but the lower bound of Wilson's interval (1927) around it: with
    * 84 of 84 equal min-hashes 0.97, so of two texts of equal length at least 0.98 is contained;

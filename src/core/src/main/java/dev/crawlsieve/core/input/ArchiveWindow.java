@@ -13,8 +13,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a web archive that is being looked at, uncompressed: what is ahead of a point, in a buffer that grows as needed. It knows where gzip members begin, and what was read
- * before the archive turned out to be damaged.
+ * The part of a web archive that is being looked at, uncompressed: what is ahead of a point, in a
+ * buffer that grows as needed. It knows where gzip members begin, and what was read before the
+ * archive turned out to be damaged.
  *
  * <p>Offsets named <em>ahead</em> are counted from the point.
  */

@@ -17,9 +17,9 @@ import org.netpreserve.jwarc.HttpResponse;
 /**
  * An archived HTTP response with its transfer and content encodings undone.
  *
- * <p>The body is what the record contains after the header, regardless of {@code
- * Content-Length}. If it does not look chunked or compressed as the header declares, it is used as
- * it is: crawlers and browsers archive a decoded body and leave the header as the server sent it.
+ * <p>The body is what the record contains after the header, regardless of {@code Content-Length}.
+ * If it does not look chunked or compressed as the header declares, it is used as it is: crawlers
+ * and browsers archive a decoded body and leave the header as the server sent it.
  *
  * @param status the status code
  * @param contentType as the server sent it, or the empty string

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * One input that the user named, checked but not yet opened.
  *
  * @param path where it is; - is standard input
- * @param files all but folders in a folder and its subfolders, relative to it, with
- *     slashes, in order; null if it is not a folder
+ * @param files all but folders in a folder and its subfolders, relative to it, with slashes, in
+ *     order; null if it is not a folder
  * @param unnamed number of further ones, whose names are not in the locale's character set
  * @param bytes its size as stored; for a folder, that of its pages
  */

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pages of a web archive (WARC 0.17 to 1.1, WET, and ARC): responses, resources and conversions
- * with http and https URLs, of any status. Everything else is counted as skipped; a revisit
- * has no body. Unreadable stretches are returned with their position.
+ * with http and https URLs, of any status. Everything else is counted as skipped; a revisit has no
+ * body. Unreadable stretches are returned with their position.
  */
 final class WarcPages implements PageSource {
 

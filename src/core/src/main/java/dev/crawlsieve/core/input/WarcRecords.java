@@ -15,7 +15,9 @@ import org.netpreserve.jwarc.MessageHeaders;
  * and the bytes after its header are searched for a line that begins a record with a complete
  * header. Nothing else is searched, so a page in a sound archive cannot forge records.
  *
- * <p>Some writers count lengths wrongly throughout (see {@link MiscountedBlock}). If the block ends where one of them would have meant, followed by an empty line and a complete header or by the end of the archive, the record is trusted, too.
+ * <p>Some writers count lengths wrongly throughout (see {@link MiscountedBlock}). If the block ends
+ * where one of them would have meant, followed by an empty line and a complete header or by the end
+ * of the archive, the record is trusted, too.
  *
  * <p>Every byte is read and passed once. In addition, lines ahead are examined, to see whether a
  * record begins there: altogether a number of bytes in proportion to those passed. A search that

@@ -17,11 +17,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes fingerprints of pages as a crawler has them: a URL, the body's bytes, a content type. They are the same that crawlsieve makes with its default settings and {@code page.format=raw}.
+ * Makes fingerprints of pages as a crawler has them: a URL, the body's bytes, a content type. They
+ * are the same that crawlsieve makes with its default settings and {@code page.format=raw}.
  *
- * <p>A pure function: the same page gives the same fingerprint regardless of earlier pages. Time and
- * memory are bounded: the body has at most 16 MiB, and its markup has a budget of elements and of
- * steps, beyond which the page is bad. After any exception the next page can be given.
+ * <p>A pure function: the same page gives the same fingerprint regardless of earlier pages. Time
+ * and memory are bounded: the body has at most 16 MiB, and its markup has a budget of elements and
+ * of steps, beyond which the page is bad. After any exception the next page can be given.
  *
  * <p>Not thread-safe: use one per thread. It keeps buffers, so use it for many pages.
  */

@@ -138,7 +138,8 @@ public final class OutlineBuilder implements HtmlSink {
   }
 
   /**
-   * The markup of {@code noscript} in the body, and of pages in frames, if it is long enough to hold the page.
+   * The markup of {@code noscript} in the body, and of pages in frames, if it is long enough to
+   * hold the page.
    */
   public byte[] unshown() {
     return unshown.toByteArray();

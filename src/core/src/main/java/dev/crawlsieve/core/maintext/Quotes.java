@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * Finds what a mail quotes of another one, which in an archive is a page of its own: two mails of a thread may differ in little but what is new in each.
+ * Finds what a mail quotes of another one, which in an archive is a page of its own: two mails of a
+ * thread may differ in little but what is new in each.
  *
  * <p>A quote is a group of lines that begin with {@code >}. Prompts, differences of files and code
  * have such lines, too. So a text is a mail only if some line says who wrote what is quoted, as in

@@ -19,7 +19,8 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>Sites, paths and pairs are the first 128 bits of the SHA-256 of their names. The owner of a
- * crawled site chooses the names, and keys that are equal count as one name. Order and leaf only sort the paths of a site, so weaker hashes suffice for them.
+ * crawled site chooses the names, and keys that are equal count as one name. Order and leaf only
+ * sort the paths of a site, so weaker hashes suffice for them.
  *
  * <p>For each site the paths with the smallest (order, leaf, path) are kept: a bottom-N sample. The
  * order is a hash of the path read backwards, last segment first, without the parts in which URLs

@@ -83,7 +83,8 @@ public enum Identity {
   }
 
   /**
-   * {@return whether two names are {@link #OTHER} for certain, known only by their summaries, or by those of both digests}
+   * {@return whether two names are {@link #OTHER} for certain, known only by their summaries, or by
+   * those of both digests}
    *
    * @param summary of one name
    * @param other of the other one

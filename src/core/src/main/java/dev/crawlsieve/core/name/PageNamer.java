@@ -14,7 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the names of pages, in time bounded by the length of title and heading; at most the first {@value #MOST_CHARS} characters of each are read. Not thread-safe.
+ * Makes the names of pages, in time bounded by the length of title and heading; at most the first
+ * {@value #MOST_CHARS} characters of each are read. Not thread-safe.
  */
 public final class PageNamer {
 

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Overrides by normalised URL and by host.
  *
- * <p>An override that names the page itself takes precedence over one that names its host, and a host over the domains above it. Thresholds are those of the nearest domain that has any. Groups whose members never
- * match each other count however a page is named.
+ * <p>An override that names the page itself takes precedence over one that names its host, and a
+ * host over the domains above it. Thresholds are those of the nearest domain that has any. Groups
+ * whose members never match each other count however a page is named.
  */
 final class NamedOverrides implements Overrides {
 

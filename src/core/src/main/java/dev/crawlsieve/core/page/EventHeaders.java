@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * page's text. Thread-safe.
  *
  * <p>Headers are an object of names and values, or an array of pairs; each pair is an array of name
- * and value, or an object with {@code name} and {@code value}. A value may be an array. Anything but a string or a number becomes null.
+ * and value, or an object with {@code name} and {@code value}. A value may be an array. Anything
+ * but a string or a number becomes null.
  */
 public final class EventHeaders {
 

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one event holds under the names of {@link PageFields}: strings, and numbers where they are
- * neither URL nor body; anything else counts as absent, and so does a second field with the same name.
+ * neither URL nor body; anything else counts as absent, and so does a second field with the same
+ * name.
  */
 public final class NamedFields {
 

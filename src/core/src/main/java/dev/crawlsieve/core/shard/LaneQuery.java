@@ -10,7 +10,8 @@ import java.util.Arrays;
  * <p>Immutable.
  *
  * @param tick the lane's tick at this page
- * @param known by shard that it has passed: how many leaders the shard had ever been given; not copied
+ * @param known by shard that it has passed: how many leaders the shard had ever been given; not
+ *     copied
  * @param found the best match of the leaders that it was compared with so far
  */
 public record LaneQuery(LeaderRecord page, long tick, long[] known, Lookup found) {

@@ -10,7 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A few numbers for each record of a lane, in a mapped file: the system keeps as much in memory as there is room for. Not thread-safe.
+ * A few numbers for each record of a lane, in a mapped file: the system keeps as much in memory as
+ * there is room for. Not thread-safe.
  */
 final class LaneRows {
 

@@ -24,7 +24,8 @@ public final class LaneVerdicts {
   }
 
   /**
-   * Adds a verdict; one on a page outside the range is ignored, and if there are two on one page, the later one counts, as for any reader of the topic.
+   * Adds a verdict; one on a page outside the range is ignored, and if there are two on one page,
+   * the later one counts, as for any reader of the topic.
    *
    * @param offset the verdict's offset in its partition, which has the page's partition number
    */

@@ -10,7 +10,8 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.xerial.snappy.Snappy;
 
 /**
- * The compressions of pages that are read, and the one that is written, with libraries that are here anyway instead of Hadoop's.
+ * The compressions of pages that are read, and the one that is written, with libraries that are
+ * here anyway instead of Hadoop's.
  */
 final class Codecs implements CompressionCodecFactory {
 

@@ -31,7 +31,8 @@ import org.apache.parquet.schema.MessageType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a Parquet file, one after the other. One page of each column is in memory at a time, so row groups may be of any size; the size of a page is bounded by {@link PageMemory}. Not
+ * The rows of a Parquet file, one after the other. One page of each column is in memory at a time,
+ * so row groups may be of any size; the size of a page is bounded by {@link PageMemory}. Not
  * thread-safe.
  */
 public final class TableReader implements AutoCloseable {

@@ -31,7 +31,8 @@ public final class TableWriter implements AutoCloseable {
    *
    * @param out where it is written, closed at the end
    * @param schema its columns
-   * @param notes what else it says about itself, such as what another library needs to read the types
+   * @param notes what else it says about itself, such as what another library needs to read the
+   *     types
    */
   public TableWriter(OutputStream out, MessageType schema, Map<String, String> notes)
       throws IOException {

@@ -5,7 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * The characters of UTF-8 (RFC 3629, section 3) that is well-formed, except that unpaired surrogates, which strings may have, are written like other characters (WTF-8).
+ * The characters of UTF-8 (RFC 3629, section 3) that is well-formed, except that unpaired
+ * surrogates, which strings may have, are written like other characters (WTF-8).
  */
 public final class Utf8Chars {
 

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param page the page
  * @param evidence the match that makes it a duplicate; null for a unique page, and for one that is
  *     dropped by an override
- * @param compared the number of kept pages that the page was compared with in full: the cost of the decision, which depends on where the index has them ({@link
+ * @param compared the number of kept pages that the page was compared with in full: the cost of the
+ *     decision, which depends on where the index has them ({@link
  *     dev.crawlsieve.core.index.Lookup#compared})
  * @param basis what decided
  * @param newVersionOf for a changed page that is kept (dedup.revisit=readmit), the kept earlier
@@ -216,7 +217,8 @@ public record Verdict(
   }
 
   /**
-   * {@return whether the page is a copy, but by its name or the last part of its path another item than the kept page} A few of them are normal; many for one kept page are a sign of an error
+   * {@return whether the page is a copy, but by its name or the last part of its path another item
+   * than the kept page} A few of them are normal; many for one kept page are a sign of an error
    * page, a login form or a frame without its text.
    */
   public boolean otherName() {
@@ -291,8 +293,8 @@ public record Verdict(
   }
 
   /**
-   * {@return the same verdict, without its cost} Verdicts on one page are equal in this
-   * form wherever the kept pages are: in memory or on disk, in one index or in shards.
+   * {@return the same verdict, without its cost} Verdicts on one page are equal in this form
+   * wherever the kept pages are: in memory or on disk, in one index or in shards.
    */
   public Verdict withoutWork() {
     return new Verdict(page, evidence, 0, basis, newVersionOf, replaces, overridden);

@@ -39,7 +39,8 @@ public final class FullDisk {
   }
 
   /**
-   * Does work that fills a folder; a failure due to lack of space names the folder. In nested commands the outermost names it, as its user does.
+   * Does work that fills a folder; a failure due to lack of space names the folder. In nested
+   * commands the outermost names it, as its user does.
    *
    * @param folder the folder and the option or setting that names it, in words
    * @param afterwards what is kept, as a clause that begins with "; "; if it is empty, what was

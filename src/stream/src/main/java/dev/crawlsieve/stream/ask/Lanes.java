@@ -7,7 +7,8 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the lanes of a group know, and its mirrors: from this instance, or from the one that has it. Thread-safe.
+ * What the lanes of a group know, and its mirrors: from this instance, or from the one that has it.
+ * Thread-safe.
  *
  * @param instances which instance does what
  * @param ask which verdicts pages would get

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * What a part of a lane's leaders says about a page: a shard, or the newest leaders of the lane, at the decider.
+ * What a part of a lane's leaders says about a page: a shard, or the newest leaders of the lane, at
+ * the decider.
  *
  * @param shard number of the shard; {@link #NEWEST} at the decider
  * @param heldFrom the ordinal below which the part has let go of leaders that have not expired; 0

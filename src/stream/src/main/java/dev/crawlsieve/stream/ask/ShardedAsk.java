@@ -30,7 +30,8 @@ final class ShardedAsk {
      * Searches parts of the lane.
      *
      * @param page before the first shard; or after all of them, for the newest leaders
-     * @param shards their numbers, in ascending order; none for the newest leaders, at the decider, from the first that its shard does not know
+     * @param shards their numbers, in ascending order; none for the newest leaders, at the decider,
+     *     from the first that its shard does not know
      * @return an answer from each, in the same order
      * @throws RefusedException if one of them cannot be searched now, naming it
      */

@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * All settings. Each kind has a class with the names, defaults and bounds of its settings, which
  * makes records of them; this one collects them, and says which of them decide verdicts.
  *
- * <p>Settings that start with {@code streams.}, {@code producer.} or {@code consumer.} go to Kafka unchanged, without the prefix; see {@link #passedThrough}.
+ * <p>Settings that start with {@code streams.}, {@code producer.} or {@code consumer.} go to Kafka
+ * unchanged, without the prefix; see {@link #passedThrough}.
  */
 public final class SieveConfig {
 
@@ -74,8 +75,8 @@ public final class SieveConfig {
           TextConfig.FINGERPRINT_SEED_CONFIG);
 
   /**
-   * A limit that lets pages in and does not change them: it may be raised in place, and hashes
-   * have its default.
+   * A limit that lets pages in and does not change them: it may be raised in place, and hashes have
+   * its default.
    */
   private static final String LIMIT = PagesConfig.PAGE_MAX_BYTES_CONFIG;
 
@@ -399,7 +400,8 @@ public final class SieveConfig {
   }
 
   /**
-   * Whether a generation that has recorded one value of a setting continues with another one that only lets more pages in: none that it has published would change.
+   * Whether a generation that has recorded one value of a setting continues with another one that
+   * only lets more pages in: none that it has published would change.
    */
   public static boolean raises(String name, String recorded, @Nullable String now) {
     return name.equals(LIMIT)

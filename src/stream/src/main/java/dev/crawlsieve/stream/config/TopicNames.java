@@ -141,9 +141,7 @@ public record TopicNames(
     return all().stream().filter(topic -> !borrowed.contains(topic)).toList();
   }
 
-  /**
-   * Which dead letters have been sent again, compacted; created by the first command to do so.
-   */
+  /** Which dead letters have been sent again, compacted; created by the first command to do so. */
   public String resentLetters() {
     return deadLetters() + "-resent";
   }
@@ -153,7 +151,9 @@ public record TopicNames(
     return deadLetters() + "-resend";
   }
 
-  /** How far each input has been produced, compacted; created by the first command that produces. */
+  /**
+   * How far each input has been produced, compacted; created by the first command that produces.
+   */
   public String producedPages() {
     return pages + "-produced";
   }

@@ -74,8 +74,8 @@ public final class PageProducer implements AutoCloseable {
    * Produces the pages of some inputs after those that an earlier run has committed.
    *
    * @param progress called after every page; the listener decides when to report
-   * @throws SieveException if nothing is recorded of these inputs, they have changed, one
-   *     is missing, or the broker fails; how many pages are committed is in the message
+   * @throws SieveException if nothing is recorded of these inputs, they have changed, one is
+   *     missing, or the broker fails; how many pages are committed is in the message
    */
   public void resume(List<InputGroup> inputs, Consumer<Progress> progress) {
     produce(inputs, identity -> ProducedPages.read(config, identity), progress);

@@ -31,8 +31,7 @@ record ProducedPages(InputIdentity inputs, long pages, String last, boolean comp
   /**
    * What is committed of these inputs.
    *
-   * @throws SieveException if nothing is recorded, the inputs have changed, or no broker
-   *     answers
+   * @throws SieveException if nothing is recorded, the inputs have changed, or no broker answers
    */
   static ProducedPages read(SieveConfig config, InputIdentity inputs) {
     ProducedPages found = all(config).get(inputs.name());

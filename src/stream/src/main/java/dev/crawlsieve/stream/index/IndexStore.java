@@ -45,8 +45,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>{@link #commit} is called after each of Kafka's commits, while restoring, and on standbys. A
  * store that is reopened after any kind of stop is as it was at a commit, and {@link
- * #committedOffset} says how far that was; Kafka Streams restores only what the changelog has after it
- * (KIP-1035).
+ * #committedOffset} says how far that was; Kafka Streams restores only what the changelog has after
+ * it (KIP-1035).
  */
 final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 

@@ -100,8 +100,8 @@ public final class SettingsRecord {
   }
 
   /**
-   * Checks that this version has the recorded settings: it would decide differently from one
-   * that had others.
+   * Checks that this version has the recorded settings: it would decide differently from one that
+   * had others.
    *
    * @throws SettingsException if not, naming each with its value
    */

@@ -26,9 +26,9 @@ import org.apache.kafka.common.protocol.Errors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classifies the errors that brokers answer with, and that producers, consumers and admin clients throw:
- * a broker in trouble must not end what can continue later, and what only a person can change must not
- * be tried forever.
+ * Classifies the errors that brokers answer with, and that producers, consumers and admin clients
+ * throw: a broker in trouble must not end what can continue later, and what only a person can
+ * change must not be tried forever.
  *
  * <p>Kafka Streams begins again after some of them, but ends its client after others, such as an
  * unexpected error at the end of a transaction.

@@ -75,8 +75,8 @@ public final class LastRecords {
   }
 
   /**
-   * Reads committed records until the wanted one. Waits for transactions that are open
-   * before the end of a range.
+   * Reads committed records until the wanted one. Waits for transactions that are open before the
+   * end of a range.
    *
    * @return whether it came
    * @throws BrokerTroubleException if the records cannot be read, or a transaction does not end

@@ -20,7 +20,8 @@ record PublishedVerdict(
     Coordinates at, byte[] value, @Nullable Verdict verdict, @Nullable String fault) {
 
   /**
-   * Reads the verdicts of a source until they end or the work should stop: on its own thread, and decodes them on all cores.
+   * Reads the verdicts of a source until they end or the work should stop: on its own thread, and
+   * decodes them on all cores.
    *
    * @param user receives them in order
    */

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks the brokers every second, on its own thread, whether they are there.
  *
- * <p>{@link StandstillWatch} reports why nothing was committed for {@code health.patience}; this reports within seconds that nothing can be.
+ * <p>{@link StandstillWatch} reports why nothing was committed for {@code health.patience}; this
+ * reports within seconds that nothing can be.
  */
 final class BrokerWatch {
 

@@ -27,9 +27,10 @@ import org.slf4j.LoggerFactory;
  * Aborts the transactions that a lost instance has left open.
  *
  * <p>Nobody reads committed records past an open transaction, so the instance that takes over a
- * lost one's tasks would wait until the brokers abort it: after {@code transaction.timeout.ms} (10 s),
- * for which they look every 10 s. An instance that has left the group can commit nothing any more,
- * so its transactions may end at once. If it is alive after all, it begins again from its last commit, as after every rebalance that it missed.
+ * lost one's tasks would wait until the brokers abort it: after {@code transaction.timeout.ms} (10
+ * s), for which they look every 10 s. An instance that has left the group can commit nothing any
+ * more, so its transactions may end at once. If it is alive after all, it begins again from its
+ * last commit, as after every rebalance that it missed.
  */
 final class LostTransactions {
 

@@ -50,7 +50,9 @@ final class NewestResults {
   /** Those of all partitions of pages, and of all lanes, are among this many. */
   private static final long MANY = 10_000;
 
-  /** At most this many offsets of a topic, or of a partition of verdicts, are read: a few seconds. */
+  /**
+   * At most this many offsets of a topic, or of a partition of verdicts, are read: a few seconds.
+   */
   private static final long MOST = 400_000;
 
   /** Dead letters hold pages. */
@@ -85,7 +87,8 @@ final class NewestResults {
   }
 
   /**
-   * Reads the newest results: few, or as many as it takes of topics in which a person has set offsets.
+   * Reads the newest results: few, or as many as it takes of topics in which a person has set
+   * offsets.
    *
    * @param changelog of the index
    */

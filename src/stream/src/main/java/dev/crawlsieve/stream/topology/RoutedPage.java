@@ -9,7 +9,8 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
- * A record's value, and the partition it is sent to: on its way out, a page keeps the one that it came from.
+ * A record's value, and the partition it is sent to: on its way out, a page keeps the one that it
+ * came from.
  *
  * @param value of a page, the bytes as produced, not copied
  */

@@ -35,7 +35,8 @@ public final class StreamThreads {
   }
 
   /**
-   * From now on, shows a taker the records that this thread fetches from a partition, before its processors get them one by one.
+   * From now on, shows a taker the records that this thread fetches from a partition, before its
+   * processors get them one by one.
    */
   public void want(TopicPartition partition, Consumer<List<ConsumerRecord<byte[], byte[]>>> taker) {
     current.get().wanted.put(partition, taker);

@@ -90,9 +90,7 @@ final class AskUrl {
         .anyMatch(one -> one.get("verdict").isObject());
   }
 
-  /**
-   * Another URL that the rules reduce to the same, although they do not change the asked one.
-   */
+  /** Another URL that the rules reduce to the same, although they do not change the asked one. */
   private ObjectNode byRules(Verdict alike) {
     ObjectNode node = RecordJson.JSON.createObjectNode().put("url", alike.url());
     ArrayNode by = node.putArray("by");

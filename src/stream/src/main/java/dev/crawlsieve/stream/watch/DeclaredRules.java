@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The URL rules and aliases of all sites that are declared now: which parts of a URL make no difference.
- * Thread-safe.
+ * The URL rules and aliases of all sites that are declared now: which parts of a URL make no
+ * difference. Thread-safe.
  */
 final class DeclaredRules {
 

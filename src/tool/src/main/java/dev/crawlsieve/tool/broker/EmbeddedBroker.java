@@ -185,7 +185,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   /**
    * Distinct ports of the loopback interface on which nothing is listening.
    *
-   * <p>None is among those that the system gives to connections: a connection could take such a port before it is used, or while a broker is down, even the connection to that broker.
+   * <p>None is among those that the system gives to connections: a connection could take such a
+   * port before it is used, or while a broker is down, even the connection to that broker.
    *
    * @throws SieveException if there are too few
    */

@@ -24,7 +24,8 @@ import java.util.function.Consumer;
  * Draws dropped pages of a crawl at random, each next to the kept page that it was dropped for.
  *
  * <p>The draw is a function of the verdicts and the seed. A pair whose pages are gone is replaced
- * by another one, and a pair of URLs is drawn once, however often it was crawled. With other settings, the same seed draws the same pairs as far as they are still dropped.
+ * by another one, and a pair of URLs is drawn once, however often it was crawled. With other
+ * settings, the same seed draws the same pairs as far as they are still dropped.
  */
 public final class DropSampling {
 
@@ -34,7 +35,9 @@ public final class DropSampling {
   /** Pairs whose pages are read, and so held, together. */
   private static final int BATCH = 200;
 
-  /** Bands of similarity that are sampled separately, by their lower bounds, and all their names. */
+  /**
+   * Bands of similarity that are sampled separately, by their lower bounds, and all their names.
+   */
   private static final double[] BOUNDS = {0.7, 0.8, 0.9};
 
   private static final List<String> BANDS =

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * A random sample of similar drops, in memory for the sample alone: those with the smallest
- * of random keys (a bottom-k sample). Which ones it holds does not depend on the order in which
- * they come.
+ * A random sample of similar drops, in memory for the sample alone: those with the smallest of
+ * random keys (a bottom-k sample). Which ones it holds does not depend on the order in which they
+ * come.
  */
 final class DropStratum {
 

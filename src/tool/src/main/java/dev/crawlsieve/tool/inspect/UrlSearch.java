@@ -91,7 +91,8 @@ public final class UrlSearch {
   }
 
   /**
-   * The pages that were not judged, each with its URL and the reason (in a file, that of the current settings); none if this generation decides on another's log.
+   * The pages that were not judged, each with its URL and the reason (in a file, that of the
+   * current settings); none if this generation decides on another's log.
    *
    * @throws SieveException if they cannot be read, or there is no such topic
    */

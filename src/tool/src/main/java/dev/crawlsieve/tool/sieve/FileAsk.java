@@ -20,7 +20,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Says which verdict each page of some files would get after an existing corpus: each page by itself, as none is kept. Pages are read and prepared as in a {@link FileSieve}.
+ * Says which verdict each page of some files would get after an existing corpus: each page by
+ * itself, as none is kept. Pages are read and prepared as in a {@link FileSieve}.
  *
  * <p>An instance asks once. {@link #close} may be called from another thread; it ends the work and
  * waits until everything is cleaned up.

@@ -218,9 +218,7 @@ public final class SieveFiles implements AutoCloseable {
             : FingerprintFileWriter.append(fingerprintBytes, earlier.tally().decided());
   }
 
-  /**
-   * Opens the fingerprints of the earlier run; only those that it decided on are there.
-   */
+  /** Opens the fingerprints of the earlier run; only those that it decided on are there. */
   FingerprintFileReader earlierFingerprints() throws IOException {
     return FingerprintFileReader.open(UnfinishedFiles.unfinished(folder.fingerprints()));
   }
@@ -307,9 +305,7 @@ public final class SieveFiles implements AutoCloseable {
     return index().resolve("captures");
   }
 
-  /**
-   * Removes the index, but not what kept output refers to: lanes are rebuilt from fingerprints.
-   */
+  /** Removes the index, but not what kept output refers to: lanes are rebuilt from fingerprints. */
   private void removeIndex() throws IOException {
     if (!Files.exists(index())) {
       return;

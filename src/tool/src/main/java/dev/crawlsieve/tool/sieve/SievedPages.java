@@ -72,7 +72,8 @@ public final class SievedPages {
   }
 
   /**
-   * Whether a folder's fingerprints and scopes are those that these settings would make. Clusters that are maintained need more than fingerprints.
+   * Whether a folder's fingerprints and scopes are those that these settings would make. Clusters
+   * that are maintained need more than fingerprints.
    *
    * @throws SieveException if the file of fingerprints cannot be read
    */

@@ -25,7 +25,8 @@ import java.util.stream.Stream;
 
 /**
  * Files of one folder that have temporary names until all of them are complete, so that a killed
- * run leaves none that looks complete. Their lengths can be noted, and another run can continue there.
+ * run leaves none that looks complete. Their lengths can be noted, and another run can continue
+ * there.
  */
 final class UnfinishedFiles implements AutoCloseable {
 
@@ -109,7 +110,9 @@ final class UnfinishedFiles implements AutoCloseable {
     return lengths;
   }
 
-  /** Keeps the files on close, cut to these lengths; those of an earlier run are opened that way. */
+  /**
+   * Keeps the files on close, cut to these lengths; those of an earlier run are opened that way.
+   */
   void keep(SortedMap<String, Long> lengths) {
     noted = lengths;
   }

@@ -29,7 +29,8 @@ import java.util.zip.ZipOutputStream;
  * that can be read in parts, and a list of the pages (<a
  * href="https://specs.webrecorder.net/wacz/1.1.1/">WACZ 1.1.1</a>).
  *
- * <p>Each archive is read twice, since its checksum precedes it. Memory is bounded: index and page list are sorted on disk.
+ * <p>Each archive is read twice, since its checksum precedes it. Memory is bounded: index and page
+ * list are sorted on disk.
  */
 final class WaczFile {
 

@@ -35,10 +35,9 @@ import org.netpreserve.jwarc.WarcRevisit;
  * href="https://specs.webrecorder.net/cdxj/0.1.0/">CDXJ</a>), and the pages among them.
  *
  * <p>Those are {@code response} and {@code resource} records, and {@code revisit} records of the
- * profile {@code identical-payload-digest}. One of another profile is skipped: what it refers
- * to is not what was at its URL. jwarc's own lines are not used: they have the URL as given,
- * not as browsers ask for it, no date unless it has seconds, and fail on a content type that is
- * none.
+ * profile {@code identical-payload-digest}. One of another profile is skipped: what it refers to is
+ * not what was at its URL. jwarc's own lines are not used: they have the URL as given, not as
+ * browsers ask for it, no date unless it has seconds, and fail on a content type that is none.
  */
 final class WaczIndex implements AutoCloseable {
 

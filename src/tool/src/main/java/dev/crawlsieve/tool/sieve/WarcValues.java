@@ -45,7 +45,8 @@ final class WarcValues {
 
   /**
    * A URL as browsers ask for it, and so as replay tools look for it: on one line as in {@link
-   * #asGiven}, its host in Punycode, and what is not ASCII percent-encoded. A URL with another scheme than http and https, or with a host that is not a name, is only put on one line.
+   * #asGiven}, its host in Punycode, and what is not ASCII percent-encoded. A URL with another
+   * scheme than http and https, or with a host that is not a name, is only put on one line.
    */
   static String target(String url) {
     String given = asGiven(url);
@@ -93,7 +94,8 @@ final class WarcValues {
   }
 
   /**
-   * A date as given if it is valid, else the same time in the standard's form, or another moment's if it is not a time at all.
+   * A date as given if it is valid, else the same time in the standard's form, or another moment's
+   * if it is not a time at all.
    *
    * @param otherwise milliseconds since 1970-01-01T00:00Z
    */

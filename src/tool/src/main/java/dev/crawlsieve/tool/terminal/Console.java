@@ -14,7 +14,9 @@ import org.slf4j.event.Level;
 import picocli.CommandLine.ExitCode;
 
 /**
- * Where commands write: results to standard output, everything else to standard error. The contents of pages cannot harm a terminal: text and JSON are {@linkplain Printable#escaped escaped}; only records that are printed as bytes stay unchanged.
+ * Where commands write: results to standard output, everything else to standard error. The contents
+ * of pages cannot harm a terminal: text and JSON are {@linkplain Printable#escaped escaped}; only
+ * records that are printed as bytes stay unchanged.
  */
 public final class Console {
 

@@ -4,7 +4,8 @@ import dev.crawlsieve.core.text.Printable;
 import java.io.PrintStream;
 
 /**
- * Prints text with {@linkplain Printable#escaped escapes}, except tabs and line breaks, which stack traces and messages of libraries contain.
+ * Prints text with {@linkplain Printable#escaped escapes}, except tabs and line breaks, which stack
+ * traces and messages of libraries contain.
  */
 public final class EscapingStream extends PrintStream {
 

@@ -230,7 +230,8 @@ final class BucketSegment {
   }
 
   /**
-   * The most heap bytes that growing, or sorting entries, takes temporarily in addition to {@link #bytes}.
+   * The most heap bytes that growing, or sorting entries, takes temporarily in addition to {@link
+   * #bytes}.
    */
   long spikeBytes() {
     long largest = Math.max(slots.bytes(), pool.bytes());

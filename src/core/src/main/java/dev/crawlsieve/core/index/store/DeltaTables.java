@@ -306,7 +306,8 @@ final class DeltaTables {
   /**
    * Writes the tables; between two pieces leaders may be added.
    *
-   * @return an upper bound of the number of leaders in any part; parts with fewer are completed when they are read
+   * @return an upper bound of the number of leaders in any part; parts with fewer are completed
+   *     when they are read
    */
   int write(ChunkOutput out, Pieces pieces) throws IOException {
     for (Buckets table : buckets) {
@@ -327,7 +328,8 @@ final class DeltaTables {
   }
 
   /**
-   * Reads tables that were written with the same layout and bound. They have the leaders that all parts have; the next ones must be added as if no part had their entries.
+   * Reads tables that were written with the same layout and bound. They have the leaders that all
+   * parts have; the next ones must be added as if no part had their entries.
    *
    * @throws IOException if the file is damaged or was made differently
    */

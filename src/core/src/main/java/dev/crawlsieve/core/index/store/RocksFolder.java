@@ -64,7 +64,8 @@ final class RocksFolder implements AutoCloseable {
   private static final String DAMAGED = "damaged";
 
   /**
-   * How RocksDB reports, though not as damage, that a file is too short, is missing, or is empty (and cannot be mapped); or that the one that names the others is missing.
+   * How RocksDB reports, though not as damage, that a file is too short, is missing, or is empty
+   * (and cannot be mapped); or that the one that names the others is missing.
    */
   private static final Pattern SIGN_OF_DAMAGE =
       Pattern.compile(

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * A copy of the delta in a file, made in the background now and then, and when the index is closed:
  * reading it takes a fraction of the time of filling the tables from the leader log again.
  *
- * <p>Only saves time. A file that is damaged, or does not match the index, is ignored; if it cannot be written, there is none.
+ * <p>Only saves time. A file that is damaged, or does not match the index, is ignored; if it cannot
+ * be written, there is none.
  */
 final class SavedDelta {
 
