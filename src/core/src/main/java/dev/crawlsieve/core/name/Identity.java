@@ -25,7 +25,7 @@ public enum Identity {
   // nothing contradicts. Between sites addresses mean little, titles carry the names of sites, and
   // another editor may choose another title.
 
-  /** Many pages often share a title or heading of fewer words, such as "Member List". */
+  /** A title or heading of fewer words, such as "Member List", is often shared by many pages. */
   private static final int LONG = 4;
 
   /** {@return its name in verdicts} */

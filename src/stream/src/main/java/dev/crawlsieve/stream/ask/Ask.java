@@ -69,7 +69,7 @@ public final class Ask {
   /**
    * The answers about all pages, in their order.
    *
-   * @throws RefusedException if a lane cannot be asked now, or the only page is not one
+   * @throws RefusedException if a lane cannot be asked now, or the only record is not a page
    */
   public List<ObjectNode> of(Question asked) throws RefusedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);

@@ -50,7 +50,7 @@ public final class ConcurrencyLimit {
   }
 
   /**
-   * Works in its own turn.
+   * Does work in a turn.
    *
    * @throws RefusedException as by {@link #take}, or by the work
    */

@@ -100,7 +100,7 @@ public final class SieveTopology implements Supplier<Topology> {
   private final TopologySetup setup;
 
   /**
-   * The topology under these settings.
+   * The topology with these settings.
    *
    * @param cursors opens cursors that read a page again when its body is no longer in memory
    */

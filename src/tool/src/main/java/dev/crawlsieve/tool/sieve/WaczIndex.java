@@ -84,7 +84,7 @@ final class WaczIndex implements AutoCloseable {
     found = new DiskByteMap(temporary);
   }
 
-  /** Adds the records of an archive, nothing of which may have been read yet. */
+  /** Adds the records of an archive; the stream may not be read to its end. */
   void add(String archive, InputStream in) throws IOException {
     WarcReader records = new WarcReader(in); // not closed, for it would close the stream
     WarcRecord record = records.next().orElse(null);

@@ -6,9 +6,7 @@ import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.PageName;
 
-/**
- * The payload of a table's entries in a run, so that few of their leaders' records must be read.
- */
+/** The payload of a table's entries in a run, which spares most reads of leaders' records. */
 enum EntryPayload {
   /**
    * What the page says outside its main text, and the summary of its name, since many pages may
