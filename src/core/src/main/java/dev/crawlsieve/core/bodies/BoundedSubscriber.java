@@ -9,8 +9,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
 /**
- * Takes a body of at most so many bytes. At the first byte beyond, the answer is broken off and the
- * body is null.
+ * Takes a body of at most a given number of bytes. At the first byte beyond, the answer is broken
+ * off and the body is null.
  */
 public final class BoundedSubscriber implements BodySubscriber<byte[]> {
 

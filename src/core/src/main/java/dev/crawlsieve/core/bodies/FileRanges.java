@@ -22,7 +22,7 @@ record FileRanges(List<Path> folders) {
   byte[] read(URI uri, long offset, int length) throws UnreadableBodyException {
     Path path = path(uri);
     if (folders.stream().noneMatch(path::startsWith)) {
-      // Not looked at, so that the answer does not tell which files there are.
+      // Not checked, so that the answer does not reveal which files exist.
       throw new UnreadableBodyException("no folder in body.ref.roots holds it");
     }
     try {

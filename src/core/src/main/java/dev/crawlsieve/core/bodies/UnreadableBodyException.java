@@ -2,7 +2,7 @@ package dev.crawlsieve.core.bodies;
 
 import org.jspecify.annotations.Nullable;
 
-/** A body that cannot be had. The message is one clause that says why. */
+/** A body that cannot be read. The message is one clause that says why. */
 final class UnreadableBodyException extends Exception {
 
   private static final long serialVersionUID = 1L;

@@ -50,7 +50,7 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
   private final RocksDB db;
   private boolean closed;
 
-  /** What is done with the database. */
+  /** An operation on the database. */
   private interface Work<T> {
     @Nullable T result() throws RocksDBException;
   }
@@ -65,7 +65,7 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
   }
 
   /**
-   * Opens a new map, or one that was left behind with at least what it held when it was flushed.
+   * Opens a new map, or an existing one with at least what it held when it was flushed.
    *
    * @param writeBufferBytes size of a write buffer in bytes
    * @throws SieveException if the folder cannot be written, or its files cannot be read
@@ -176,7 +176,7 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
             }));
   }
 
-  /** Removes all entries but those whose key begins with the byte 255. */
+  /** Removes all entries except those whose key begins with the byte 255. */
   public void clear() {
     whileOpen(
         () -> {
@@ -206,7 +206,7 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
                     + db.getLongProperty("rocksdb.cur-size-all-mem-tables")));
   }
 
-  /** Runs work under the lock that keeps it off freed native memory. */
+  /** Runs work under the lock that keeps it away from freed native memory. */
   private <T> @Nullable T whileOpen(Work<T> work) {
     lock.readLock().lock();
     try {

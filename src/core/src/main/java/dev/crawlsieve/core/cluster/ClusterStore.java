@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *  u leader          the cluster has changed since it was last published
  * </pre>
  *
- * <p>{@link LeaderPlaces} has entries of its own in the same store.
+ * <p>{@link LeaderPlaces} has its own entries in the same store.
  *
  * <p>So adding a page costs a few small writes, however many pages the cluster already has.
  */
@@ -81,7 +81,7 @@ record ClusterStore(ByteMap store) {
     store.delete(key(leader));
   }
 
-  /** Marks a cluster as to be published. */
+  /** Marks a cluster for publication. */
   void untold(Coordinates leader) {
     store.put(key(UNTOLD, leader), NOTHING);
   }
@@ -90,7 +90,7 @@ record ClusterStore(ByteMap store) {
     store.delete(key(UNTOLD, leader));
   }
 
-  /** The leaders of all clusters that are to be published. */
+  /** The leaders of all clusters that should be published. */
   Set<Coordinates> untold() {
     Set<Coordinates> leaders = new LinkedHashSet<>();
     store.scan(

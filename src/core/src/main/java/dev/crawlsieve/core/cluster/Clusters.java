@@ -12,7 +12,7 @@ public interface Clusters extends AutoCloseable {
    * Adds the next page of the lane.
    *
    * @param verdict the decision on it
-   * @return the verdict, with the page that it replaces if it is to be kept in place of that one
+   * @return the verdict, with the page that it replaces if it should be kept in place of that one
    */
   Verdict take(Verdict verdict, Features features);
 

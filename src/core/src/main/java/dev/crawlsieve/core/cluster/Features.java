@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What the policies compare of a page besides its URL: what it declares about itself, and the
- * length of its text.
+ * What policies compare about a page besides its URL: what it declares about itself, and the length
+ * of its text.
  *
  * @param canonical where its canonical link points
  * @param score its score, finite; NaN if it has none
@@ -24,7 +24,7 @@ public record Features(Canonical canonical, double score, long fetchedMillis, in
   /** The length of a text that is not compared. */
   public static final int UNMEASURED = -1;
 
-  /** Of a page that declares nothing. */
+  /** The features of a page that declares nothing. */
   public static final Features NONE = new Features(Canonical.NONE, Double.NaN, UNKNOWN);
 
   /** Where a page's canonical link points. */

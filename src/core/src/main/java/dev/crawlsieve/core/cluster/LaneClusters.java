@@ -17,7 +17,7 @@ import java.util.Set;
  */
 public final class LaneClusters implements Clusters {
 
-  /** By which no page is better than another. */
+  /** A policy under which no page is better than another. */
   private static final Policy NO_POLICY = new Policy(List.of());
 
   private final ClusterSettings settings;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which of two pages of a cluster is better: the first criterion that distinguishes them
- * decides; otherwise the earlier in the lane wins.
+ * decides; otherwise the one earlier in the lane wins.
  *
  * <p>Each criterion looks at one page at a time, so the best page of a cluster does not depend on
  * the order of arrival and can be found without the earlier pages.

@@ -51,7 +51,7 @@ public record AcceptSettings(
    *     {@code none} or {@code any}
    * @param types of content, each a type or a pattern with {@code *}; a leading {@code -} excludes
    * @param bytes in the same form, the types that are judged by their bytes
-   * @throws SettingsException if one of them is none of these
+   * @throws SettingsException if one of them is anything else
    */
   public static AcceptSettings of(
       List<String> statuses, List<String> types, List<String> bytes, int minBytes) {

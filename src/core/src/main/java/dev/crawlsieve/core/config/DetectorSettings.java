@@ -64,7 +64,7 @@ public record DetectorSettings(
   }
 
   /**
-   * {@return the detector that compares SimHashes, whatever the names of pages}
+   * {@return the detector that compares SimHashes, regardless of page names}
    *
    * @param maxDistance k, maximum distance in bits, 0 to 16
    */
@@ -73,7 +73,7 @@ public record DetectorSettings(
   }
 
   /**
-   * {@return the detector that compares sketches, whatever the names of pages}
+   * {@return the detector that compares sketches, regardless of page names}
    *
    * @param minSimilarity τ, minimum estimated Jaccard similarity, in (0, 1]
    */
@@ -82,7 +82,7 @@ public record DetectorSettings(
   }
 
   /**
-   * {@return the detector that compares super-shingles, whatever the names of pages}
+   * {@return the detector that compares super-shingles, regardless of page names}
    *
    * @param minAgreeing n, minimum number of equal super-shingles of 6, 1 to 6
    */
@@ -91,7 +91,7 @@ public record DetectorSettings(
   }
 
   /**
-   * {@return the detector that compares both, whatever the names of pages}
+   * {@return the detector that compares both, regardless of page names}
    *
    * @param maxDistance k, maximum distance in bits, 0 to 16
    * @param minSimilarity τ, minimum estimated Jaccard similarity, in (0, 1]

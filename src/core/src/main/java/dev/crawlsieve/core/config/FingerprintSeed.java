@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A secret that goes into the hashes of tokens and shingles, and so into SimHash and sketch.
- * Without one these are the same everywhere, and the author of a page can compute whose copy it
+ * Without a seed these are the same everywhere, and the author of a page can compute whose copy it
  * will be taken for.
  *
  * <p>Fingerprints that are made with another seed cannot be compared. So its hash is among the
  * settings that decide: a log records it, never the seed itself, which no method returns and {@link
  * #toString} does not show.
  *
- * <p>It withstands an author who does not know it and computes in advance. It is no encryption:
+ * <p>It withstands an author who does not know it and computes in advance. It is not encryption:
  * someone who reads the fingerprints of known pages, or may ask any number of questions and gets
  * similarities for answers, learns about the hashes, if not the seed.
  */
@@ -51,7 +51,7 @@ public final class FingerprintSeed {
    *
    * @param setting a secret of 16 characters or more, blanks around it left out; {@code openssl
    *     rand -base64 32} makes one
-   * @throws IllegalArgumentException if it is too short, or begins as a hash does and is none
+   * @throws IllegalArgumentException if it is too short, or begins like a hash and is not one
    */
   public static FingerprintSeed of(String setting) {
     String seed = setting.strip();
@@ -97,7 +97,7 @@ public final class FingerprintSeed {
   }
 
   /**
-   * Fails where fingerprints would be made with a seed of which only the hash is known.
+   * Fails where fingerprints would be made with a seed known only by its hash.
    *
    * @throws SettingsException if so
    */
@@ -113,7 +113,7 @@ public final class FingerprintSeed {
   }
 
   /**
-   * {@return the three 64-bit keys that are made of it; none without a seed}
+   * {@return the three 64-bit keys made from it; none without a seed}
    *
    * @throws SettingsException if only the hash of the seed is known
    */

@@ -36,7 +36,7 @@ public record FingerprintSettings(
           0xa949d5be);
 
   /**
-   * {@return these settings, which have no seed, with one}
+   * {@return these settings, which have no seed, with this one}
    *
    * @param other the seed
    */

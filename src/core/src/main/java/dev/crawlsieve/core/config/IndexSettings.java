@@ -48,7 +48,7 @@ public record IndexSettings(
   }
 
   /**
-   * {@return the same index with at most so much memory}
+   * {@return the same index with at most this much memory}
    *
    * @param bytes memory bound in bytes; less than 64 KiB counts as 64 KiB
    */
@@ -61,8 +61,8 @@ public record IndexSettings(
   }
 
   /**
-   * {@return the memory bound for the index of a lane where none is given: half of the heap,
-   * divided by the lanes whose tables or standbys one instance may have to hold}
+   * {@return the default memory bound for the index of a lane: half of the heap, divided by the
+   * lanes whose tables or standbys one instance may have to hold}
    *
    * @param heapBytes largest size of the heap
    * @param lanes number of lanes, at least 1

@@ -13,9 +13,9 @@ public record MirrorSettings(
     int minSupport, double minConfidence, double minCoverage, int pathsPerSite, int maxSites) {
 
   /**
-   * Enough pairs that chance does not agree, three fifths of them since pages change between two
-   * fetches, and bounds that suit the largest crawls. A crawl says nothing about better ones, so
-   * they are not settings.
+   * Enough pairs to rule out chance, three fifths of them since pages change between two fetches,
+   * and bounds that suit the largest crawls. A crawl says nothing about better ones, so they are
+   * not settings.
    */
   public static final MirrorSettings DEFAULT = new MirrorSettings(8, 0.6, 0.3, 1024, 100_000);
 

@@ -1,8 +1,8 @@
 package dev.crawlsieve.core.config;
 
 /**
- * What pages need, beside being similar enough for the detector, if their names do not say that
- * they are the same item. Of two pages with different names, neither is near the other. See {@link
+ * What pages need, besides being similar enough for the detector, if their names do not say that
+ * they are the same item. Two pages with different names are never near. See {@link
  * dev.crawlsieve.core.name.Identity}.
  *
  * @param compared whether names are compared at all

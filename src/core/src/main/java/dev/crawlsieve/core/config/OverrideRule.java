@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * An override that decides on a page, whatever the page holds.
+ * An override that decides on a page regardless of its content.
  *
  * @param action what becomes of the page
  * @param subject what is named
@@ -14,7 +14,7 @@ public record OverrideRule(Action action, Subject subject, String name) {
 
   /** What becomes of a page. */
   public enum Action {
-    /** It is a duplicate, whatever it holds, and no page is compared with it. */
+    /** It is a duplicate regardless of its content, and no page is compared with it. */
     DROP,
     /** It is unique, even if it matches a kept page. */
     KEEP;
@@ -44,7 +44,7 @@ public record OverrideRule(Action action, Subject subject, String name) {
     Objects.requireNonNull(name, "name");
   }
 
-  /** {@return it in words, for example {@code drop host spam.example}} */
+  /** {@return the rule in words, for example {@code drop host spam.example}} */
   public String text() {
     return action.text() + " " + subject.text() + " " + name;
   }

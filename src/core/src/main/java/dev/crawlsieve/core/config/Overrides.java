@@ -40,7 +40,7 @@ public interface Overrides {
   default void ensureKnown() {}
 
   /**
-   * {@return overrides of which only the digest is known, under which nothing can be decided}
+   * {@return overrides known only by their digest, with which nothing can be decided}
    *
    * @param digest the digest of the overrides
    */

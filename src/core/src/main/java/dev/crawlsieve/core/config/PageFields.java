@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Under which names page events hold their fields, where these are not those of our own form.
+ * The names under which page events hold their fields, where they differ from our own form.
  *
  * @param fields what is read from where; of several places for one target, the first that holds
  *     something counts, and the same goes for the bodies
@@ -69,7 +69,7 @@ public record PageFields(List<Field> fields) {
   /** The word for {@link #KNOWN}. */
   private static final String KNOWN_NAME = "known";
 
-  /** Our own form; what it finds no page in is read by {@link #KNOWN}. */
+  /** Our own form; what holds no page in it is read by {@link #KNOWN}. */
   public static final PageFields OWN = new PageFields(List.of());
 
   /**

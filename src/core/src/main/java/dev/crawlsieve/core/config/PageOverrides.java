@@ -38,7 +38,7 @@ public final class PageOverrides {
     return decision;
   }
 
-  /** {@return whether the page is dropped whatever it holds} */
+  /** {@return whether the page is dropped regardless of its content} */
   public boolean dropped() {
     return decision != null && decision.action() == OverrideRule.Action.DROP;
   }

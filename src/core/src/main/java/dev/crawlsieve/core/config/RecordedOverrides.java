@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.config;
 
-/** Overrides of which only the digest is known: nothing can be decided under them. */
+/** Overrides known only by their digest: nothing can be decided with them. */
 record RecordedOverrides(String digest) implements Overrides {
 
   @Override

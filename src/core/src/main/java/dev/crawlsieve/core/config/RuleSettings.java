@@ -12,7 +12,7 @@ import java.util.TreeMap;
  *     second, or zero for forever
  * @param readmit whether a page whose text has changed is compared only with other URLs' pages, so
  *     that a new version of a kept page is also kept
- * @param overrides what is decided otherwise, for named pages and hosts
+ * @param overrides what is decided differently, for named pages and hosts
  */
 public record RuleSettings(Duration retention, boolean readmit, Overrides overrides) {
 
@@ -47,7 +47,7 @@ public record RuleSettings(Duration retention, boolean readmit, Overrides overri
   /**
    * {@return the same rule with other overrides}
    *
-   * @param other what is decided otherwise
+   * @param other what is decided differently
    */
   public RuleSettings with(Overrides other) {
     return new RuleSettings(retention, readmit, other);

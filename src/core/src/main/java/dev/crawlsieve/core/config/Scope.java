@@ -32,7 +32,7 @@ public record Scope(Kind kind, @Nullable String header) {
   /**
    * Reads the setting's value: {@code global}, {@code host}, {@code domain} or {@code header:NAME}.
    *
-   * @throws SettingsException if it is none of them
+   * @throws SettingsException if it is not one of them
    */
   public static Scope parse(String value) {
     return switch (value) {

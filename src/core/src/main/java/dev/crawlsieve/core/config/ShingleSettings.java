@@ -8,8 +8,8 @@ package dev.crawlsieve.core.config;
  * @param foldCase whether {@code A} and {@code a} are the same
  * @param keepPunctuation whether punctuation and symbols are tokens of their own, or separators
  * @param keepStopWords whether the most common function words count
- * @param countReplicas whether the second occurrence of a shingle is an element of its own
- *     (Broder's labelled shingling)
+ * @param countReplicas whether the second occurrence of a shingle is a separate element (Broder's
+ *     labelled shingling)
  * @param weight how an occurrence counts in the SimHash
  * @param minShingles a text with fewer shingles than this matches only exactly
  */

@@ -29,7 +29,7 @@ public record TypePatterns(List<String> wanted, List<String> unwanted) {
    *
    * @param setting its name, for a message
    * @param types each a content type or a pattern; a leading {@code -} excludes
-   * @throws SettingsException if one of them is none of these
+   * @throws SettingsException if one of them is anything else
    */
   static TypePatterns of(String setting, List<String> types) {
     List<String> wanted = new ArrayList<>();

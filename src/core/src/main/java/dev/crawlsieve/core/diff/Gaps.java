@@ -12,8 +12,8 @@ import java.util.Map;
  * Finds the places where two sequences differ: what is between the elements of a longest common
  * subsequence (Myers, An O(ND) Difference Algorithm and Its Variations, 1986).
  *
- * <p>Work is bounded, in the square of the sequences' lengths without what they begin and end with
- * alike. What would exceed the bound is one gap from end to end. Not thread-safe.
+ * <p>Work is bounded, in the square of the sequences' lengths without their common beginning and
+ * end. What would exceed the bound is one gap from end to end. Not thread-safe.
  */
 final class Gaps {
 

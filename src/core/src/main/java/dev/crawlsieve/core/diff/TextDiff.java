@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <p>The common lines are a longest common subsequence (as in Hunt and McIlroy's diff, 1976). Blank
  * lines are ignored. Work is bounded: texts that differ from end to end in more than 20,000 lines,
- * both together, have only those in common that they begin and end with.
+ * both together, only have their common beginning and end in common.
  *
  * @param linesA number of lines in the first text
  * @param linesB number of lines in the second
@@ -72,7 +72,7 @@ public record TextDiff(int linesA, int linesB, int common, List<Change> changes)
       runs = List.copyOf(runs);
     }
 
-    /** The runs without words that stay and are far from a difference: … stands for them. */
+    /** The runs without unchanged words that are far from a difference: … stands for them. */
     public List<Run> near(int mostWords) {
       List<Run> near = new ArrayList<>();
       for (Run run : runs) {

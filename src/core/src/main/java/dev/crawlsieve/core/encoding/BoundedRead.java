@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads streams that may be longer than is wanted. */
+/** Reads streams that may be too long. */
 public final class BoundedRead {
 
   private static final int CHUNK_BYTES = 16 * 1024;

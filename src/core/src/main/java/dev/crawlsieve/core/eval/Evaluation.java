@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /**
  * How well a detector of the stream agrees with human judgement, under its names in JSON, where the
- * counts over all pairs stand beside the others.
+ * counts over all pairs stand next to the others.
  *
  * @param pages number of pages
  * @param pairs number of labelled pairs

@@ -33,7 +33,7 @@ public final class StreamAgreement {
     return counts;
   }
 
-  /** The same of a pair of pages that both have a record. */
+  /** The same for a pair of pages that both have a record. */
   static boolean matches(Detector detector, TruthPair pair, Map<String, LeaderRecord> records) {
     return matches(
         detector,
@@ -41,7 +41,7 @@ public final class StreamAgreement {
         Objects.requireNonNull(records.get(pair.urlB()), pair.urlB()));
   }
 
-  /** Whether a page finds another one, exactly or nearly, if that is the only leader. */
+  /** Whether a page matches another one, exactly or nearly, if that is the only leader. */
   static boolean matches(Detector detector, LeaderRecord leader, LeaderRecord page) {
     return PageRule.of(page, detector, Overrides.NONE).rank(page, leader) != Detector.NO_MATCH;
   }

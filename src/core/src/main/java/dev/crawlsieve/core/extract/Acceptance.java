@@ -60,12 +60,12 @@ public final class Acceptance {
     return areBytes(page, refusedType(page)) ? page.asBytes() : page;
   }
 
-  /** Whether a page is judged by its bytes: bytes, or characters of which none is lost. */
+  /** Whether a page is judged by its bytes: bytes, or characters that lost nothing. */
   private boolean areBytes(Page page, String refused) {
     return settings.bytes().include(refused) && !(page.body().isText() && isDamaged(page.body()));
   }
 
-  /** Whether there is U+FFFD, which stands for bytes that are no characters. */
+  /** Whether there is U+FFFD, which stands for bytes that are not characters. */
   private static boolean isDamaged(Body body) {
     byte[] utf8 = body.bytes();
     for (int i = 2; i < utf8.length; i++) {
@@ -96,7 +96,7 @@ public final class Acceptance {
   }
 
   /**
-   * Ensures that a page is to be judged, by its text.
+   * Ensures that a page should be judged, by its text.
    *
    * @param nearEligible whether its text is long enough for near matches
    * @throws UnjudgedPageException if the page is not to be judged

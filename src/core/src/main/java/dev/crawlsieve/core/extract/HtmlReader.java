@@ -19,7 +19,7 @@ final class HtmlReader {
   private final RunText text = new RunText();
 
   /**
-   * Reads a page; never fails otherwise than by its cost.
+   * Reads a page; fails only because of its cost.
    *
    * @param work counts the cost
    * @throws Work.ExceededException if it costs too much

@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 
 /**
  * Turns Markdown (CommonMark 0.31 with the tables of GitHub and with front matter) into HTML, so
- * that it is read as the page would be that it was made from.
+ * that it is read like the page that it was made from.
  *
- * <p>This is no full reading: it tells blocks, links, images, code and HTML apart, which is what
+ * <p>This is not a full parser: it tells blocks, links, images, code and HTML apart, which is what
  * decides what is text. Quotes are not nested, and emphasis stays as it is. Each line is read once
- * from left to right, and every search that fails is not repeated in its line, so the time is
- * linear and nothing is recursive.
+ * from left to right, and a search that fails is not repeated in its line, so the time is linear
+ * and nothing is recursive.
  */
 final class MarkdownHtml {
 
@@ -24,7 +24,7 @@ final class MarkdownHtml {
   private static final Pattern ITEM = Pattern.compile("(?:[-*+]|[0-9]{1,9}[.)])[ \t]+");
   private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]{1,31}:");
 
-  /** Front matter is no longer. */
+  /** Front matter is not longer than this. */
   private static final int FRONT_LINES = 500;
 
   /** Parentheses in each other in the address of a link (CommonMark asks for 3, cmark has 32). */
@@ -36,7 +36,7 @@ final class MarkdownHtml {
   private final StringBuilder out = new StringBuilder();
   private int at;
 
-  /** Where the paragraph begins that the next line may go on, or -1. */
+  /** Where the paragraph begins that the next line may continue, or -1. */
   private int paragraph = -1;
 
   private boolean table;
@@ -47,16 +47,14 @@ final class MarkdownHtml {
   private int headingEnd;
   private boolean hasTop;
 
-  /**
-   * Where the brackets are in {@link #out} that are open in a line; those of images are negative.
-   */
+  /** Where in {@link #out} the open brackets of a line are; those of images are negative. */
   private int[] open = new int[8];
 
   private MarkdownHtml(String text) {
     lines = text.split("\r\n?|\n", -1);
   }
 
-  /** A page in HTML that says the same. */
+  /** An HTML page that says the same. */
   static Markup of(Markup markdown) {
     MarkdownHtml html = new MarkdownHtml(markdown.text());
     html.frontMatter();
@@ -324,7 +322,7 @@ final class MarkdownHtml {
     }
   }
 
-  /** Where a run of just so many backquotes begins, or -1. */
+  /** Where a run of exactly this many backquotes begins, or -1. */
   private static int closing(String line, int from, int end, int length) {
     int at = line.indexOf('`', from);
     while (at >= 0 && at < end) {

@@ -28,13 +28,13 @@ public final class PageReader {
   private static final byte[] FALSE = "false".getBytes(UTF_8);
   private static final int SHOWN_BYTES = 100;
 
-  /** What begins the URL of a text that has none. */
+  /** How the URL of a text that has none begins. */
   private static final String NO_ADDRESS = "http://localhost/";
 
   private final PageSettings settings;
   private final PageEventParser events;
 
-  /** For events that are none of our own form; null if fields are named. */
+  /** For events that are not in our own form; null if fields are named. */
   private final @Nullable PageEventParser known;
 
   private final BodySource bodies;
@@ -92,7 +92,7 @@ public final class PageReader {
     return read(key, value, headers, BodySource.UNREAD).url();
   }
 
-  /** The first {@code fetchTime} that was passed over because it is not a time; null if none. */
+  /** The first {@code fetchTime} that was ignored because it is not a time; null if none. */
   public @Nullable String oddTime() {
     return oddTime.get();
   }

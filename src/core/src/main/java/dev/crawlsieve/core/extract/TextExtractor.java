@@ -48,7 +48,7 @@ public final class TextExtractor {
    * Extracts a page's text.
    *
    * @throws BadPageException if reading it takes more steps or elements than {@link Work} allows;
-   *     never fails otherwise, whatever the body
+   *     no body makes it fail otherwise
    */
   public PageText extract(Page page) throws BadPageException {
     work = new Work(page.body().bytes().length);
@@ -78,7 +78,7 @@ public final class TextExtractor {
     return type.isHtml() || type.isMarkdown();
   }
 
-  /** The page's HTML, which is made of its Markdown. */
+  /** The page's HTML, which is made from its Markdown. */
   private BodyDecoder.Decoded asHtml(Page page) throws BadPageException {
     BodyDecoder.Decoded body = BodyDecoder.decode(page.body(), page.type());
     if (!page.type().isMarkdown()) {
@@ -112,7 +112,7 @@ public final class TextExtractor {
         : List.of();
   }
 
-  /** A page's markup decoded to characters, whatever its charset; empty unless it is HTML. */
+  /** A page's markup decoded to characters from any charset; empty unless it is HTML. */
   public static Optional<String> markup(Page page) {
     return page.type().isHtml()
         ? Optional.of(BodyDecoder.decode(page.body(), page.type()).markup().text())

@@ -24,7 +24,7 @@ import java.util.Objects;
  * @param restShingles number of shingles of the rest
  * @param language declared language as a lower-case BCP 47 tag, or the empty string
  * @param charset the character set that the page was read in, and how it was found
- * @param flags what else is known, an or of the {@code FLAG_} constants
+ * @param flags what else is known, a bitwise or of the {@code FLAG_} constants
  * @param settings hash of the settings that made it; fingerprints made with other settings cannot
  *     be compared
  */
@@ -56,7 +56,7 @@ public record Fingerprint(
   /** The page has text; without this flag it is judged by its body hash alone. */
   public static final int FLAG_TEXT = 2;
 
-  /** Nothing but the bytes of the body is compared; they are not read as text. */
+  /** Only the bytes of the body are compared; they are not read as text. */
   public static final int FLAG_BYTES = 4;
 
   /** No main part of the page could be trusted, and all its visible text was used. */
@@ -89,18 +89,18 @@ public record Fingerprint(
   }
 
   /**
-   * {@return the same fingerprint of a page that stands elsewhere}
+   * {@return the same fingerprint for a page at another position}
    *
-   * @param other where it stands
+   * @param other that position
    */
   public Fingerprint at(Coordinates other) {
     return with(other, name);
   }
 
   /**
-   * {@return the same fingerprint of a page that calls itself otherwise}
+   * {@return the same fingerprint for a page with another name}
    *
-   * @param other what it calls itself
+   * @param other that name
    */
   public Fingerprint named(PageName other) {
     return with(source, other);

@@ -35,10 +35,10 @@ public final class FingerprintCodec {
    * tokens, shingles, SimHash, sketch, hashes, names.
    *
    * <p>Features of different versions cannot be compared. A version's features never change; pinned
-   * test vectors make sure of that. Version 2 had no names of pages. Since version 3 main text is
+   * test vectors make sure of that. Version 2 had no page names. Since version 3, main text is
    * never a footer and keeps its heading, and in scripts without spaces a token is a grapheme
-   * cluster. Since version 4 characters and host names are as in ICU4J's version of Unicode, not as
-   * in the JDK's.
+   * cluster. Since version 4, characters and host names are as in ICU4J's version of Unicode, not
+   * as in the JDK's.
    */
   public static final byte VERSION = 4;
 
@@ -199,7 +199,7 @@ public final class FingerprintCodec {
         && (int) INT.get(stored, url) == stored.length - url - 4;
   }
 
-  /** Index behind a part that begins with its length in one byte, or of the record's end. */
+  /** Index after a part that begins with its length in one byte, or of the record's end. */
   private static int after(byte[] stored, int at) {
     return at < stored.length ? at + 1 + (stored[at] & 0xff) : stored.length;
   }
@@ -234,7 +234,7 @@ public final class FingerprintCodec {
   }
 
   /**
-   * A copy of a readable fingerprint, as that of a reference page.
+   * A copy of a readable fingerprint, for a reference page.
    *
    * @param source the page's new position
    * @param timestamp its new timestamp, milliseconds since 1970-01-01T00:00Z
@@ -246,7 +246,7 @@ public final class FingerprintCodec {
   }
 
   /**
-   * A copy of a readable fingerprint, as that of a page elsewhere.
+   * A copy of a readable fingerprint, for a page at another position.
    *
    * @param source the page's new position
    * @param timestamp its new timestamp, milliseconds since 1970-01-01T00:00Z

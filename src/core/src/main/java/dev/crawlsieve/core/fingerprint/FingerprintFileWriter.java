@@ -57,7 +57,7 @@ public final class FingerprintFileWriter implements AutoCloseable {
   }
 
   /**
-   * Goes on with a file that was not finished.
+   * Continues an unfinished file.
    *
    * @param out appends to it; closed at the end; should be buffered
    * @param count number of fingerprints that it holds

@@ -4,7 +4,7 @@ import dev.crawlsieve.core.config.FingerprintSeed;
 
 /**
  * The numbers in the hashes of tokens and shingles that an author of pages must not know. What is
- * made of a shingle's hash, SimHash and sketch, is as secret as it is.
+ * made from a shingle's hash, SimHash and sketch, is as secret as the hash.
  *
  * @param token the state of a token's hash before its first code point
  * @param base an odd number, whose powers weigh the tokens of a shingle
@@ -22,7 +22,7 @@ record HashKeys(long token, long base, long shingle) {
    */
   static HashKeys of(FingerprintSeed seed) {
     long[] keys = seed.keys();
-    // 5 mod 8, as 0xd134…, so that its powers repeat as late as they can (Knuth, 3.2.1.2)
+    // 5 mod 8, like 0xd134…, so that its powers repeat as late as they can (Knuth, 3.2.1.2)
     return keys.length == 0 ? PUBLIC : new HashKeys(keys[0], (keys[1] & ~7L) | 5, keys[2]);
   }
 }

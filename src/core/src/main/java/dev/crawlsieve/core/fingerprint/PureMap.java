@@ -77,7 +77,7 @@ public final class PureMap<M> {
       mapper = used;
       throw e;
     } catch (SettingsException e) {
-      throw e; // no page would do
+      throw e; // it would fail on every page
     } catch (RuntimeException | StackOverflowError e) {
       throw new PoisonPageException(e);
     }

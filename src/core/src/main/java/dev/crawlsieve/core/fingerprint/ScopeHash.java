@@ -3,7 +3,7 @@ package dev.crawlsieve.core.fingerprint;
 /**
  * The 64-bit hash of a scope's name: FNV-1a, then the finaliser of MurmurHash3.
  *
- * <p>It only chooses the lane, so an attacker who finds two names with one hash merely has them in
+ * <p>It only chooses the lane, so an attacker who finds two names with one hash merely puts them in
  * one lane. Lanes are stored, so the function must never change.
  */
 public final class ScopeHash {

@@ -24,10 +24,10 @@ public final class Sketch {
   //
   // Round 0 hashes by the element itself, so that it need not store the elements. They are stored
   // only until all bins are full. Of more than 4096 distinct ones only the lowest 4096 are, and
-  // those play the later rounds: that so many leave a bin empty has a probability of 4e-20, unless
-  // a text was written to avoid it. Such a text costs 167 rounds of 4096 elements instead of all of
-  // them, and is compared by a sample; the sample of a set and of one that has most in common with
-  // it, too, have most in common.
+  // those take part in the later rounds: the probability that so many leave a bin empty is 4e-20,
+  // unless a text was written to avoid it. Such a text costs 167 rounds of 4096 elements instead of
+  // all of them, and is compared by a sample; the samples of two sets that have most in common have
+  // most in common, too.
   //
   // A minimum of many hashes is a small number, of which 16 bits would often agree by chance: the
   // 16 bits are those of the winning hash mixed again with its bin. Then P(agree) is
@@ -39,7 +39,7 @@ public final class Sketch {
   /** After this many rounds, only a set of few elements still has empty bins. */
   private static final int FEW_AFTER = 4;
 
-  /** Distinct elements that play the rounds after the first one. */
+  /** Distinct elements that take part in the rounds after the first one. */
   static final int MOST_HELD = 4 * HashSink.BLOCK;
 
   private final long[] least = new long[SIZE];

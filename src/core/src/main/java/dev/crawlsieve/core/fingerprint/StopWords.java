@@ -28,8 +28,8 @@ final class StopWords {
   private StopWords() {}
 
   /**
-   * Whether a word, in any case, is a stop word. One that has the hash of a stop word counts as it:
-   * an author who finds some only leaves words out of a page of their own.
+   * Whether a word, in any case, is a stop word. A word with the hash of a stop word counts as one:
+   * an author who finds some only leaves words out of their own page.
    */
   static boolean contain(char[] chars, int start, int end) {
     long hash = foldedHash(chars, start, end);

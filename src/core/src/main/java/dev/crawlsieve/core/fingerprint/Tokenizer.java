@@ -168,8 +168,8 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
   }
 
   /**
-   * Adds the grapheme clusters that follow one another from here, where a letter of a script
-   * without spaces is, and returns the position of their end. Most are a single letter of the BMP.
+   * Adds the consecutive grapheme clusters from here, where a letter of a script without spaces is,
+   * and returns the position of their end. Most are a single letter of the BMP.
    */
   final int clusters(char[] chars, int start, int length) {
     int i = start;
@@ -194,9 +194,9 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
    * Adds the grapheme cluster that starts here with a letter of a script without spaces, and
    * returns the position of its end.
    *
-   * <p>To a letter belong its marks, the vowel signs that Unicode calls letters, and a letter that
-   * a virama or coeng subscribes: the extended grapheme clusters of UAX #29, except that all vowel
-   * signs and tone marks of Myanmar belong to their letter.
+   * <p>A letter's cluster includes its marks, the vowel signs that Unicode calls letters, and a
+   * letter that a virama or coeng subscribes: the extended grapheme clusters of UAX #29, except
+   * that all vowel signs and tone marks of Myanmar belong to their letter.
    */
   private int cluster(char[] chars, int start, int length) {
     long hash = seed;

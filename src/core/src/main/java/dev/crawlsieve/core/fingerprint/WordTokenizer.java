@@ -25,7 +25,7 @@ import dev.crawlsieve.core.config.ShingleSettings;
  *       MAX_VALUE}; all apostrophes are one character; other punctuation separates: {@code 3.14} is
  *       two words;
  *   <li>Han, Kana, Thai, Lao, Khmer and Myanmar, written without spaces, have one token per {@link
- *       #clusters}, so that a shingle is a run of what readers take for characters there;
+ *       #clusters}, so that a shingle is a run of what their readers see as characters;
  *   <li>format characters (soft hyphen, zero width joiner, direction marks) are ignored;
  *   <li>a mark without a letter is dropped; a symbol is dropped or, by setting, a token of its own.
  * </ul>
@@ -74,7 +74,7 @@ final class WordTokenizer extends Tokenizer {
       int width = 1;
       if (entry >= SURROGATE) {
         entry = this.table.at(chars, i, length);
-        width = type(entry) == SYMBOL ? 1 : 2; // a symbol ends the word, whatever its width
+        width = type(entry) == SYMBOL ? 1 : 2; // a symbol ends the word, however wide
       }
       int type = type(entry);
       if (type == WORD || type == MARK || (type == JOINER && wordStartsAt(chars, i + 1, length))) {

@@ -22,7 +22,8 @@ public final class HtmlScanner {
   }
 
   /**
-   * Scans the beginning of a page: what has no end in it goes on behind it, however long it is.
+   * Scans the beginning of a page: what does not end in it is taken to continue after it, however
+   * long it is.
    *
    * @param utf8 {@link Utf8#isClean clean}
    * @param work counts the cost

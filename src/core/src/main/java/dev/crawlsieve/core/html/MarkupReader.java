@@ -6,8 +6,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Splits a page into tags and text as the standard does (WHATWG HTML, 13.2.5). Long because the
- * tokeniser's states share one position.
+ * Splits a page into tags and text as the standard does (WHATWG HTML, 13.2.5). Holds all states of
+ * the tokeniser, which share one position.
  */
 final class MarkupReader {
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Names of characters (WHATWG HTML, 13.5), but for the 93 that stand for two. */
+/** Names of characters (WHATWG HTML, 13.5), except the 93 that stand for two. */
 final class ReferenceNames {
 
   /** Names and code points; an asterisk marks names that are valid without a semicolon. */

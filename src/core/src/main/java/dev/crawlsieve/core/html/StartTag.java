@@ -152,14 +152,16 @@ public final class StartTag {
    * Where a cache may hold what is known of a value. Only for an attribute that the tag has, like
    * the next two.
    *
-   * @return a 64-bit hash of the bytes that spell the value. An author of pages finds other values
-   *     with the same hash at will: {@link #isSpelled} tells them apart
+   * @return a 64-bit hash of the bytes that spell the value. An author of pages can find other
+   *     values with the same hash: {@link #isSpelled} tells them apart
    */
   public long hash(AttributeName name) {
     return Bytes.hash(utf8, from[name.slot()], to[name.slot()]);
   }
 
-  /** A copy of the bytes that spell the attribute's value; null if there are more than a number. */
+  /**
+   * A copy of the bytes that spell the attribute's value; null if there are more than {@code most}.
+   */
   public byte @Nullable [] spelling(AttributeName name, int most) {
     int valueFrom = from[name.slot()];
     int valueTo = to[name.slot()];

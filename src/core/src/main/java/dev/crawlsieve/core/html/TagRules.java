@@ -262,8 +262,8 @@ final class TagRules {
   }
 
   /**
-   * Begins a part of the innermost table, and the parts around it whose tags are missing; a part of
-   * no table is none.
+   * Begins a part of the innermost table, and the parts around it whose tags are missing; does
+   * nothing outside of a table.
    *
    * @param in the flag of what it may begin in
    */
@@ -401,8 +401,8 @@ final class TagRules {
   }
 
   /**
-   * Reads the reference that begins here, and as one piece of text those that follow it directly if
-   * they are to ideographs, kana and syllables, as all of a page's may be.
+   * Reads the reference that begins here and, as one piece of text, those directly after it if they
+   * stand for ideographs, kana or syllables, as all of a page's may.
    *
    * @return offset at which the text continues
    */

@@ -4,8 +4,7 @@ package dev.crawlsieve.core.html;
  * Limits on the cost of reading one page: steps, in proportion to the page's length, and elements.
  *
  * <p>Steps are counted rather than time, so that every instance and every replay decides the same.
- * A step is an open element examined, of which a tag may take some hundreds. Reading bytes is not
- * counted.
+ * A step is an open element examined; a tag may take some hundreds. Reading bytes is not counted.
  */
 public final class Work {
 

@@ -6,7 +6,7 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 public final class BandPlanner {
 
   // Which pages are compared affects verdicts, so the plan depends only on τ, not on the expected
-  // leaders, and the numbers here must never change: other bands, other verdicts.
+  // leaders, and the numbers here must never change: other bands give other verdicts.
   //
   // The model, in nanoseconds per page on one core, with b bands of r rows:
   //

@@ -29,7 +29,7 @@ public record Bands(int rows, int count, double threshold) {
     }
   }
 
-  /** The same bands with a similarity of at least this as τ. */
+  /** The same bands, with τ raised to at least this similarity. */
   Bands within(double similarity) {
     return similarity <= threshold ? this : new Bands(rows, count, similarity);
   }
@@ -60,7 +60,7 @@ public record Bands(int rows, int count, double threshold) {
     return false;
   }
 
-  /** The table of each band; its candidates have at least the threshold, as is estimated. */
+  /** A table for each band; its candidates have an estimate of at least the threshold. */
   List<Table> tables() {
     List<Table> tables = new ArrayList<>();
     int within = Fingerprint.SKETCH_SIZE - Nearness.minEqual(threshold);

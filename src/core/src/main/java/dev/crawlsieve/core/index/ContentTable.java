@@ -1,8 +1,8 @@
 package dev.crawlsieve.core.index;
 
 /**
- * Finds exact copies: keyed by the content hash's high half; entries hold what pages say beside it,
- * by which those that name other items are ruled out.
+ * Finds exact copies: keyed by the content hash's high half; entries hold what pages say outside
+ * their main text, which rules out those that name other items.
  */
 public record ContentTable() implements Table {
 

@@ -16,7 +16,7 @@ public sealed interface Detector
   /** The rank of two pages that do not match. */
   int NO_MATCH = Integer.MAX_VALUE;
 
-  /** The detector under these settings. */
+  /** The detector with these settings. */
   static Detector of(DetectorSettings settings) {
     return settings.comparesNames()
         ? ItemDetector.of(similar(settings), settings.names().alikeSimilarity())
@@ -39,8 +39,8 @@ public sealed interface Detector
   }
 
   /**
-   * How well two pages would match whatever their names, 0 or more, smaller is better; or {@link
-   * #NO_MATCH}.
+   * How well two pages would match regardless of their names, 0 or more, smaller is better; or
+   * {@link #NO_MATCH}.
    *
    * @param distance Hamming distance of the SimHashes in bits
    * @param equal how many of the 84 min-hashes are equal; -1 if one of the pages has no sketch
@@ -51,14 +51,14 @@ public sealed interface Detector
   /**
    * How well two pages match, 0 or more, smaller is better; or {@link #NO_MATCH}.
    *
-   * @param nearness that of a page to a kept page
+   * @param nearness how near a page is to a kept page
    */
   default int rank(Nearness nearness) {
     return rank(nearness.distance(), nearness.equal(), nearness.agreeing());
   }
 
   /**
-   * Whether two pages of the same content are copies.
+   * Whether two pages with the same content are copies.
    *
    * @param identity whether they name the same item
    */
@@ -89,7 +89,9 @@ public sealed interface Detector
    */
   int bound(int distance, int differing, int tables);
 
-  /** Whether pages that name two items are never near, and only long texts of theirs are copies. */
+  /**
+   * Whether pages that name two items are never near, and are copies only if their texts are long.
+   */
   default boolean comparesNames() {
     return false;
   }

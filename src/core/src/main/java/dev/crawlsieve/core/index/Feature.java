@@ -5,7 +5,7 @@ package dev.crawlsieve.core.index;
  * place.
  */
 public enum Feature {
-  /** What the page says beside its main text, see {@link LeaderRecord#rest}. */
+  /** What the page says outside its main text, see {@link LeaderRecord#rest}. */
   REST,
   /** SimHash of the text. */
   SIMHASH,

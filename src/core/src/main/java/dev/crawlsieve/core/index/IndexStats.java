@@ -18,7 +18,7 @@ package dev.crawlsieve.core.index;
  * @param diskLookups how many of them read the tables on disk
  * @param diskReads reads of the tables on disk since it was opened
  * @param diskReadBytes bytes of those reads
- * @param aheadLookups lookups for which other threads had read the tables on disk before
+ * @param aheadLookups lookups for which other threads had already read the tables on disk
  */
 public record IndexStats(
     long leaders,

@@ -4,7 +4,7 @@ import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.name.Identity;
 
 /**
- * Near iff another detector says so and the two pages' names allow it: pages of the same name, or
+ * Near iff another detector says so and the two pages' names allow it: pages with the same name, or
  * without one, need no more; pages with similar names must be more similar; pages with different
  * names are never near.
  *
@@ -34,9 +34,9 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   /**
-   * A text in common does not make two pages copies if their names differ and it is short, or they
+   * Two pages with a common text but different names are not copies if the text is short or they
    * say other things beside it: it may be a notice, a menu, or a list without its dates. If only
-   * the address differs, and nothing that can be read, it may be short, as an error is.
+   * the address differs, and no readable text, it may be short, like an error message.
    */
   @Override
   public boolean copies(LeaderRecord page, LeaderRecord leader, Identity identity) {
@@ -45,7 +45,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
         || (page.sameWords(leader) && WholeText.isSame(page, leader));
   }
 
-  // Tables ask only about names that toldApart() tells apart, which are of other words.
+  // Tables ask only about names that toldApart() tells apart, which have different words.
 
   @Override
   public boolean mayCopyOther(LeaderRecord page, long rest) {

@@ -21,8 +21,8 @@ public final class Keys {
   }
 
   /**
-   * The part of a key that tables hold: its 32 high bits. Of a hundred million keys one in forty
-   * shares them with another; callers must expect this, as they must expect colliding scopes.
+   * The part of a key that tables hold: its 32 high bits. Among a hundred million keys, one in
+   * forty shares them with another; callers must expect this, as they must expect colliding scopes.
    */
   public static int high(long key) {
     return (int) (key >>> 32);

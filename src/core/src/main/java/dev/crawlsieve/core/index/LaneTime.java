@@ -22,10 +22,10 @@ public final class LaneTime {
   // after the retention, and before one tick more.
   //
   // Lane time is the running maximum of timestamps, but one record moves it by at most one tick, or
-  // a single timestamp far in the future would expire everything. Each further record that is ahead
-  // of that limit, with no record in between that is not, moves it by twice as much (the stride),
-  // so that lane time follows a real gap of any length within a few dozen records. n stray records
-  // in a row cost 2^n - 1 ticks, so seven expire everything.
+  // a single timestamp far in the future would expire everything. Each further consecutive record
+  // ahead of that limit moves it by twice as much (the stride), so that lane time follows a real
+  // gap of any length within a few dozen records. n stray records in a row cost 2^n - 1 ticks, so
+  // seven expire everything.
 
   private static final byte VERSION = 1;
   private static final int LIFE = 100;

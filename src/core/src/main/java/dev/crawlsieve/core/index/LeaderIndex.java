@@ -30,7 +30,7 @@ public interface LeaderIndex extends AutoCloseable {
    * Announces pages that will be looked up soon, in this order, so that slow reads can begin early.
    * Changes no answer.
    *
-   * @param pages only called if that is of use
+   * @param pages only called if that helps
    */
   default void expect(Supplier<? extends Collection<LeaderRecord>> pages) {}
 

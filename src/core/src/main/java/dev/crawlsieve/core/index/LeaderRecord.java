@@ -144,7 +144,7 @@ public final class LeaderRecord {
     return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_SIMHASH);
   }
 
-  /** SimHash of the page's title and of its text beside the main text. */
+  /** SimHash of the page's title and of its text outside the main text. */
   long rest() {
     return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_REST);
   }
@@ -273,15 +273,15 @@ public final class LeaderRecord {
   Identity identity(LeaderRecord other) {
     long summary = nameSummary();
     long others = other.nameSummary();
-    // tables cannot know that two addresses, which canonical links gave one URL, are of one page
+    // tables cannot know that two addresses with the same canonical link are one page
     Identity identity =
         urlHash() == other.urlHash() && !Identity.toldApart(summary, others)
             ? Identity.SAME
             : Identity.of(stored, nameAt(), other.stored, other.nameAt());
     return switch (identity) {
-      // a list in another order has as many shingles, unless it goes on at another page
+      // a reordered list has as many shingles, unless it continues on another page
       case SAME -> reorderedPart(other) ? Identity.ALIKE : identity;
-      // half of a short text may be a frame that many sites have, such as a wiki's empty report
+      // half of a short text may be a frame that many sites share, such as a wiki's empty report
       case NONE -> Math.min(shingles(), other.shingles()) < FRAMED ? Identity.ALIKE : identity;
       case ALIKE, OTHER -> identity;
     };
@@ -316,7 +316,7 @@ public final class LeaderRecord {
     return has(Fingerprint.FLAG_REFERENCE);
   }
 
-  /** Whether nothing but the bytes of its body is compared. */
+  /** Whether only the bytes of its body are compared. */
   public boolean bytes() {
     return has(Fingerprint.FLAG_BYTES);
   }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *     text, both SimHashes are 0
  * @param table name of the first table that found it, for example {@code content}, {@code
  *     simhash-3}, {@code band-2} or {@code supershingle-1}; null if none matches
- * @param compared with how many leaders' records the page was compared in full: the work that this
- *     lookup was. Depends on how tables are laid out and on which of them are in memory, so two
+ * @param compared the number of leaders' records that the page was compared with in full: the cost
+ *     of this lookup. Depends on how tables are laid out and on which of them are in memory, so two
  *     indexes of the same leaders may differ in it
  * @param earlier if none matches, the best leader of the page's own URL that would be a near match
  *     if the two were compared; null if there is none, or if pages of one URL are compared

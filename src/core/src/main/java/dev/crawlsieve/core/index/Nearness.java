@@ -39,8 +39,8 @@ public record Nearness(int distance, int equal, int agreeing, Identity identity,
    * sketches are. Unrelated pages differ in 32 ± 4.
    */
   // The two features are made from the same shingles in two ways, so a sketch that says "equal"
-  // beside a SimHash that says "unrelated" is made up: without a seed, anyone can write a page of
-  // other words with the min-hashes of a given one. Of 9,323 near copies among 87,933 real pages 5
+  // beside a SimHash that says "unrelated" is forged: without a seed, anyone can write a page with
+  // other words and the min-hashes of a given one. Of 9,323 near copies among 87,933 real pages 5
   // differ in more than 27 bits, 43 in more than 23; of 1,436 with fewer than 128 shingles none in
   // more than 25. It does not stop an author who chooses the SimHash, too: a seed does.
   public static final int MOST_DISTANCE = 27;
@@ -80,11 +80,11 @@ public record Nearness(int distance, int equal, int agreeing, Identity identity,
   }
 
   /**
-   * How much of a page another one contains, at least: of |A| shingles, J (|A| + |B|) / (1 + J) are
-   * common (Broder, On the Resemblance and Containment of Documents, 1997).
+   * A lower bound of how much of a page another one contains: of |A| shingles, J (|A| + |B|) / (1 +
+   * J) are common (Broder, On the Resemblance and Containment of Documents, 1997).
    *
    * <p>J is not the estimate itself but the lower bound of Wilson's interval (1927) around it: with
-   * 84 of 84 equal min-hashes 0.97, so that of two texts of one length at least 0.98 is contained;
+   * 84 of 84 equal min-hashes 0.97, so of two texts of equal length at least 0.98 is contained;
    * with 76, an estimate of 0.90, J is at least 0.84 and 0.91 is contained. Where one page is a
    * part of a longer one, the estimate of J is low and its bound says little.
    *

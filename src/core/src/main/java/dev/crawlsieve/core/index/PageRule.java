@@ -7,8 +7,8 @@ import dev.crawlsieve.core.config.PageOverrides;
 /**
  * The rule as it applies to one page: which leaders it may match, and how near they must be.
  *
- * <p>Overrides are applied here, where two pages are compared: a leader that is ruled out leaves
- * its place to the next best.
+ * <p>Overrides are applied here, where two pages are compared: the next best takes the place of a
+ * leader that is ruled out.
  *
  * @param overrides those of all pages
  * @param own the page's

@@ -176,7 +176,7 @@ public final class TableLayout {
     return tables;
   }
 
-  /** A record's key in each of so many first tables, 0 in those that do not hold it. */
+  /** A record's key in each of the first {@code count} tables, 0 in those that do not hold it. */
   public long[] keys(LeaderRecord leader, int count) {
     long[] keys = new long[count];
     for (int t = 0; t < count; t++) {

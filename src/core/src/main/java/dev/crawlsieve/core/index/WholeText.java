@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.index;
 
 /**
- * How much of all their text two pages of one main text have in common.
+ * How much of their whole text two pages with the same main text have in common.
  *
  * <p>The SimHashes of two texts differ in a share of θ/π bits on average, where θ is the angle
  * between their shingles as vectors (Charikar 2002). So cos θ · √(|A| |B|) shingles are common to
@@ -10,7 +10,7 @@ package dev.crawlsieve.core.index;
 final class WholeText {
 
   /** The least similarity of copies that name two items. */
-  // Of wrong pairs 0 of 21 have it, of right ones 179 of 213.
+  // 0 of 21 wrong pairs have it, and 179 of 213 right ones.
   private static final double LEAST_SIMILARITY = 0.9;
 
   private static final double[] COSINE = new double[Long.SIZE + 1];
@@ -23,7 +23,7 @@ final class WholeText {
 
   private WholeText() {}
 
-  /** Whether two pages of one main text say the same beside it, too, or little. */
+  /** Whether two pages with the same main text also say the same outside it, or little. */
   static boolean isAlike(LeaderRecord page, LeaderRecord other) {
     return similarity(
             page.shingles(),
@@ -36,7 +36,7 @@ final class WholeText {
   /** Fewer shingles, such as "Loading", may stand for any page. */
   private static final int LEAST_SHINGLES = 8;
 
-  /** Whether two pages of one main text say word for word the same, and not next to nothing. */
+  /** Whether two pages with one main text say the same word for word, and not next to nothing. */
   static boolean isSame(LeaderRecord page, LeaderRecord other) {
     return page.shingles() > 0
         && page.shingles() + page.restShingles() >= LEAST_SHINGLES

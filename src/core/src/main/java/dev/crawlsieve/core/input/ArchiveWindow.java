@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a web archive that is being looked at, uncompressed: what is ahead of a point, in a
- * buffer that grows as far as is asked for. It knows where gzip members begin, and what was read
- * before the archive turned out to be damaged.
+ * buffer that grows as needed. It knows where gzip members begin, and what was read before the
+ * archive turned out to be damaged.
  *
  * <p>Offsets named <em>ahead</em> are counted from the point.
  */

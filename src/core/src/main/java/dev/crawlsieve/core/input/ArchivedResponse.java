@@ -17,7 +17,7 @@ import org.netpreserve.jwarc.HttpResponse;
 /**
  * An archived HTTP response with its transfer and content encodings undone.
  *
- * <p>The body is what the record contains after the header, whatever {@code Content-Length} says.
+ * <p>The body is what the record contains after the header, regardless of {@code Content-Length}.
  * If it does not look chunked or compressed as the header declares, it is used as it is: crawlers
  * and browsers archive a decoded body and leave the header as the server sent it.
  *

@@ -21,7 +21,7 @@ import org.brotli.dec.BrotliInputStream;
 /**
  * Decodes an HTTP body's content encodings (RFC 9110, section 8.4.1): at most {@link #MOST}, and
  * together to at most {@link #MOST_TOTAL} times the largest body. A body that is not encoded as its
- * header says is left as it is.
+ * header says is left unchanged.
  *
  * <p>Uses the decoders of the JDK, zstd-jni and Brotli directly: in jwarc 0.36.0 the zstd stream
  * never ends, deflate does not support the zlib header, and gzip does not verify checksums.

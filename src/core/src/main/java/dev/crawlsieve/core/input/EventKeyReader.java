@@ -27,8 +27,8 @@ final class EventKeyReader {
 
   /**
    * @param fields the names of the events' fields
-   * @param numbered whether an event without an address has its number for one
-   * @param base what addresses made of an id or a number begin with
+   * @param numbered whether an event without an address is addressed by its number
+   * @param base prefix of addresses made from an id or a number
    */
   EventKeyReader(Limits limits, PageFields fields, boolean numbered, String base) {
     this.fields = (fields.isOwn() ? PageFields.KNOWN : fields).addresses();

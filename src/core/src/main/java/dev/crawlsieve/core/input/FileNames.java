@@ -69,7 +69,7 @@ public final class FileNames {
     return path.chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
   }
 
-  /** Whether the characters of a file's name lead back to the file. */
+  /** Whether the characters of a file's name map back to the file. */
   static boolean readable(Path file) {
     try {
       return file.equals(Path.of(file.toString()));

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * One input that the user named, checked but not yet opened.
  *
  * @param path where it is; - is standard input
- * @param files what is in a folder and its subfolders and is no folder, relative to it, with
- *     slashes, in order; null if it is not a folder
+ * @param files all but folders in a folder and its subfolders, relative to it, with slashes, in
+ *     order; null if it is not a folder
  * @param unnamed number of further ones, whose names are not in the locale's character set
  * @param bytes its size as stored; for a folder, that of its pages
  */
@@ -192,7 +192,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
     };
   }
 
-  /** Whether a file in a folder holds pages and is not itself one, by its name. */
+  /** Whether a file in a folder holds pages rather than being one, by its name. */
   static boolean isFileOfPages(String file) {
     Kind kind = Kind.named(withoutCompression(file));
     return kind.ofPages() && (kind != Kind.WACZ || Kind.named(file) == kind);

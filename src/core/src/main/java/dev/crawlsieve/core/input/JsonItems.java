@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Page events as the items of a JSON array, as Scrapy writes them, or as objects written over
  * several lines. An item is passed on byte for byte, except that its line breaks become blanks.
- * Only where items end is looked for: brackets that are not in strings. Between items, white space,
- * commas and the brackets of arrays are passed over. Memory is bounded, however long an item is.
+ * Only the ends of items are looked for: brackets that are not in strings. Between items, white
+ * space, commas and the brackets of arrays are passed over. Memory is bounded, however long an item
+ * is.
  */
 final class JsonItems implements PageSource {
 

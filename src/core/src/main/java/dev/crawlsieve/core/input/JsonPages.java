@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.IOException;
 import java.util.regex.Pattern;
 
-/** Opens JSON of page events, and says of what is something else what to do with it. */
+/** Opens JSON of page events, and says what to do with anything else. */
 final class JsonPages {
 
   private static final String MARK = "\u00ef\u00bb\u00bf";

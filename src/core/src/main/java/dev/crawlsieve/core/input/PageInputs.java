@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class PageInputs implements AutoCloseable {
 
   /**
-   * Inputs that are read alike.
+   * Inputs that are read in the same way.
    *
    * @param paths files and folders, read in this order
    * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
@@ -115,7 +115,7 @@ public final class PageInputs implements AutoCloseable {
     return new PageInputs(groups, new Limits(maxBytes), PageFields.OWN, stdin);
   }
 
-  /** {@return whether a file in a folder holds pages and is not itself one, by its name} */
+  /** {@return whether a file in a folder holds pages rather than being one, by its name} */
   public static boolean isFileOfPages(String file) {
     return InputFile.isFileOfPages(file);
   }

@@ -36,7 +36,7 @@ final class PageSequence implements AutoCloseable {
   }
 
   /**
-   * @param empty is given the name of each source that was read and had no page
+   * @param empty receives the name of each source that was read and had no page
    */
   PageSequence(Iterator<Part> parts, Consumer<String> empty) {
     this.parts = parts;

@@ -25,7 +25,7 @@ record Reading(
    * Reads the addresses of events in a file.
    *
    * @param file its name
-   * @param numbered whether an event without an address has its number for one
+   * @param numbered whether an event without an address is addressed by its number
    */
   EventKeyReader keys(String file, boolean numbered) {
     return new EventKeyReader(limits, fields, numbered, PageFiles.base(baseUrl, file));

@@ -37,7 +37,7 @@ final class RecordHeader {
               + "(\\d{1,18})",
           Pattern.DOTALL);
 
-  /** Stands for a date that is none; the parser leaves it out. */
+  /** Stands for an invalid date; the parser leaves it out. */
   private static final String NO_DATE = "00000000000000";
 
   private static final List<String> ONCE =

@@ -18,7 +18,7 @@ public record ReferredRecord(String url, ReferredBody page) {
   private static final int BESIDE_BLOCK_BYTES = 512 << 10;
 
   /**
-   * Most bytes that a record may take as stored.
+   * The most bytes that a stored record may take.
    *
    * @param maxBytes largest body accepted, in bytes
    */
@@ -32,7 +32,7 @@ public record ReferredRecord(String url, ReferredBody page) {
   /**
    * Reads a response or resource.
    *
-   * <p>Work and memory are bounded by {@code maxBytes}, whatever the bytes decompress to.
+   * <p>Work and memory are bounded by {@code maxBytes}, regardless of what the bytes decompress to.
    *
    * @param stored one record, as one gzip member or uncompressed, and nothing else
    * @param maxBytes largest body accepted, in bytes

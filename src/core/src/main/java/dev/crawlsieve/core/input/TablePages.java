@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a Parquet file as page events: JSON objects of all their columns, so that columns are
- * named as the fields of other events are. A row without an address has its number, from 1.
+ * named as the fields of other events are. A row without an address is addressed by its number,
+ * from 1.
  */
 final class TablePages implements PageSource {
 

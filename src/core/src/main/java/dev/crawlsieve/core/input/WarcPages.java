@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pages of a web archive (WARC 0.17 to 1.1, WET, and ARC): responses, resources and conversions
- * with http and https URLs, whatever their status. Everything else is counted as skipped; a revisit
- * has no body. Unreadable stretches are returned with their position.
+ * with http and https URLs, of any status. Everything else is counted as skipped; a revisit has no
+ * body. Unreadable stretches are returned with their position.
  */
 final class WarcPages implements PageSource {
 
@@ -38,7 +38,7 @@ final class WarcPages implements PageSource {
   private boolean begun;
   private long number;
 
-  /** A page whose record is in segments, of which some are still to come; else null. */
+  /** A page whose record is in segments, some still to come; else null. */
   private @Nullable SegmentedRecord segmented;
 
   /**
@@ -112,7 +112,7 @@ final class WarcPages implements PageSource {
     return read(record.record(), record.type(), record.url(), record.number()).withoutRecord();
   }
 
-  /** The next record. If events refer to it, the one that follows is read, too, for its length. */
+  /** The next record. If events refer to it, the following one is read, too, to find its length. */
   private @Nullable ArchiveRecord take() throws IOException {
     if (uri == null) {
       return records.next();

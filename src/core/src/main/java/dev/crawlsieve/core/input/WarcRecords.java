@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.input;
 
 import dev.crawlsieve.core.encoding.GzipMembers;
+import dev.crawlsieve.core.work.Causes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.regex.Pattern;
@@ -16,7 +17,7 @@ import org.netpreserve.jwarc.MessageHeaders;
  * header. Nothing else is searched, so a page in a sound archive cannot forge records.
  *
  * <p>Some writers count lengths wrongly throughout (see {@link MiscountedBlock}). If the block ends
- * where one of them would have meant, with an empty line and a complete header behind it or the end
+ * where one of them would have meant, followed by an empty line and a complete header or by the end
  * of the archive, the record is trusted, too.
  *
  * <p>Every byte is read and passed once. In addition, lines ahead are examined, to see whether a
@@ -136,8 +137,8 @@ final class WarcRecords implements AutoCloseable {
         : lost(place, offset, headers, kept, why(astray(length)));
   }
 
-  private @Nullable String why(String reason) {
-    return window.failure() == null ? reason : window.failure().getMessage();
+  private String why(String reason) {
+    return window.failure() == null ? reason : Causes.root(window.failure());
   }
 
   private static String cut(long length) {

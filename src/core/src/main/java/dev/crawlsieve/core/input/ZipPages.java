@@ -84,7 +84,7 @@ final class ZipPages implements PageSource {
     return page;
   }
 
-  /** What is to be read of an entry; null for nothing. */
+  /** What to read of an entry; null for nothing. */
   private @Nullable Part part(ZipEntry entry) {
     String path = entry.getName().replace('\\', '/');
     String file = path.substring(path.lastIndexOf('/') + 1);

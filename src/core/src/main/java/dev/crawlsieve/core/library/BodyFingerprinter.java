@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes fingerprints of pages as a crawler has them: a URL, the body's bytes, a content type. They
- * are those that crawlsieve makes under its default settings with {@code page.format=raw}.
+ * are the same that crawlsieve makes with its default settings and {@code page.format=raw}.
  *
- * <p>A pure function: the same page gives the same fingerprint, whatever came before. Time and
- * memory are bounded: the body has at most 16 MiB, and its markup has a budget of elements and of
- * steps, beyond which the page is bad. After any exception the next page can be given.
+ * <p>A pure function: the same page gives the same fingerprint regardless of earlier pages. Time
+ * and memory are bounded: the body has at most 16 MiB, and its markup has a budget of elements and
+ * of steps, beyond which the page is bad. After any exception the next page can be given.
  *
  * <p>Not thread-safe: use one per thread. It keeps buffers, so use it for many pages.
  */
@@ -30,13 +30,13 @@ public final class BodyFingerprinter {
 
   private final PureMap<PageFingerprinter> fingerprinters;
 
-  /** A fingerprinter under the default settings. */
+  /** A fingerprinter with the default settings. */
   public BodyFingerprinter() {
     this(FingerprintSeed.NONE);
   }
 
   /**
-   * A fingerprinter under the default settings and a seed. Its fingerprints are compared only with
+   * A fingerprinter with the default settings and a seed. Its fingerprints are compared only with
    * those of the same seed.
    *
    * @param seed keeps authors of pages from computing whose copy a page will be taken for

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * verdict's {@code source} is partition 0 and that number, its {@code lane} is 0 and its {@code
  * laneOffset} that number.
  *
- * <p>A folder that is opened again goes on where it was closed. If the process dies, what came
- * after the last {@link #flush} may be lost, from some page on: {@link #decided} says which page
- * that is. Give the pages from there on again, and the verdicts are the same.
+ * <p>A folder that is reopened continues where it was closed. If the process dies, what came after
+ * the last {@link #flush} may be lost, from some page on: {@link #decided} says which page that is.
+ * Give the pages from there on again, and the verdicts are the same.
  *
  * <p>Thread-safe: calls wait for each other. One process has a folder open at a time.
  */
@@ -40,7 +40,7 @@ public final class Sieve implements AutoCloseable {
   private static final String SETTINGS = "library.settings";
   private static final String FINGERPRINTS = "library.fingerprints";
 
-  /** So many decisions are committed at once, if {@link #flush} is not called sooner. */
+  /** This many decisions are committed at once, if {@link #flush} is not called sooner. */
   private static final int COMMITTED_AT_ONCE = 1_000;
 
   private final TableIndex index;

@@ -91,7 +91,7 @@ final class BoxRules {
     return list;
   }
 
-  /** Menus of a page whose core is all of it are the site's. */
+  /** If the core is the whole page, its menus are the site's. */
   private boolean mayListMenus() {
     return scope.tag != Tag.BODY;
   }

@@ -76,7 +76,7 @@ final class Container {
     this.within = parent == null ? 0 : parent.within;
   }
 
-  /** The container around it, which the root has none of. */
+  /** The container around it; the root has none. */
   Container around() {
     return Objects.requireNonNull(parent);
   }

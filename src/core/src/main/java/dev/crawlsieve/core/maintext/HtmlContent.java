@@ -26,7 +26,7 @@ public record HtmlContent(
   }
 
   /**
-   * The same page; its text is that of a part that browsers do not show if that says far more.
+   * The same page, with the text of a part that browsers do not show if that says far more.
    *
    * @param unshown {@code noscript}, or a page in a frame
    */

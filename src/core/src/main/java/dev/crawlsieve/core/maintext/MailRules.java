@@ -114,7 +114,7 @@ final class MailRules {
     causes.add(cause);
   }
 
-  /** The text without its quotes, and these, of lines that have no markup. */
+  /** The text without its quotes, then the quotes, of lines without markup. */
   static List<Utf8Text> apart(Utf8Text text) {
     byte[] utf8 = text.utf8();
     int[] lines = lines(utf8);

@@ -40,7 +40,7 @@ public final class MainText {
     return new Extracted(parts.get(0), parts.get(1), "", false);
   }
 
-  /** Whether what the picture shows that a page is named after is said somewhere on it. */
+  /** Whether the page also says what the picture that it is named after shows. */
   private static boolean says(String picture, Utf8Text compared, Utf8Text rest) {
     return picture.isEmpty()
         || compared.toString().contains(picture)

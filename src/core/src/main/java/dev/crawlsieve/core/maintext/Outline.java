@@ -12,8 +12,8 @@ import java.util.List;
  * @param length number of bytes of it that are used
  * @param normalized whether the text is known to be in Unicode's normal form C and without unpaired
  *     surrogates
- * @param lines where the lines of preformatted text begin, ascending; an empty one where the next
- *     one does
+ * @param lines where the lines of preformatted text begin, ascending; an empty line begins where
+ *     the next one does
  * @param picture the text of the picture that the page is named after; empty if there is none
  * @param data what is said in the data of scripts, in lines; empty if there is none
  */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a page's outline from the start tags, texts and end tags of its elements, in one pass, in
- * bounded time for each and without a tree of nodes; and keeps what the page declares of itself.
+ * bounded time for each and without a tree of nodes; and keeps what the page declares about itself.
  */
 public final class OutlineBuilder implements HtmlSink {
 
@@ -138,8 +138,8 @@ public final class OutlineBuilder implements HtmlSink {
   }
 
   /**
-   * The markup of {@code noscript} in the body, and of pages in frames, as far as it is long enough
-   * to hold the page.
+   * The markup of {@code noscript} in the body, and of pages in frames, if it is long enough to
+   * hold the page.
    */
   public byte[] unshown() {
     return unshown.toByteArray();

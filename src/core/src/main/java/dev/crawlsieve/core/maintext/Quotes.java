@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * Finds what a mail quotes of another one, which in an archive is a page of its own: of two mails
- * of a thread, little else may differ than what is new in each.
+ * Finds what a mail quotes of another one, which in an archive is a page of its own: two mails of a
+ * thread may differ in little but what is new in each.
  *
  * <p>A quote is a group of lines that begin with {@code >}. Prompts, differences of files and code
  * have such lines, too. So a text is a mail only if some line says who wrote what is quoted, as in
@@ -61,9 +61,9 @@ final class Quotes {
   }
 
   /**
-   * Finds the quotes of a text, unless it is no mail or says nothing else.
+   * Finds the quotes of a text, unless it is not a mail or says nothing else.
    *
-   * @param from the text's first line, behind those of the texts before
+   * @param from the text's first line, after those of earlier texts
    * @param to the line after its last one
    * @param textEnd where the text ends
    */
@@ -110,7 +110,7 @@ final class Quotes {
     return broken && digits(line - 1) >= DIGITS_OF_DATE ? line - 1 : line;
   }
 
-  /** The line after a group that begins with a line, empty ones at its end left out. */
+  /** The line after a group that begins with a line, not counting empty ones at its end. */
   private int group(int line) {
     int next = line + 1;
     for (int i = next; i < last && (isEmpty(i) || isQuoted(i)); i++) {
@@ -186,7 +186,7 @@ final class Quotes {
     return end(line) == starts[line];
   }
 
-  /** Whether a line begins with a mark that is none of mailboxes, which have one before "From". */
+  /** Whether a line begins with a mark, except the one that mailboxes put before "From". */
   private boolean isQuoted(int line) {
     int at = starts[line];
     return at < end(line) && utf8[at] == '>' && !startsWith(at + 1, "From ");

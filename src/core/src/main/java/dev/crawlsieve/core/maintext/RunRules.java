@@ -138,7 +138,7 @@ final class RunRules {
   private boolean mayHoldTitle(int run, Container main, Container[] causes) {
     return switch (reasons[run]) {
       case OUTSIDE, LINKS, THIN, ORPHAN, FORM -> true;
-      // The header of a section is none of the site's.
+      // A section's header is not the site's.
       case BANNER -> {
         Container around = causes[run].around();
         yield around.tag == Tag.SECTION && (around.holds(main) || main.holds(around));

@@ -10,8 +10,8 @@ import java.util.Arrays;
 
 /**
  * The text of all runs, white space collapsed and without invisible characters, with its words and
- * commas counted as it is added. Long because ASCII, which is most of it, is processed eight bytes
- * at a time, and everything else by the same rules one character at a time.
+ * commas counted as it is added. ASCII, which is most of it, is processed eight bytes at a time,
+ * everything else by the same rules one character at a time.
  */
 public final class RunText {
 

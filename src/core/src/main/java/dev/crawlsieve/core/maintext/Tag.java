@@ -120,7 +120,7 @@ enum Tag {
     return headingLevel;
   }
 
-  /** Whether the element's own text is one paragraph, whatever is around it. */
+  /** Whether the element's own text is one paragraph, regardless of what is around it. */
   boolean isParagraph() {
     return this == PARAGRAPH || this == PREFORMATTED || this == QUOTE || headingLevel > 0;
   }

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.maintext;
 /**
  * Bits by word, looked up by the word's hash (FNV-1a, 64 bits) so that no word has to be copied out
  * of its text. Words with equal hashes are treated as equal: the table never changes, and an author
- * who finds another word for one of it could as well have written that one.
+ * who finds another word with the hash of one here could just as well have written that one.
  */
 final class WordTable {
 

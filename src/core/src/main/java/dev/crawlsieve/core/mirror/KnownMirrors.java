@@ -110,8 +110,8 @@ public record KnownMirrors(ByteMapReader store) {
   }
 
   /**
-   * The other URLs under which a page should be the same: first what the URL rules leave of its
-   * own, then those on mirrors, the most certain first.
+   * The other URLs under which a page should be the same: first what the URL rules reduce its own
+   * to, then those on mirrors, the most certain first.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
    * @throws IllegalArgumentException if the URL is not normalised

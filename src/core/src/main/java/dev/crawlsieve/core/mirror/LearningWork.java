@@ -3,8 +3,8 @@ package dev.crawlsieve.core.mirror;
 /**
  * The work that one record may cause, counted in characters of paths that are read or rewritten.
  *
- * <p>Whoever evaluates something asks first whether the work is {@link #spent()}, and leaves the
- * evaluation out if it is. Evaluations do not depend on time, so results are the same everywhere.
+ * <p>Callers check {@link #spent()} before an evaluation, and skip it if the work is spent.
+ * Evaluations do not depend on time, so results are the same everywhere.
  */
 final class LearningWork {
 

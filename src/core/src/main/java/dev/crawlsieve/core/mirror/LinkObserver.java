@@ -56,7 +56,8 @@ public final class LinkObserver {
     try {
       return urls.normalize(link);
     } catch (BadPageException | RuntimeException e) {
-      // Not a URL. One on which a library fails is treated the same: links never invalidate a page.
+      // Not a URL. A link on which a library fails is treated the same: links never invalidate a
+      // page.
       return null;
     }
   }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * as the samples change, so that evidence against the pair counts, too. A site's rules are
  * evaluated again whenever a good part of its sample has changed.
  *
- * <p>A record causes no more than a bounded amount of {@link LearningWork}. What is left out is
+ * <p>A record causes no more than a bounded amount of {@link LearningWork}. What is skipped is
  * evaluated when the site has changed again.
  *
  * <p>Only changes are reported: a finding that is declared, whose support has doubled, or that is

@@ -57,7 +57,7 @@ final class Pair {
     return new SiteUrl(far.site(), far.prefix() + near.rest(path));
   }
 
-  /** Whether one root is inside the other, so that paths would be copies of themselves. */
+  /** Whether one root is inside the other, which would make paths copies of themselves. */
   boolean nested() {
     return one.site().equals(two.site())
         && (one.prefix().startsWith(two.prefix()) || two.prefix().startsWith(one.prefix()));

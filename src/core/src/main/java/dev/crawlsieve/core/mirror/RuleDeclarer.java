@@ -12,7 +12,7 @@ final class RuleDeclarer {
   /** Rules are evaluated again when one in this many of a site's paths has changed. */
   private static final int PART = 4;
 
-  /** After an evaluation a site has to change once more for this much work. */
+  /** After an evaluation, a site must change once more for this much work. */
   private static final int WORK_PER_CHANGE = 1 << 20;
 
   /** Maximum number of rules per site that are or were declared. */

@@ -20,12 +20,12 @@ import java.util.Arrays;
  *
  * <p>Sites, paths and pairs are the first 128 bits of the SHA-256 of their names. The owner of a
  * crawled site chooses the names, and keys that are equal count as one name. Order and leaf only
- * sort the paths of a site, so weaker hashes do for them.
+ * sort the paths of a site, so weaker hashes suffice for them.
  *
  * <p>For each site the paths with the smallest (order, leaf, path) are kept: a bottom-N sample. The
  * order is a hash of the path read backwards, last segment first, without the parts in which URLs
  * of one page differ (query, path parameters, case, default page, trailing slash). So two sites
- * with the same pages keep the same ones whatever their prefixes, since prefixes come first in a
+ * with the same pages keep the same ones regardless of prefixes, since prefixes come first in a
  * path; and variants of one URL are kept or dropped together.
  */
 final class StoreKeys {

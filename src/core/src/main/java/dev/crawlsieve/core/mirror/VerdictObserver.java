@@ -16,8 +16,8 @@ public final class VerdictObserver {
   private final UrlNormalizer urls = UrlNormalizer.strict();
 
   /**
-   * The observation in a verdict; none in that of a page of which only the bytes were compared: two
-   * sites may show one picture, and one address may show it in every size.
+   * The observation in a verdict; none if only the bytes of its page were compared: two sites may
+   * show one picture, and one address may show it in every size.
    *
    * @throws BadPageException if one of its URLs is invalid; never for a page that was fingerprinted
    */

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * What a path and a query say about which item a page shows, as hashes of 32 bits; 0 for nothing.
- * Left out is what makes variants of one item: releases, languages, an index file, an extension,
+ * Leaves out what makes variants of one item: releases, languages, an index file, an extension,
  * sessions, the order of a list.
  *
  * @param folders the segments before the last one
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param numbers the segments that are numbers
  * @param last the last segment that names something; {@link #chooses} says what is in its bits
  * @param page which page of a list it is, 0 for the first
- * @param order which order a list is in, 0 if its address says nothing of it
+ * @param order which order a list is in, 0 if its address does not say
  * @param parameters those that choose an item, at most {@link #MOST_PARAMETERS}: the name in the
  *     high half, the value in the low half, ascending by name
  */
@@ -50,7 +50,7 @@ record Address(
   private static final Pattern NUMBER = Pattern.compile("\\d++");
   private static final Pattern EXTENSION = Pattern.compile("\\.(?:[xs]?html?|php\\d?|aspx?|jsp)$");
 
-  /** A number, perhaps behind a short word: 001307, node12, msg-00012, 2012-05-03. */
+  /** A number, perhaps after a short word: 001307, node12, msg-00012, 2012-05-03. */
   private static final Pattern NUMBERED =
       Pattern.compile("(?:[a-z]{1,8}[-_]?)?\\d++(?:[-_.]\\d++)*+");
 
@@ -68,7 +68,7 @@ record Address(
   private static final Set<String> ORDERS =
       words("sort sortby sort_by sortorder order orderby order_by dir direction c o n");
 
-  /** Others that change how a page looks, not what it shows, and those of sessions. */
+  /** Parameters that change how a page looks, not what it shows, and those of sessions. */
   private static final Set<String> VARIANTS =
       words(
           "filter sid session sessionid session_id phpsessid jsessionid oscsid zenid xtcsid cfid"
@@ -77,7 +77,7 @@ record Address(
               + " redirect redirect_to return returnto return_to returnurl back nocache _"
               + " lang language locale setlang hl");
 
-  /** Parameters that turn the pages of a list. */
+  /** Parameters that page through a list. */
   private static final Set<String> PAGES = words("page paged pg start offset from");
 
   private static final Set<String> LANGUAGES =

@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** Whether two pages name the same item. */
 public enum Identity {
-  /** Only one has a name, or nothing in their names tells. */
+  /** Only one has a name, or their names do not tell. */
   NONE,
   /** They name the same item. */
   SAME,
@@ -25,7 +25,7 @@ public enum Identity {
   // nothing contradicts. Between sites addresses mean little, titles carry the names of sites, and
   // another editor may choose another title.
 
-  /** A title or heading of fewer words, such as "Member List", is often that of many pages. */
+  /** A title or heading of fewer words, such as "Member List", is often shared by many pages. */
   private static final int LONG = 4;
 
   /** {@return its name in verdicts} */
@@ -83,8 +83,8 @@ public enum Identity {
   }
 
   /**
-   * {@return whether two names are {@link #OTHER} for certain, of which only the summaries are
-   * known, or those of both digests}
+   * {@return whether two names are {@link #OTHER} for certain, known only by their summaries, or by
+   * those of both digests}
    *
    * @param summary of one name
    * @param other of the other one

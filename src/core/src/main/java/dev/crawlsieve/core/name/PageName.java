@@ -70,7 +70,7 @@ public final class PageName {
 
   private static final Address NOWHERE = new Address(0, 0, 0, 0, 0, 0, new long[0]);
 
-  /** The name of a page of which nothing is known. */
+  /** The name of a page about which nothing is known. */
   public static final PageName NONE =
       new PageName(0, 0, NOWHERE, NOWHERE, 0, 0, new short[0], new short[0]);
 
@@ -161,7 +161,7 @@ public final class PageName {
    *
    * @param record holds the name
    * @param at index of the name's first byte
-   * @param end index behind the last byte that may belong to it
+   * @param end index after the last byte that may belong to it
    */
   public static int bytes(byte[] record, int at, int end) {
     if (at + AT_PARAMETERS > end) {
@@ -331,14 +331,14 @@ public final class PageName {
     return (int) INT.get(a, atA + AT_SITE) == (int) INT.get(b, atB + AT_SITE);
   }
 
-  /** Whether two addresses name one item: path and query, but for what makes variants of it. */
+  /** Whether two addresses name one item: path and query, except what makes variants of it. */
   static boolean sameAddress(byte[] a, int atA, byte[] b, int atB) {
     return (int) INT.get(a, atA + AT_FOLDERS) == (int) INT.get(b, atB + AT_FOLDERS)
         && (int) INT.get(a, atA + AT_LAST) == (int) INT.get(b, atB + AT_LAST)
         && sameQuery(a, atA, b, atB);
   }
 
-  /** Whether the folders are the same but for languages and numbers. */
+  /** Whether the folders are the same except for languages and numbers. */
   static boolean similarFolders(byte[] a, int atA, byte[] b, int atB) {
     return (int) INT.get(a, atA + AT_FOLDER_WORDS) == (int) INT.get(b, atB + AT_FOLDER_WORDS);
   }

@@ -14,14 +14,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the names of pages, in time bounded by the length of title and heading, of which at most
- * the first {@value #MOST_CHARS} characters are read. Not thread-safe.
+ * Makes the names of pages, in time bounded by the length of title and heading; at most the first
+ * {@value #MOST_CHARS} characters of each are read. Not thread-safe.
  */
 public final class PageNamer {
 
   // A word is a run of letters, digits and marks. Titles end with the name of the site, and so do
   // those of all its pages; most of it is in the host, so words that are labels of the host do not
-  // count. What is left of a title, hashed, is compared as a set: a site may put its name first or
+  // count. The rest of a title, hashed, is compared as a set: a site may put its name first or
   // last, and one that has two separators for the same page is not two.
 
   /** Characters that are read of a title or a heading. */

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Overrides by normalised URL and by host.
  *
- * <p>What names a page itself decides before what names its host, and a host before the domains
- * above it. Thresholds are those of the nearest domain that has some. Groups whose members never
- * match each other count however a page is named.
+ * <p>An override that names the page itself takes precedence over one that names its host, and a
+ * host over the domains above it. Thresholds are those of the nearest domain that has any. Groups
+ * whose members never match each other count however a page is named.
  */
 final class NamedOverrides implements Overrides {
 
@@ -55,7 +55,7 @@ final class NamedOverrides implements Overrides {
     return digest;
   }
 
-  /** {@inheritDoc} Nothing applies to what is no URL of a page. */
+  /** {@inheritDoc} Nothing applies to what is not the URL of a page. */
   @Override
   public PageOverrides of(String url) {
     String page;
@@ -69,7 +69,7 @@ final class NamedOverrides implements Overrides {
     String host = UrlNormalizer.host(page);
     int from = 0;
     while (from >= 0) {
-      // longer names than any in the file are passed over, however many labels a host has
+      // names longer than any in the file are skipped, however many labels a host has
       if (host.length() - from <= longestHost) {
         found.add(ofHosts.get(host.substring(from)));
       }

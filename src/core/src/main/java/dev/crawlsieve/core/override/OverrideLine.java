@@ -166,7 +166,7 @@ final class OverrideLine {
         cause);
   }
 
-  /** Whether a host has nothing around it that a URL would have. */
+  /** Whether a host stands alone, without the rest of a URL. */
   private static boolean isBare(String host) {
     boolean address = host.startsWith("[") && host.endsWith("]");
     return host.chars().noneMatch(c -> "/\\?#@*".indexOf(c) >= 0 || c <= ' ')

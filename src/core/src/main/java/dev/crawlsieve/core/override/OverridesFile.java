@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a file of overrides: JSON lines in UTF-8, of at most {@value #MOST_BYTES} bytes. Each line
- * is an object with one of these fields, and may have a {@code note} for people:
+ * is an object with one of these fields, and may have a {@code note} for human readers:
  *
  * <pre>
  * {"keep": {"url": U}}           the page is always unique; so are a host's pages: {"host": H}

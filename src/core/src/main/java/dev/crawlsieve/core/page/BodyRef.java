@@ -65,7 +65,7 @@ public record BodyRef(String uri, long offset, long length) {
     }
   }
 
-  /** The archive and the position in it, for people; a long URI is cut. */
+  /** The archive and the position in it, in human-readable form; a long URI is cut. */
   @Override
   public String toString() {
     String shown = uri.length() > SHOWN_CHARS ? uri.substring(0, SHOWN_CHARS) + "…" : uri;

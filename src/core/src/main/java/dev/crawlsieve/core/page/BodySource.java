@@ -21,7 +21,7 @@ public interface BodySource {
    * Reads a body.
    *
    * @param url the page's URL, which the record must have, too
-   * @throws BadPageException if it cannot be had
+   * @throws BadPageException if it is unavailable
    */
   ReferredBody read(BodyRef ref, HttpUrl url) throws BadPageException;
 }

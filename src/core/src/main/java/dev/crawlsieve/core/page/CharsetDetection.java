@@ -67,7 +67,7 @@ final class CharsetDetection {
 
   private CharsetDetection() {}
 
-  /** Detects the charset; never null, whatever the bytes. */
+  /** Detects the charset; never null. */
   static PageCharset of(byte[] body) {
     byte[] sample = sample(body);
     if (isUtf8(body)) {

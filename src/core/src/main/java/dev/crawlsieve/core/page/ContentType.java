@@ -16,7 +16,7 @@ public record ContentType(String declared, String type, String charset) {
   private static final String CHARSET = "charset";
   private static final Pattern QUOTES = Pattern.compile("[\"'\\s]");
 
-  /** Parses what is declared; of parameters only {@code charset} is looked at. */
+  /** Parses what is declared; the only parameter read is {@code charset}. */
   public static ContentType parse(String declared) {
     String type = "";
     String charset = "";

@@ -23,7 +23,7 @@ public final class DataFormat {
           "(?:[\\s\\u0000]|<\\?(?:[^?]|\\?(?!>))*+\\?>|<!--(?:[^-]|-(?!->))*+-->"
               + "|<![Dd][^>\\[]*+(?:\\[[^\\]]*+\\])?+[^>\\[]*+>)*+");
 
-  /** The start tag of an element, whose name has to end here, and its attributes. */
+  /** The start tag of an element, whose name must end here, and its attributes. */
   private static final Pattern ROOT = Pattern.compile("<([A-Za-z][\\w:.-]*+)(?=[\\s/>])([^>]*+)");
 
   private static final Pattern NAMESPACE = Pattern.compile("\\sxmlns(?::\\w++)?+\\s*+=");
@@ -86,7 +86,7 @@ public final class DataFormat {
     return data ? TYPES.getOrDefault(name, XML) : "";
   }
 
-  /** Whether the last character is that of an object or array, not of a page behind one. */
+  /** Whether the last character is that of an object or array, not of a page after one. */
   private static boolean endsData(byte[] body) {
     int end = body.length;
     while (end > 0 && body[end - 1] >= 0 && body[end - 1] <= ' ') {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * page's text. Thread-safe.
  *
  * <p>Headers are an object of names and values, or an array of pairs; each pair is an array of name
- * and value, or an object with {@code name} and {@code value}. A value may be an array. What is
- * neither a string nor a number is null.
+ * and value, or an object with {@code name} and {@code value}. A value may be an array. Anything
+ * but a string or a number becomes null.
  */
 public final class EventHeaders {
 
@@ -37,7 +37,7 @@ public final class EventHeaders {
    * Passes on the headers in the order given.
    *
    * @param event an event that {@link PageEventParser} has accepted
-   * @param sink is given the name and one value of a header
+   * @param sink receives the name and one value of a header
    * @throws BadPageException if it is not JSON
    */
   public void read(byte[] event, BiConsumer<String, String> sink) throws BadPageException {

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * that a sharp s, a final sigma and joiners stay), an IPv4 address as four decimal numbers, or an
  * IPv6 address in brackets in its short form (RFC 5952).
  *
- * <p>Other than in the Standard, dots after a name do not count, and a name that has to be
- * converted must not be longer than {@link #MOST_CONVERTED}, since its conversion takes quadratic
- * time; all else takes linear time.
+ * <p>Unlike in the Standard, dots after a name do not count, and a name that has to be converted
+ * must not be longer than {@link #MOST_CONVERTED}, since its conversion takes quadratic time; all
+ * else takes linear time.
  */
 final class Host {
 
@@ -155,7 +155,9 @@ final class Host {
     return !label.isEmpty();
   }
 
-  /** An IPv4 address of one to four decimal, octal or hexadecimal numbers; null if it is none. */
+  /**
+   * An IPv4 address of one to four decimal, octal or hexadecimal numbers; null if it is not one.
+   */
   private static @Nullable String ipv4(String name) {
     long address = 0;
     int from = 0;

@@ -39,7 +39,7 @@ public record HttpUrl(
 
   /**
    * The name of a parameter in a route, as a regular expression. A time, region or track of a video
-   * (W3C, Media Fragments URI 1.0) is no route.
+   * (W3C, Media Fragments URI 1.0) is not a route.
    */
   static final String ROUTE_NAME = "(?!(?:t|xywh|track)=)[A-Za-z][\\w.-]*+";
 

@@ -28,7 +28,7 @@ final class Ipv6 {
 
   /**
    * The short form of an address (RFC 5952, without its section 5: all numbers are hexadecimal);
-   * null if it is none.
+   * null if it is not one.
    */
   static @Nullable String shortForm(String text) {
     Matcher ipv4 = WITH_IPV4.matcher(text);

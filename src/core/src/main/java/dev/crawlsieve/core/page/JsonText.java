@@ -66,7 +66,7 @@ final class JsonText {
     return text.read() ? text : null;
   }
 
-  /** The characters, in UTF-8; to be asked for before the thread decodes another string. */
+  /** The characters, in UTF-8; must be called before the thread decodes another string. */
   byte[] utf8() {
     return Arrays.copyOf(utf8, size);
   }

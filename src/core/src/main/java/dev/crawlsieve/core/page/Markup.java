@@ -14,11 +14,11 @@ import java.nio.charset.Charset;
 public record Markup(byte[] utf8, int start) {
 
   /**
-   * Decodes bytes, which takes nothing if they are in UTF-8.
+   * Decodes bytes, at no cost if they are in UTF-8.
    *
    * @param bytes hold the characters; not copied
    * @param start offset in them at which the characters begin
-   * @param charset in which they encode them
+   * @param charset that they are encoded in
    */
   public static Markup of(byte[] bytes, int start, Charset charset) {
     if (!UTF_8.equals(charset)) {

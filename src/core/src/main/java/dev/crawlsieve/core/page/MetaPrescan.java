@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the charset that an HTML page declares at its beginning: in its XML declaration or a meta
  * element (WHATWG HTML, 12.2.3.2, "prescan a byte stream to determine its encoding"). Unlike there,
- * what looks like markup in a script, a style sheet or a title is none.
+ * what looks like markup in a script, a style sheet or a title is ignored.
  */
 final class MetaPrescan implements HtmlSink {
 
@@ -29,7 +29,7 @@ final class MetaPrescan implements HtmlSink {
   private static final Pattern XML_ENCODING =
       Pattern.compile("\\s*<\\?xml[^>]*?encoding\\s*=\\s*[\"']([^\"'>]+)[\"']");
 
-  /** Elements whose content the scanner leaves out, and the Standard's prescan does not. */
+  /** Elements whose content the scanner skips, unlike the Standard's prescan. */
   private static final List<String> UNREAD =
       List.of("<noscript", "<NOSCRIPT", "<template", "<TEMPLATE");
 

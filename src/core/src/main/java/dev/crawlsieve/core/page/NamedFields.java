@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one event holds under the names of {@link PageFields}: strings, and numbers where they are
- * neither URL nor body; anything else counts as absent, and so does a second field of a name.
+ * neither URL nor body; anything else counts as absent, and so does a second field with the same
+ * name.
  */
 public final class NamedFields {
 
@@ -87,7 +88,7 @@ public final class NamedFields {
     return "";
   }
 
-  /** What the first field that holds a body holds, and null if there is none. */
+  /** The contents of the first field that holds a body; null if there is none. */
   @Nullable Target bodyTarget() {
     int first = body();
     return first < 0 ? null : fields.get(first).target();

@@ -17,9 +17,9 @@ import java.util.List;
  * @param outlinks the links that the record lists for the page; empty if they were not requested
  * @param reference whether it belongs to a corpus that pages are compared with, and is not itself
  *     part of the crawl
- * @param title the title that the record states beside the body, or the empty string
+ * @param title the title that the record states apart from the body, or the empty string
  * @param canonical the page's preferred address that the record states, or the empty string
- * @param bytes whether nothing but the bytes of the body is compared
+ * @param bytes whether only the bytes of the body are compared
  */
 public record Page(
     HttpUrl address,
@@ -67,7 +67,7 @@ public record Page(
   }
 
   /**
-   * A page of which only this is known.
+   * A page about which only this is known.
    *
    * @throws BadPageException if the URL is not an absolute http or https URL
    */
@@ -88,7 +88,7 @@ public record Page(
         canonical, bytes);
   }
 
-  /** {@return the same page, of which nothing but the bytes is compared} */
+  /** {@return the same page, with only its bytes to compare} */
   public Page asBytes() {
     return new Page(
         address, status, declared, BYTES, language, body, link, fetchTime, outlinks, reference, "",

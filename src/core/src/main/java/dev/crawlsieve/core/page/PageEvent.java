@@ -158,7 +158,7 @@ public final class PageEvent {
     return id;
   }
 
-  /** Whether a page can be made of it once its URL is known. */
+  /** Whether it can become a page once its URL is known. */
   public boolean hasBody() {
     return bodyField != null || !(status.isEmpty() || status.equals("200"));
   }
@@ -248,7 +248,7 @@ public final class PageEvent {
     return value.isEmpty() ? otherwise : value;
   }
 
-  /** A time that is none is no reason to refuse a page: it is passed over. */
+  /** An invalid time is no reason to refuse a page: it is ignored. */
   private void readFetchTime(JsonParser json) throws IOException {
     String time = json.currentToken().isStructStart() ? "an object or array" : json.getText();
     json.skipChildren();
@@ -329,7 +329,7 @@ public final class PageEvent {
     }
   }
 
-  /** Keeps the first value of a header, of several pairs with the same name the first one. */
+  /** Keeps the first value of a header, and the first of several pairs with the same name. */
   private void readHeaders(JsonParser json) throws IOException, BadPageException {
     boolean pairs = json.currentToken() == JsonToken.START_ARRAY;
     EventHeaders.forEach(
@@ -351,7 +351,7 @@ public final class PageEvent {
    *
    * @param bodies reads the body if the event refers to it
    * @throws BadPageException if the event has no body, and no status that explains why; or if it
-   *     refers to one that cannot be had
+   *     refers to one that is unavailable
    */
   public Page page(HttpUrl address, BodySource bodies) throws BadPageException {
     if (!hasBody()) {

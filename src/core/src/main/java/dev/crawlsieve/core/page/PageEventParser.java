@@ -47,7 +47,7 @@ public final class PageEventParser {
     factory = factory(maxBytes);
   }
 
-  /** Makes parsers of events of up to so many bytes. */
+  /** Makes parsers of events of up to this many bytes. */
   static JsonFactory factory(int maxBytes) {
     return new JsonFactoryBuilder()
         .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -146,7 +146,7 @@ public final class PageEventParser {
     return new BadPageException("the value is not " + what + " at byte " + at + ", " + where, e);
   }
 
-  /** The last few characters before an offset, of which those that cannot be shown are dots. */
+  /** The last few characters before an offset, with dots for those that cannot be shown. */
   private static String before(byte[] value, int at) {
     int end = Math.max(0, Math.min(at, value.length));
     int from = Math.max(0, end - SHOWN_BYTES);

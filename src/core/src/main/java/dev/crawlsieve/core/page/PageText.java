@@ -11,7 +11,7 @@ import dev.crawlsieve.core.text.Utf8Text;
  * @param compared the text that is compared, white space collapsed to single blanks within a block,
  *     with one line feed between blocks; empty if the body is not text or has no content
  * @param rest the other text of the page, such as menus, notices, dates, quotes of mails, what is
- *     hidden and what is said in the data of scripts, in the same form
+ *     hidden and what scripts' data say, in the same form
  * @param language declared language as a lower-case BCP 47 tag, or the empty string
  * @param charset the charset that the body was decoded in
  * @param mainFallback whether no main part was found with confidence, so that the text is all

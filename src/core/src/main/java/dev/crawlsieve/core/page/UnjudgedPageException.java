@@ -33,7 +33,7 @@ public final class UnjudgedPageException extends Exception {
    * A page that is not judged.
    *
    * @param trait what is not accepted
-   * @param reason why, for people
+   * @param reason why, in human-readable form
    */
   public UnjudgedPageException(Trait trait, String reason) {
     super(reason, null, false, false); // no stack: it is no failure, and common

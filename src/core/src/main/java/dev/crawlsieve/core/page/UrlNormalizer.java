@@ -124,7 +124,7 @@ public final class UrlNormalizer {
   }
 
   /**
-   * Of crawler-commons only the percent-encoding is used: its URL normaliser (version 1.6) splits
+   * Only the percent-encoding of crawler-commons is used: its URL normaliser (version 1.6) splits
    * off the query at the wrong place if the path contained something to unescape, loses the slash
    * of {@code /../..x}, and rejects IPv6 addresses.
    */
@@ -132,12 +132,12 @@ public final class UrlNormalizer {
     return withoutDots(withoutTracking(BasicURLNormalizer.unescapePath(escaped(raw))));
   }
 
-  /** A path with everything percent-encoded that must be. */
+  /** A path with everything percent-encoded that needs it. */
   static String escaped(String path) {
     return BasicURLNormalizer.escapePath(path);
   }
 
-  /** A query with everything percent-encoded that must be: apostrophes, too. */
+  /** A query with everything percent-encoded that needs it, including apostrophes. */
   static String escapedQuery(String query) {
     return BasicURLNormalizer.escapePath(query).replace("'", "%27");
   }

@@ -4,7 +4,7 @@ import com.samskivert.mustache.Escapers;
 import com.samskivert.mustache.Mustache.Escaper;
 import dev.crawlsieve.core.text.Printable;
 
-/** What a crawl brought, made harmless to show: a URL or words of a page may hold anything. */
+/** Crawled text, made harmless to display: a URL or words of a page may hold anything. */
 public final class CrawledText {
 
   private static final int REPLACEMENT = 0xfffd;

@@ -2,7 +2,7 @@ package dev.crawlsieve.core.report;
 
 import java.util.Locale;
 
-/** How the reports write numbers. */
+/** Formats numbers for reports. */
 public final class Figures {
 
   private static final String[] BYTES = {"B", "KB", "MB", "GB", "TB", "PB", "EB"};

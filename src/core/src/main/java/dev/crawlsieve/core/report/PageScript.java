@@ -15,7 +15,7 @@ import java.util.Base64;
  */
 public record PageScript(String text, String hash) {
 
-  /** Resources beside a class, in a row. */
+  /** Resources next to a class, concatenated. */
   public static PageScript of(Class<?> beside, String... names) {
     StringBuilder text = new StringBuilder();
     for (String name : names) {

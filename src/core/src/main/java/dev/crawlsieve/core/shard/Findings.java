@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class Findings {
 
   // The order of LeaderIndex.lookup over all leaders: the page itself, then same contents by
-  // distance, then near ones by rank; of equal ones the earliest.
+  // distance, then near ones by rank; among equals the earliest.
   //
   // A page that is a leader already is in its lane twice. Then only versions before it count as
   // earlier ones, but parts do not know yet where the page itself is: a later version that is
@@ -30,7 +30,7 @@ final class Findings {
     return found.match() == Match.EXACT || (found.isItself() && !rule.readmit());
   }
 
-  /** The best match of what some parts and another one say; ordinals mean nothing any more. */
+  /** The best match of some parts and another one; ordinals no longer mean anything. */
   static Lookup joined(LeaderRecord page, Lookup one, Lookup other, ShardRule rule) {
     Lookup best = isBetter(other, one, rule) ? other : one;
     LeaderRecord earlier = best.found() ? null : better(page, one.earlier(), other.earlier(), rule);
@@ -56,7 +56,7 @@ final class Findings {
     return isBetter(other.leader(), rank(other, rule), found.leader(), rank(found, rule));
   }
 
-  /** Whether a leader is the better match of the two; of equal ones the earlier is. */
+  /** Whether a leader is the better match of the two; among equals the earlier is. */
   private static boolean isBetter(LeaderRecord other, int otherRank, LeaderRecord one, int rank) {
     return otherRank < rank || (otherRank == rank && other.laneOffset() < one.laneOffset());
   }

@@ -10,7 +10,8 @@ import java.util.Arrays;
  * <p>Immutable.
  *
  * @param tick the lane's tick at this page
- * @param known by shard that it has passed: how many leaders it had been given, ever; not copied
+ * @param known by shard that it has passed: how many leaders the shard had ever been given; not
+ *     copied
  * @param found the best match of the leaders that it was compared with so far
  */
 public record LaneQuery(LeaderRecord page, long tick, long[] known, Lookup found) {
@@ -29,7 +30,7 @@ public record LaneQuery(LeaderRecord page, long tick, long[] known, Lookup found
     return known.length;
   }
 
-  /** How many leaders a shard had been given, ever, when the page passed it. */
+  /** How many leaders a shard had ever been given when the page passed it. */
   public long known(int shard) {
     return known[shard];
   }

@@ -45,7 +45,7 @@ public record LaneSearch(ShardRule rule, Verdict.Basis basis) {
    * What would be decided.
    *
    * @param passed the page, after all shards
-   * @param newest what the lane's newest leaders say, beside the decider
+   * @param newest what the lane's newest leaders say, at the decider
    */
   public Verdict decide(int lane, LaneQuery passed, LaneQuery newest) {
     Lookup found = Findings.joined(passed.page(), passed.found(), newest.found(), rule);

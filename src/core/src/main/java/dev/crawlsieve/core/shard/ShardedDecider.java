@@ -21,7 +21,7 @@ public record ShardedDecider(ShardRule rule, LeaderPart recent, Verdict.Basis ba
   // Only leaders that were kept while the page was on its way can be missing, and those were kept
   // here. They are held here, too, until a page comes that has passed all shards after they knew
   // them: pages come in the order of the lane, and what a shard knows only grows, so all later
-  // pages will have seen them there. Looking among more than the missing ones changes no answer.
+  // pages will have seen them there. Searching more than the missing ones changes no answer.
 
   /**
    * A decision.

@@ -161,7 +161,7 @@ public final class Audit {
     }
   }
 
-  /** Weak, as no author writes verdicts: one that is wrong would have to be so by chance. */
+  /** Weak, since no attacker writes verdicts: a wrong one would have to match by chance. */
   private static long digest(Verdict verdict) {
     String all = verdict.withoutSearch().replacing(null).toString();
     long hash = all.length();

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A few numbers for each record of a lane, in a mapped file: the system keeps in memory what there
- * is room for. Not thread-safe.
+ * A few numbers for each record of a lane, in a mapped file: the system keeps as much in memory as
+ * there is room for. Not thread-safe.
  */
 final class LaneRows {
 
@@ -39,7 +39,7 @@ final class LaneRows {
             StandardOpenOption.WRITE)) {
       ByteBuffer zeros = ByteBuffer.allocate(PART_BYTES);
       for (long from = 0; from < records * ROW_BYTES; from += PART_BYTES) {
-        // written, because a full disk cannot be told of once a hole of a file is mapped
+        // written, because a full disk cannot be reported once a hole of a file is mapped
         for (zeros.clear(); zeros.hasRemaining(); ) {
           int unused = file.write(zeros);
         }

@@ -16,8 +16,8 @@ import java.util.List;
 /**
  * The kept pages of one lane under many settings at once, and what a page matches under each.
  *
- * <p>Long because the steps of a lookup share its state. For each setting, the answers equal those
- * of a {@link dev.crawlsieve.core.index.LeaderIndex}. Not thread-safe.
+ * <p>Holds the steps of a lookup and the state they share. For each setting, the answers equal
+ * those of a {@link dev.crawlsieve.core.index.LeaderIndex}. Not thread-safe.
  */
 final class LaneSweep implements LaneDecisions {
 
@@ -242,7 +242,7 @@ final class LaneSweep implements LaneDecisions {
     }
   }
 
-  /** Whether the current page and a kept one match under no setting, whatever their names. */
+  /** Whether the current page and a kept one match under no setting, regardless of names. */
   private boolean isFar(LeaderRecord page, LeaderRecord leader) {
     return Long.bitCount(leader.simhash() ^ page.simhash()) > within
         && !(hasSketch && leader.hasSketch() && page.equalMinHashes(leader) >= fewestEqual);

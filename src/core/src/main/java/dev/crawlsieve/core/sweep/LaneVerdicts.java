@@ -24,8 +24,8 @@ public final class LaneVerdicts {
   }
 
   /**
-   * Adds a verdict; one on a page outside the range is ignored, and of two on one page the later
-   * one counts, as for any reader of the topic.
+   * Adds a verdict; one on a page outside the range is ignored, and if there are two on one page,
+   * the later one counts, as for any reader of the topic.
    *
    * @param offset the verdict's offset in its partition, which has the page's partition number
    */
@@ -44,7 +44,7 @@ public final class LaneVerdicts {
             offset));
   }
 
-  /** Turns to a page; all that follows is about the verdict on it. */
+  /** Moves to a page; all that follows is about the verdict on it. */
   void at(long laneOffset) {
     row = rows.get(laneOffset - range.first());
   }

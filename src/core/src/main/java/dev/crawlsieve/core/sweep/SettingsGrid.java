@@ -41,7 +41,7 @@ public record SettingsGrid(
   /** Nothing given: each detector is tried over its commonly used thresholds. */
   public static final SettingsGrid USUAL = new SettingsGrid(null, null, Map.of());
 
-  /** The same, wanted by name: however many passes it takes. */
+  /** The same, requested by name, regardless of the number of passes. */
   public static final SettingsGrid ALL_USUAL = new SettingsGrid("usual", null, Map.of());
 
   /** How many of the usual settings are tried on a log that is too long for all at once. */

@@ -17,10 +17,10 @@ import java.util.Map;
 /** The detectors of some settings, the tables that find every match in one lane, and their cost. */
 final class SweepPlan {
 
-  // Tables are shared: SimHash tables for the greatest k find what smaller ones look for, and
-  // settings whose bands have the same width use the same bands, some fewer of them. A page is
-  // stored in a table only if a setting that uses the table keeps it, so that strict settings,
-  // which keep more, do not fill the tables of lax ones.
+  // Tables are shared: SimHash tables for the greatest k also serve smaller ones, and settings
+  // whose bands have the same width use the same bands, some fewer of them. A page is stored in a
+  // table only if a setting that uses the table keeps it, so that strict settings, which keep more,
+  // do not fill the tables of lax ones.
 
   /** The most settings of a plan. */
   static final int MOST = Long.SIZE;

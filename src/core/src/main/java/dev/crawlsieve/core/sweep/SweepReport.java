@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param log what was replayed
  * @param settings the results, in the order of the settings
- * @param truthPairs labelled pairs of which both pages were found; 0 if no labels were given
+ * @param truthPairs labelled pairs whose pages were both found; 0 if no labels were given
  */
 public record SweepReport(ReplayedLog log, List<SettingResult> settings, int truthPairs) {
 

@@ -10,8 +10,8 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.xerial.snappy.Snappy;
 
 /**
- * The compressions of pages that are read, and the one that is written, with the libraries that are
- * here anyway in place of those of Hadoop.
+ * The compressions of pages that are read, and the one that is written, with libraries that are
+ * here anyway instead of Hadoop's.
  */
 final class Codecs implements CompressionCodecFactory {
 

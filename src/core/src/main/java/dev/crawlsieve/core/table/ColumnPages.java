@@ -44,7 +44,7 @@ final class ColumnPages implements PageReader {
 
   /**
    * @param memory what all open pages of the file may take together
-   * @param read is told how many bytes were read
+   * @param read receives the number of bytes read
    */
   ColumnPages(FileChannel file, ColumnChunkMetaData column, PageMemory memory, LongConsumer read) {
     this.column = column;

@@ -31,8 +31,8 @@ import org.apache.parquet.schema.MessageType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a Parquet file, one after the other. Of each column one page is in memory at a time,
- * so that row groups may be of any size; what a page may take is bounded by {@link PageMemory}. Not
+ * The rows of a Parquet file, one after the other. One page of each column is in memory at a time,
+ * so row groups may be of any size; the size of a page is bounded by {@link PageMemory}. Not
  * thread-safe.
  */
 public final class TableReader implements AutoCloseable {
@@ -75,7 +75,7 @@ public final class TableReader implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @param read is told how many bytes were read
+   * @param read receives the number of bytes read
    * @throws IOException if it is not Parquet, encrypted or damaged
    */
   public static TableReader open(Path path, LongConsumer read) throws IOException {
@@ -91,7 +91,7 @@ public final class TableReader implements AutoCloseable {
     }
   }
 
-  /** Whether a file begins as Parquet does. */
+  /** Whether a file begins like Parquet. */
   public static boolean isTable(String beginning) {
     return beginning.startsWith(MAGIC);
   }
@@ -133,7 +133,7 @@ public final class TableReader implements AutoCloseable {
     return schema;
   }
 
-  /** What the file says of itself beside the columns, for {@link TableWriter}. */
+  /** What the file says about itself besides the columns, for {@link TableWriter}. */
   public Map<String, String> notes() {
     return Map.copyOf(notes);
   }

@@ -21,7 +21,7 @@ import org.apache.parquet.schema.MessageType;
 /** Writes rows as a Parquet file, compressed with zstd. Not thread-safe. */
 public final class TableWriter implements AutoCloseable {
 
-  /** Size at which a row group ends, in bytes, of which as many are in memory. */
+  /** Size at which a row group ends, in bytes; as many are in memory. */
   private static final long ROW_GROUP_BYTES = 64 << 20;
 
   private final ParquetWriter<Group> rows;
@@ -31,7 +31,8 @@ public final class TableWriter implements AutoCloseable {
    *
    * @param out where it is written, closed at the end
    * @param schema its columns
-   * @param notes what else it says of itself, such as what another library needs to read the types
+   * @param notes what else it says about itself, such as what another library needs to read the
+   *     types
    */
   public TableWriter(OutputStream out, MessageType schema, Map<String, String> notes)
       throws IOException {

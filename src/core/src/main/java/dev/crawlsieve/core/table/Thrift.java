@@ -26,7 +26,7 @@ final class Thrift {
    * Reads a header.
    *
    * @param most its largest size in bytes, which also bounds what its lists and strings declare
-   * @throws IOException if it is none, or larger
+   * @throws IOException if it is not one, or larger
    */
   static <T extends TBase<?, ?>> T read(T header, InputStream in, int most) throws IOException {
     try {

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What code points are, and lower case, by the version of Unicode that ICU4J has. The JDK's own
- * methods know another version in each release, and a fingerprint must not depend on that; {@code
- * UnicodeSourcesTest} keeps them out.
+ * Properties of code points, and lower case, by the version of Unicode that ICU4J has. The JDK's
+ * own methods know another version in each release, and a fingerprint must not depend on that;
+ * {@code UnicodeSourcesTest} keeps them out.
  *
  * <p>Charsets are decoded by the JDK: what its decoders make of bytes has not changed with Unicode.
  */

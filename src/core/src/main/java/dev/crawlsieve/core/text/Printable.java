@@ -3,7 +3,7 @@ package dev.crawlsieve.core.text;
 import java.util.HexFormat;
 
 /**
- * Tells which characters do no harm in a terminal or a log: a URL or words of a page may hold
+ * Determines which characters do no harm in a terminal or a log: a URL or words of a page may hold
  * anything.
  */
 public final class Printable {
@@ -11,7 +11,7 @@ public final class Printable {
   private Printable() {}
 
   /**
-   * Whether a character is shown where it stands: it is none that moves the cursor or begins a
+   * Whether a character is shown where it stands: it is not one that moves the cursor or begins a
    * command of the terminal (C0, DEL, C1: U+009B does what ESC [ does), breaks the line, turns the
    * direction of what follows, or is no character.
    */

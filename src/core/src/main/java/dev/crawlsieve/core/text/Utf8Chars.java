@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * The characters of UTF-8 (RFC 3629, section 3) that is well-formed, but that surrogates which are
- * alone, as strings may have them, are written as other characters are (WTF-8).
+ * The characters of UTF-8 (RFC 3629, section 3) that is well-formed, except that unpaired
+ * surrogates, which strings may have, are written like other characters (WTF-8).
  */
 public final class Utf8Chars {
 
@@ -43,7 +43,7 @@ public final class Utf8Chars {
         return 0;
       }
     }
-    // What is shorter than it need be, half a pair, or beyond U+10FFFF shows in the second byte.
+    // An overlong form, half a pair, or a character beyond U+10FFFF shows in the second byte.
     int second = length > 2 ? utf8[at + 1] & 0xff : 0x80;
     boolean malformed =
         (first == 0xe0 && second < 0xa0)

@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param lane the lane that decided, from 0
  * @param laneOffset offset of its fingerprint in the lane, which orders the verdicts of a lane
  * @param reference whether it belongs to a corpus that pages are compared with
- * @param bytes whether nothing but the bytes of its body was compared
+ * @param bytes whether only the bytes of its body were compared
  */
 public record JudgedPage(
     String url,

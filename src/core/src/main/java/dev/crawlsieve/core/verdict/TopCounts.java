@@ -26,7 +26,7 @@ public final class TopCounts {
    * How often a name was counted.
    *
    * @param name what is counted
-   * @param upper how often, at most
+   * @param upper at most how often
    * @param marked how many of those that are counted for certain are marked
    * @param over how many of {@code upper} may be another name's, at most
    */
@@ -74,7 +74,7 @@ public final class TopCounts {
   }
 
   /**
-   * Goes on from a count of {@link #all}.
+   * Continues from a count of {@link #all}.
    *
    * @param count of a name that has none yet
    */

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param page the page
  * @param evidence the match that makes it a duplicate; null for a unique page, and for one that is
  *     dropped by an override
- * @param compared with how many kept pages the page was compared in full: how much work the
- *     decision was, which depends on where the index has them ({@link
+ * @param compared the number of kept pages that the page was compared with in full: the cost of the
+ *     decision, which depends on where the index has them ({@link
  *     dev.crawlsieve.core.index.Lookup#compared})
  * @param basis what decided
  * @param newVersionOf for a changed page that is kept (dedup.revisit=readmit), the kept earlier
@@ -59,7 +59,7 @@ public record Verdict(
     NEAR,
     /** An earlier version of the same normalised URL has this content, or nearly. */
     REVISIT,
-    /** Dropped by an override, whatever it holds. */
+    /** Dropped by an override, regardless of its content. */
     OVERRIDE;
 
     /** {@return its name in verdicts and results} */
@@ -198,7 +198,7 @@ public record Verdict(
     return evidence == null && !dropped() ? Decision.UNIQUE : Decision.DUPLICATE;
   }
 
-  /** {@return whether an override drops the page, which then is a copy of none} */
+  /** {@return whether an override drops the page, which is then not a copy} */
   public boolean dropped() {
     return overridden != null && overridden.rule().action() == OverrideRule.Action.DROP;
   }
@@ -218,7 +218,7 @@ public record Verdict(
 
   /**
    * {@return whether the page is a copy, but by its name or the last part of its path another item
-   * than the kept page} A few of them are usual; many for one kept page are the sign of an error
+   * than the kept page} A few of them are normal; many for one kept page are a sign of an error
    * page, a login form or a frame without its text.
    */
   public boolean otherName() {
@@ -249,7 +249,7 @@ public record Verdict(
 
   /**
    * {@return the kept page that its copies are duplicates of: itself, or the one that it matches}
-   * Itself, too, for a page that an override decides on; it has no copies.
+   * Also itself for a page that an override decides on; it has no copies.
    */
   public Original leader() {
     return evidence == null
@@ -262,7 +262,7 @@ public record Verdict(
     return page.reference();
   }
 
-  /** {@return whether nothing but the bytes of its body was compared} */
+  /** {@return whether only the bytes of its body were compared} */
   public boolean bytes() {
     return page.bytes();
   }
@@ -293,8 +293,8 @@ public record Verdict(
   }
 
   /**
-   * {@return the same verdict, without how much work it was} Verdicts on one page are equal in this
-   * form wherever the kept pages are: in memory or on disk, in one index or in shards.
+   * {@return the same verdict, without its cost} Verdicts on one page are equal in this form
+   * wherever the kept pages are: in memory or on disk, in one index or in shards.
    */
   public Verdict withoutWork() {
     return new Verdict(page, evidence, 0, basis, newVersionOf, replaces, overridden);

@@ -222,7 +222,7 @@ public final class VerdictCodec {
   /** The stored form of a verdict. */
   public static byte[] encode(Verdict verdict) {
     try {
-      // by way of a string, in which half a surrogate pair becomes a question mark
+      // through a string, in which half a surrogate pair becomes a question mark
       return WRITER.writeValueAsString(Stored.of(verdict)).getBytes(UTF_8);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a verdict can always be written", e);

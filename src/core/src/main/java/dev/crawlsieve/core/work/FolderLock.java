@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * process ends, however it does.
  *
  * <p>On Unix a process loses its lock on a file as soon as it closes the file anywhere, even if it
- * had it open a second time (POSIX, {@code fcntl}). So a process opens the file once only: whoever
- * else asks in this process is refused before.
+ * had it open a second time (POSIX, {@code fcntl}). So a process opens the file only once: any
+ * other request in this process is refused before that.
  */
 public final class FolderLock implements AutoCloseable {
 
@@ -72,7 +72,7 @@ public final class FolderLock implements AutoCloseable {
         if (lock(channel) == null) {
           return null;
         }
-        // Whoever had it may have removed the file between its opening and its locking.
+        // The last holder may have removed the file after it was opened here, before the lock.
         mine = before != MISSING && before.equals(identity(file));
         if (mine) {
           return channel;

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.work;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** Recognises failures for lack of space on a disk. */
+/** Recognises failures due to lack of disk space. */
 public final class FullDisk {
 
   // What the C library, the JDK and RocksDB call it; there is no exception type for it.
@@ -39,7 +39,7 @@ public final class FullDisk {
   }
 
   /**
-   * Does work that fills a folder; a failure for lack of space names the folder. Of commands within
+   * Does work that fills a folder; a failure due to lack of space names the folder. In nested
    * commands the outermost names it, as its user does.
    *
    * @param folder the folder and the option or setting that names it, in words
@@ -55,7 +55,7 @@ public final class FullDisk {
     }
   }
 
-  /** The failure with a sentence that names the folder; null if it is not for lack of space. */
+  /** The failure with a sentence that names the folder; null if it is not due to lack of space. */
   public static @Nullable SieveException told(String folder, String afterwards, Throwable failure) {
     String where = where(failure);
     String kept =

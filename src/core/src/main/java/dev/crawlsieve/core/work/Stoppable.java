@@ -37,7 +37,7 @@ public final class Stoppable {
   /**
    * Must be called often by the work.
    *
-   * @throws SieveException if the work is to stop
+   * @throws SieveException if the work should stop
    */
   public void ensureGoingOn() {
     if (asked()) {
@@ -48,7 +48,7 @@ public final class Stoppable {
   /**
    * Waits within the work.
    *
-   * @throws SieveException as soon as the work is to stop
+   * @throws SieveException as soon as the work should stop
    */
   public void sleep(long millis) throws InterruptedException {
     if (asked.await(millis, TimeUnit.MILLISECONDS)) {
@@ -56,7 +56,7 @@ public final class Stoppable {
     }
   }
 
-  /** Whether the work is to stop. */
+  /** Whether the work should stop. */
   public boolean asked() {
     return asked.getCount() == 0;
   }
@@ -66,7 +66,7 @@ public final class Stoppable {
     asked.countDown();
   }
 
-  /** Must be called when everything is cleaned up. */
+  /** Must be called once everything is cleaned up. */
   public void cleared() {
     cleared.countDown();
   }

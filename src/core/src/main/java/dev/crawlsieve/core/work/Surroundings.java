@@ -53,7 +53,7 @@ public final class Surroundings {
         .formatted(temporary(), reason(e.toString()), OTHER_FOLDER);
   }
 
-  /** Null if it is not for want of memory. */
+  /** Null if it is not due to lack of memory. */
   private static @Nullable String memory(OutOfMemoryError error) {
     String message = firstLine(error);
     if (TOO_LONG.matcher(message).matches()) {

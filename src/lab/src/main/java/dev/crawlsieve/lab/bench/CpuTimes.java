@@ -33,7 +33,7 @@ record CpuTimes(long process, long streams, long clients, long others) {
       if (info == null || info.getThreadId() == own) {
         continue;
       }
-      // -1 if it has ended meanwhile
+      // -1 if it has ended in the meantime
       long nanos = Math.max(0, threads.getThreadCpuTime(info.getThreadId()));
       if (isStream.test(info.getThreadName())) {
         streams += nanos;

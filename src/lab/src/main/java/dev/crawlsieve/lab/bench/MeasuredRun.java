@@ -59,7 +59,7 @@ final class MeasuredRun {
   }
 
   /**
-   * Runs once, with topics and state of its own.
+   * Runs once, with its own topics and state.
    *
    * @param name application id, not used before
    * @param skipped share of the pages that come out before the clock starts; with 0, it starts with

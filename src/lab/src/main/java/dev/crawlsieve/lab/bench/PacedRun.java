@@ -68,7 +68,7 @@ final class PacedRun {
     void read();
   }
 
-  /** A constant rate from the first page on, whatever is read. */
+  /** A constant rate from the first page on, independent of what is read. */
   private static final class Rate implements Pace {
 
     private final double pagesPerSecond;

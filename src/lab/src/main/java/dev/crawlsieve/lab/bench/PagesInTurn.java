@@ -24,7 +24,7 @@ public final class PagesInTurn implements AutoCloseable {
   private PagesInTurn() {}
 
   /**
-   * Opens inputs, each path of a group as one of its own.
+   * Opens inputs, each path of a group as a separate one.
    *
    * @param config bounds each page
    * @throws InputException if an input does not exist or is of an unknown kind

@@ -44,7 +44,7 @@ import org.apache.kafka.streams.Topology;
  */
 public final class StreamBench implements AutoCloseable {
 
-  // Longer than most classes: its subject is the order of the phases.
+  // Holds all phases of the measurement, in their order.
 
   /**
    * Number of pages in the warm-up round, which also determines how many pages make a run long

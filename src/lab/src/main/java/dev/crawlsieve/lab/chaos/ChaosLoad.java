@@ -28,7 +28,7 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 /** Produces pages at the pace of the faults, and records what the brokers accepted. */
 final class ChaosLoad implements Runnable {
 
-  /** Header that identifies a record in the checks, whatever its key is. */
+  /** Header that identifies a record in the checks, regardless of its key. */
   static final String NAME = "crawlsieve-chaos";
 
   private static final int MOST_OPEN = 2_000;
@@ -106,7 +106,7 @@ final class ChaosLoad implements Runnable {
     }
   }
 
-  /** Retries for ever, however long a broker is away. */
+  /** Retries forever, however long a broker is away. */
   private KafkaProducer<byte[], byte[]> producer(Map<String, Object> more) {
     Map<String, Object> settings = new HashMap<>(more);
     settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 1_800_000);
@@ -189,7 +189,7 @@ final class ChaosLoad implements Runnable {
         : List.of();
   }
 
-  /** The name comes last, where it is found at once however many headers there are. */
+  /** The name comes last, where it is found at once regardless of the number of headers. */
   private static List<Header> headers(String name, List<Header> own, List<Header> scope) {
     List<Header> all = new ArrayList<>(own);
     all.addAll(scope);

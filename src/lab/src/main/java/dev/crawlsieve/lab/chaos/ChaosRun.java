@@ -173,7 +173,7 @@ public final class ChaosRun implements AutoCloseable {
     }
   }
 
-  /** Whether anything has made progress lately; if not, reports that. */
+  /** Whether anything has made progress recently; if not, reports that. */
   private boolean ensureMoving(Stall stall, Fleet cluster, ChaosLoad load, RoutedCount count) {
     boolean stands = stall.stands(load.answered() + count.out());
     if (stands) {

@@ -35,7 +35,7 @@ final class Director implements AutoCloseable {
   private static final Duration COMES_UP = Duration.ofMinutes(5);
   private static final Duration ROUTES_AGAIN = Duration.ofMinutes(2);
 
-  /** Before one fault in so many, all is routed; otherwise a slow machine would only start up. */
+  /** Before one fault in this many, all is routed; otherwise a slow machine would only start up. */
   private static final int REST_EVERY = 4;
 
   private final Fleet cluster;
@@ -224,7 +224,7 @@ final class Director implements AutoCloseable {
     awaitRouted(Math.min(load.taken(), out.getAsLong() + 1));
   }
 
-  /** Waits until so many pages are out. */
+  /** Waits until this many pages are out. */
   private void awaitRouted(long count) throws InterruptedException {
     long end = System.nanoTime() + ROUTES_AGAIN.toNanos();
     while (out.getAsLong() < count && System.nanoTime() < end) {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Leaders in memory, with each of which a page is compared; under the default rule. */
+/** Leaders in memory; a page is compared with each of them, under the default rule. */
 final class EveryLeader implements LeaderIndex {
 
   private final Detector detector;

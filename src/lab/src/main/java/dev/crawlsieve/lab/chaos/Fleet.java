@@ -27,7 +27,7 @@ import org.apache.kafka.clients.admin.QuorumInfo;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Uuid;
 
-/** Three brokers and three instances, each in a process of its own. */
+/** Three brokers and three instances, each in its own process. */
 final class Fleet implements AutoCloseable {
 
   private static final Duration IN_SYNC = Duration.ofMinutes(5);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A record that is not a page, or an odd one, and its required fate.
  *
- * @param name its kind, for people
+ * @param name its kind, in human-readable form
  * @param key may be null
  * @param value may be null
  * @param timestamp in milliseconds; null for the time when it is sent

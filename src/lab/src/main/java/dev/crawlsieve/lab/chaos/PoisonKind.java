@@ -3,7 +3,7 @@ package dev.crawlsieve.lab.chaos;
 import java.util.function.Supplier;
 
 /**
- * A kind of bad or odd record. Its records are created when it is their turn, since some are large.
+ * A kind of bad or odd record. Its records are created when their turn comes, since some are large.
  *
  * @param name unique name
  * @param every the rounds in which it has a turn: 1 for all, 5 for every fifth

@@ -15,7 +15,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
-/** Counts the committed records that come out, whatever happens to the brokers. */
+/** Counts the committed records that come out, regardless of what happens to brokers. */
 final class RoutedCount implements Runnable {
 
   private static final Duration POLL = Duration.ofMillis(200);

@@ -17,7 +17,7 @@ import java.util.Objects;
 
 /**
  * Decides the beginning of each lane again, page by page with a comparison to every leader, and
- * compares the verdicts: all that they say but the table that found a match and how many were
+ * compares the verdicts: all that they say except the table that found a match and how many were
  * compared.
  *
  * <p>The time grows with the square of the length, so it has a bound; what is decided on the first
@@ -66,7 +66,7 @@ final class SequentialScan {
     }
   }
 
-  /** The next page of a lane, and what is known of it. */
+  /** The next page of a lane, and what is known about it. */
   void page(int lane, LeaderRecord page, Features features) {
     if (page.laneOffset() >= bound) {
       return;

@@ -40,7 +40,7 @@ record Article(String title, String html, int words) {
   }
 
   private static String title(Document page) {
-    // A heading outside the article is the site's name on many pages.
+    // On many pages, a heading outside the article is the site's name.
     Element heading = MainElement.of(page).selectFirst("h1, h2");
     if (heading != null && heading.hasText()) {
       return heading.text();

@@ -79,7 +79,7 @@ public final class CrawlGenerator {
   }
 
   /**
-   * A page of the crawl, with a URL of its own.
+   * A page of the crawl, with its own URL.
    *
    * @param number 0 or more
    */

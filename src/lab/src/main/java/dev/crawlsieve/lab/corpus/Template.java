@@ -81,7 +81,7 @@ enum Template {
         page.replace("{nav}", links(chance, donors, 6, 14))
             .replace("{links}", links(chance, donors, 4, 8))
             .replace("{related}", Surroundings.related(chance, donors).outerHtml());
-    // The article comes last: placeholders in it are not to be filled in.
+    // The article comes last: placeholders in it must not be filled in.
     return page.replace("{title}", Entities.escape(article.title()))
         .replace("{article}", article.html());
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the detectors compare of a page.
  *
- * <p>Of the body and the tokens only hashes are kept, so that tens of thousands of pages fit into
+ * <p>Only hashes of the body and the tokens are kept, so that tens of thousands of pages fit into
  * memory. Shingles and term frequencies are computed on demand, and the last of each is cached. Not
  * thread-safe.
  */

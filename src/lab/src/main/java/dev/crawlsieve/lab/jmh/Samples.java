@@ -17,7 +17,7 @@ public final class Samples {
   /** Property that names the file of their main texts. */
   public static final String TEXT = "crawlsieve.bench.text";
 
-  /** Property that names a folder for files of the benchmark, removed by who made it. */
+  /** Property that names a folder for files of the benchmark, removed by its creator. */
   public static final String FOLDER = "crawlsieve.bench.folder";
 
   private Samples() {}

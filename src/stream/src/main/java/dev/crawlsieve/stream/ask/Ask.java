@@ -69,7 +69,7 @@ public final class Ask {
   /**
    * The answers about all pages, in their order.
    *
-   * @throws RefusedException if a lane cannot be asked now, or the only page is none
+   * @throws RefusedException if a lane cannot be asked now, or the only record is not a page
    */
   public List<ObjectNode> of(Question asked) throws RefusedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
@@ -103,7 +103,7 @@ public final class Ask {
     if (asked.form() != Question.Form.LINES) {
       return List.of(asked.body());
     }
-    // Each byte is a character and back, whatever it means.
+    // Each byte becomes one character and back, in any charset.
     List<byte[]> lines =
         Stream.of(new String(asked.body(), ISO_8859_1).split("\n"))
             .filter(line -> !line.isBlank())

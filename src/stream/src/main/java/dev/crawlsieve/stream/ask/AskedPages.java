@@ -145,7 +145,7 @@ final class AskedPages {
     return new PageFingerprinter(config.fingerprinting(), events, 0, AskedPages::refuseReference);
   }
 
-  /** Whoever asks need not be one who may have files and addresses read. */
+  /** A client that asks may have no right to have files and addresses read. */
   private static ReferredBody refuseReference(BodyRef ref, HttpUrl url) throws BadPageException {
     throw new BadPageException("the event refers to a body, must hold it");
   }

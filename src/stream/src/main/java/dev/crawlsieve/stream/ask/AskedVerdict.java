@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.ask;
 import dev.crawlsieve.core.verdict.Verdict;
 
 /**
- * What would be decided on a page.
+ * The decision that a page would get.
  *
  * @param asOf offset of the lane up to which pages had been decided on, at least; -1 if there were
  *     none

@@ -39,14 +39,14 @@ final class InstanceClient {
   /** Ten kept pages with their URLs, which may be long, and the best matches of all shards. */
   private static final int MOST_ANSWER_BYTES = 16 << 20;
 
-  /** Statuses of what the asker did wrong, wherever it is noticed. */
+  /** Statuses for mistakes of the asker, wherever they are noticed. */
   private static final Set<Integer> ASKERS_FAULTS = Set.of(400, 404);
 
   private final @Nullable HttpToken token;
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build();
 
   /**
-   * @param token that other instances want, as this one does
+   * @param token that all instances require
    */
   InstanceClient(@Nullable HttpToken token) {
     this.token = token;
@@ -138,7 +138,7 @@ final class InstanceClient {
     return receive(send(call), call.who(), count, System.nanoTime(), ASKERS_FAULTS);
   }
 
-  /** Sends a question; of an answer that is too large the body is null. */
+  /** Sends a question; the body of an answer that is too large is null. */
   CompletableFuture<HttpResponse<byte[]>> send(Call call) {
     return client.sendAsync(call.request(), head -> new BoundedSubscriber(MOST_ANSWER_BYTES));
   }
@@ -147,7 +147,7 @@ final class InstanceClient {
    * Waits for an answer.
    *
    * @param count how many lines it must have
-   * @param start when the waiting began, as {@link System#nanoTime} has it
+   * @param start when the waiting began, by {@link System#nanoTime}
    * @param faults statuses that are passed on as they are, as the asker's own fault
    */
   private static List<ObjectNode> receive(

@@ -30,7 +30,7 @@ record InstanceParts(SieveConfig config, Instances instances, PartSearch search,
    * A question about parts of the lane.
    *
    * @param to the instance that has them
-   * @param shards their numbers; none for what is beside the decider
+   * @param shards their numbers; none for what is at the decider
    */
   private record Asked(HostInfo to, List<Integer> shards, LaneQuery page) {}
 

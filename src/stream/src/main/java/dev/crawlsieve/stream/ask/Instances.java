@@ -40,7 +40,7 @@ public final class Instances {
   private final String here;
 
   /**
-   * @param token that they want, as this one does
+   * @param token that all instances require
    * @param streams this instance
    * @param here the address at which others find it
    */

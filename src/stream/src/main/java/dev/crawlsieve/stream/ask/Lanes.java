@@ -7,8 +7,8 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the lanes of a group know, and its mirrors: asked on this instance, or on the one that has
- * what is asked for. Thread-safe.
+ * What the lanes of a group know, and its mirrors: from this instance, or from the one that has it.
+ * Thread-safe.
  *
  * @param instances which instance does what
  * @param ask which verdicts pages would get
@@ -28,7 +28,7 @@ public record Lanes(
   /**
    * The lanes of a group.
    *
-   * @param token that other instances want, as this one does
+   * @param token that all instances require
    * @param streams this instance
    * @param here the address at which others find it
    */

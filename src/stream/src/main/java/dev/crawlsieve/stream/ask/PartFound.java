@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * What a part of a lane's leaders says about a page: a shard, or the newest leaders of the lane
- * beside the decider.
+ * What a part of a lane's leaders says about a page: a shard, or the newest leaders of the lane, at
+ * the decider.
  *
- * @param shard number of the shard; {@link #NEWEST} beside the decider
+ * @param shard number of the shard; {@link #NEWEST} at the decider
  * @param heldFrom the ordinal below which the part has let go of leaders that have not expired; 0
  *     in a shard
  * @param found the best match in this part alone, and how many leaders it had been given
@@ -49,7 +49,7 @@ record PartFound(int shard, long heldFrom, LaneQuery found, long asOf) {
   }
 
   /**
-   * Searches the newest leaders, beside the decider, from the first that its shard does not know.
+   * Searches the newest leaders, at the decider, from the first that its shard does not know.
    *
    * @param decided offset up to which pages are decided on, at least
    * @param passed the page, after all shards
@@ -63,7 +63,7 @@ record PartFound(int shard, long heldFrom, LaneQuery found, long asOf) {
     return new PartFound(NEWEST, heldFrom, answer, asOf);
   }
 
-  /** How many leaders the part had been given, ever. */
+  /** How many leaders the part had ever been given. */
   long known() {
     return found.known(0);
   }

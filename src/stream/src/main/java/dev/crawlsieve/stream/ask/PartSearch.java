@@ -36,7 +36,7 @@ public final class PartSearch {
   /**
    * The question that another instance asks, as the query of an address.
    *
-   * @param shards the shards to search; none for the newest pages beside the decider, or, of a page
+   * @param shards the shards to search; none for the newest pages at the decider, or, for a page
    *     that has passed no shard, for the lane's tick
    */
   static String query(SieveConfig config, int lane, List<Integer> shards) {

@@ -12,13 +12,13 @@ import java.util.stream.IntStream;
 /** Finds what would be decided on a page of a lane with shards now. */
 final class ShardedAsk {
 
-  // The lane works on meanwhile. The decider lets go of a leader once a page comes that passed the
-  // leader's shard when that knew it. So the decider is asked after the shards, for what they did
-  // not know; and where it has let go of something in between, the shard has it by now and is asked
-  // once more.
+  // The lane keeps working meanwhile. The decider lets go of a leader once a page comes that passed
+  // the leader's shard when that knew it. So the decider is asked after the shards, for what they
+  // did not know; and where it has let go of something in between, the shard has it by now and is
+  // asked once more.
   //
-  // An instance that has lost a task and does not know it yet may answer with what it had: it shows
-  // in that the other side knows of more.
+  // An instance that has lost a task and does not know it yet may answer with what it had: this
+  // shows because the other side knows of more.
 
   private final ShardRule rule;
   private final LaneSearch search;
@@ -29,9 +29,9 @@ final class ShardedAsk {
     /**
      * Searches parts of the lane.
      *
-     * @param page before the first shard; or after all, for the newest leaders
-     * @param shards their numbers, in ascending order; none for the newest leaders, beside the
-     *     decider, from the first that its shard does not know
+     * @param page before the first shard; or after all of them, for the newest leaders
+     * @param shards their numbers, in ascending order; none for the newest leaders, at the decider,
+     *     from the first that its shard does not know
      * @return an answer from each, in the same order
      * @throws RefusedException if one of them cannot be searched now, naming it
      */
@@ -72,7 +72,7 @@ final class ShardedAsk {
     return search.joined(page, known.stream().map(PartFound::found).toList());
   }
 
-  /** The shards some of whose leaders are neither there nor beside the decider. */
+  /** The shards some of whose leaders are neither there nor at the decider. */
   private List<Integer> behind(PartFound newest, List<PartFound> known) {
     return IntStream.range(0, rule.shards())
         .filter(shard -> rule.given(shard, newest.heldFrom()) > known.get(shard).known())

@@ -80,7 +80,7 @@ final class Definitions {
     return this;
   }
 
-  /** Defines a setting whose value nothing shows; by default it is empty. */
+  /** Defines a setting whose value is never shown; by default it is empty. */
   Definitions secret(String name, Validator valid) {
     return define(name, new Password(""), valid);
   }

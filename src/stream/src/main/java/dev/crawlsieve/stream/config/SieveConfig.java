@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * makes records of them; this one collects them, and says which of them decide verdicts.
  *
  * <p>Settings that start with {@code streams.}, {@code producer.} or {@code consumer.} go to Kafka
- * as they are, without the prefix; see {@link #passedThrough}.
+ * unchanged, without the prefix; see {@link #passedThrough}.
  */
 public final class SieveConfig {
 
@@ -75,8 +75,8 @@ public final class SieveConfig {
           TextConfig.FINGERPRINT_SEED_CONFIG);
 
   /**
-   * A limit that lets pages in and changes nothing of them: it may be raised in place, and hashes
-   * have its default.
+   * A limit that lets pages in and does not change them: it may be raised in place, and hashes have
+   * its default.
    */
   private static final String LIMIT = PagesConfig.PAGE_MAX_BYTES_CONFIG;
 
@@ -117,7 +117,7 @@ public final class SieveConfig {
     }
     try {
       SieveConfig config = new SieveConfig(new Values(CONFIG, settings));
-      // what cannot be used is refused here, not where it is used
+      // unusable values are refused here, not where they are used
       config.bodyRefs();
       config.fingerprinting();
       config.index();
@@ -222,7 +222,7 @@ public final class SieveConfig {
     return TextConfig.text(values);
   }
 
-  /** What is counted as an element of a text. */
+  /** What counts as an element of a text. */
   public ShingleSettings shingles() {
     return TextConfig.shingles(values);
   }
@@ -400,8 +400,8 @@ public final class SieveConfig {
   }
 
   /**
-   * Whether a generation that has recorded one value of a setting goes on with another one that
-   * only lets more pages in: none that it has published would be another.
+   * Whether a generation that has recorded one value of a setting continues with another one that
+   * only lets more pages in: none that it has published would change.
    */
   public static boolean raises(String name, String recorded, @Nullable String now) {
     return name.equals(LIMIT)

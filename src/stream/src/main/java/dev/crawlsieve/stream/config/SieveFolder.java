@@ -53,7 +53,7 @@ public record SieveFolder(Path path) {
     return path.resolve("%s-%05d.parquet".formatted(name, number));
   }
 
-  /** The verdicts as a table, beside the lines, if tables were asked for. */
+  /** The verdicts as a table, in addition to the lines, if tables were asked for. */
   public Path verdictTable() {
     return path.resolve("verdicts.parquet");
   }

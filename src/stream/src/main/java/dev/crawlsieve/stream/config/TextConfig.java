@@ -6,7 +6,7 @@ import dev.crawlsieve.core.config.TextSettings;
 import org.apache.kafka.common.config.ConfigDef.Range;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
-/** What of a page is its text, and what of a text is compared. */
+/** What counts as a page's text, and which of it is compared. */
 final class TextConfig {
 
   static final String TEXT_CONFIG = "text";
@@ -53,7 +53,7 @@ final class TextConfig {
     return new TextSettings(values.is(TEXT_CONFIG, "main"));
   }
 
-  /** What is counted as an element of a text. */
+  /** What counts as an element of a text. */
   static ShingleSettings shingles(Values values) {
     return new ShingleSettings(
         ShingleSettings.Unit.valueOf(values.upper(SHINGLE_UNIT_CONFIG)),

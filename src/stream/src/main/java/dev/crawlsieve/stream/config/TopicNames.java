@@ -9,7 +9,7 @@ import java.util.Set;
 /**
  * The names of one generation's topics: a contract with everyone who scripts against them.
  *
- * @param start what every name begins with but those of {@code borrowed} topics
+ * @param start how every name begins, except those of {@code borrowed} topics
  * @param pages pages in
  * @param fingerprints the log of pages to decide on; its partitions are the lanes
  * @param mirrored whether {@code observations} and {@code mirrors} are in use
@@ -101,7 +101,7 @@ public record TopicNames(
     return start + "duplicate";
   }
 
-  /** Pages out that are not judged; in use if this generation makes its own log. */
+  /** Pages that are passed on unjudged; in use if this generation makes its own log. */
   public String unjudged() {
     return start + "unjudged";
   }
@@ -141,9 +141,7 @@ public record TopicNames(
     return all().stream().filter(topic -> !borrowed.contains(topic)).toList();
   }
 
-  /**
-   * Which dead letters have been sent again, compacted; made by the first command that sends some.
-   */
+  /** Which dead letters have been sent again, compacted; created by the first command to do so. */
   public String resentLetters() {
     return deadLetters() + "-resent";
   }
@@ -153,12 +151,14 @@ public record TopicNames(
     return deadLetters() + "-resend";
   }
 
-  /** How far which inputs have been produced, compacted; made by the first command that does so. */
+  /**
+   * How far each input has been produced, compacted; created by the first command that produces.
+   */
   public String producedPages() {
     return pages + "-produced";
   }
 
-  /** What the transactional ids of runs that produce pages begin with; then come their inputs. */
+  /** How the transactional ids of runs that produce pages begin; their inputs follow. */
   public String produceTransactions() {
     return pages + "-produce-";
   }

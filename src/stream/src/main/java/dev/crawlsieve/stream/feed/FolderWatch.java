@@ -108,7 +108,7 @@ public final class FolderWatch {
     return stopped.getCount() == 0;
   }
 
-  /** Stops it, and gives up what is not committed; other threads may call it. */
+  /** Stops it, and abandons what is not committed; other threads may call it. */
   public void stop() {
     stopped.countDown();
     current.stop();

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Identifies inputs by their names, and by what can be read of their content quickly.
+ * Identifies inputs by their names, and by what can be read quickly of their content.
  *
  * @param name which inputs these are, 16 hex digits: their absolute paths and base URLs, in order,
  *     and what else decides what is produced; for streams such as standard input, which have no

@@ -54,7 +54,7 @@ public final class PageProducer implements AutoCloseable {
     Topics.createSideTopic(config, config.topics().producedPages());
   }
 
-  /** Another producer onto the same topics, which are known to be there. */
+  /** Another producer to the same topics, which are known to exist. */
   PageProducer(PageProducer other) {
     this.config = other.config;
   }
@@ -74,8 +74,8 @@ public final class PageProducer implements AutoCloseable {
    * Produces the pages of some inputs after those that an earlier run has committed.
    *
    * @param progress called after every page; the listener decides when to report
-   * @throws SieveException if nothing is recorded of these inputs, they are not what they were, one
-   *     is missing, or the broker fails; how many pages are committed is in the message
+   * @throws SieveException if nothing is recorded of these inputs, they have changed, one is
+   *     missing, or the broker fails; how many pages are committed is in the message
    */
   public void resume(List<InputGroup> inputs, Consumer<Progress> progress) {
     produce(inputs, identity -> ProducedPages.read(config, identity), progress);
@@ -91,7 +91,7 @@ public final class PageProducer implements AutoCloseable {
   }
 
   /**
-   * @param before tells what is committed of inputs; null to begin with their first page
+   * @param before reports what is committed of inputs; null to begin with their first page
    */
   private void produce(
       List<InputGroup> inputs,
@@ -167,7 +167,7 @@ public final class PageProducer implements AutoCloseable {
     return page;
   }
 
-  /** Whoever stops the work closes the producer under it, which it must not report. */
+  /** Stopping closes the producer while it is in use, which is not an error to report. */
   private void ensureStopped(RuntimeException e) {
     if (!stopped) {
       throw e;
@@ -178,7 +178,7 @@ public final class PageProducer implements AutoCloseable {
     return new SieveException(e.getMessage() + "; " + committed(), e);
   }
 
-  /** How much is committed, and how to go on, as a clause. */
+  /** How much is committed, and how to continue, as a clause. */
   public String committed() {
     long committed = committedPages();
     long read = committedBefore + pages.get();
@@ -250,7 +250,7 @@ public final class PageProducer implements AutoCloseable {
     return stopped;
   }
 
-  /** Stops {@link #produce}, and gives up what is not committed; other threads may call it. */
+  /** Stops {@link #produce}, and abandons what is not committed; other threads may call it. */
   public void stop() {
     stopped = true;
     PageTransactions begun = transactions;

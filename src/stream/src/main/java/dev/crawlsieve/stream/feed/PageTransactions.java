@@ -119,7 +119,7 @@ final class PageTransactions implements AutoCloseable {
     commit(committed);
   }
 
-  /** Goes on after what is committed. */
+  /** Continues after what is committed. */
   synchronized void resume(ProducedPages before) {
     committed = before;
   }
@@ -193,7 +193,7 @@ final class PageTransactions implements AutoCloseable {
     batchBytes = 0;
   }
 
-  /** Gives the transaction up, and sends its pages again if one of them was too large. */
+  /** Abandons the transaction, and sends its pages again if one of them was too large. */
   private void recover(KafkaException e) {
     try {
       writeAgain(batch, giveUp(e));
@@ -257,7 +257,7 @@ final class PageTransactions implements AutoCloseable {
     deadLetters.addAndGet(letters);
   }
 
-  /** Commits nothing but how far the inputs are. */
+  /** Commits only how far the inputs are. */
   private void commit(ProducedPages then) {
     try {
       producer.beginTransaction();
@@ -328,7 +328,7 @@ final class PageTransactions implements AutoCloseable {
   }
 
   /**
-   * Gives up what is not committed. Idempotent.
+   * Abandons what is not committed. Idempotent.
    *
    * @param patience how long to wait for the broker to roll back
    */

@@ -31,8 +31,7 @@ record ProducedPages(InputIdentity inputs, long pages, String last, boolean comp
   /**
    * What is committed of these inputs.
    *
-   * @throws SieveException if nothing is recorded, the inputs are not what they were, or no broker
-   *     answers
+   * @throws SieveException if nothing is recorded, the inputs have changed, or no broker answers
    */
   static ProducedPages read(SieveConfig config, InputIdentity inputs) {
     ProducedPages found = all(config).get(inputs.name());
@@ -54,7 +53,7 @@ record ProducedPages(InputIdentity inputs, long pages, String last, boolean comp
    */
   static Map<String, ProducedPages> all(SieveConfig config) {
     Map<String, ProducedPages> all = new HashMap<>();
-    // A record may stand behind what another run has not committed yet.
+    // A record may follow what another run has not committed yet.
     TopicSpan.withOpen(config, config.topics().producedPages())
         .read(
             marker -> {
@@ -66,7 +65,7 @@ record ProducedPages(InputIdentity inputs, long pages, String last, boolean comp
     return all;
   }
 
-  /** Whether the inputs are what they were, as far as that can be seen quickly. */
+  /** Whether the inputs are unchanged, as far as that can be seen quickly. */
   boolean same(InputIdentity now) {
     return now.content().equals(inputs.content()) && now.bytes() == inputs.bytes();
   }

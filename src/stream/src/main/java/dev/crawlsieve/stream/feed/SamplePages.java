@@ -20,7 +20,7 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * Real pages to try the sieve on: the documentation of a few libraries, each in two adjacent
- * versions. They are fetched from Maven Central; files that are there are not fetched again.
+ * versions. They are fetched from Maven Central; files that exist are not fetched again.
  */
 public final class SamplePages {
 

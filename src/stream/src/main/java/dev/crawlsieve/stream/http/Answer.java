@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A response to be sent.
  *
- * @param headers more headers, beside the usual ones
+ * @param headers more headers, besides the usual ones
  */
 record Answer(int status, String type, byte[] body, Map<String, String> headers) {
 
@@ -40,7 +40,7 @@ record Answer(int status, String type, byte[] body, Map<String, String> headers)
         .with("Allow", String.join(", ", methods));
   }
 
-  /** To a request without the token that is needed. */
+  /** To a request without the required token. */
   static Answer withoutToken() {
     return error(
             401,

@@ -36,7 +36,7 @@ public final class ConcurrencyLimit {
   }
 
   /**
-   * A limit of those that ask for verdicts, beyond which they are refused with 429.
+   * A limit for requests that ask for verdicts, beyond which they are refused with 429.
    *
    * @param atATime how many may work at a time
    * @param waiting how many may wait, about
@@ -50,7 +50,7 @@ public final class ConcurrencyLimit {
   }
 
   /**
-   * Works in a turn of its own.
+   * Does work in a turn.
    *
    * @throws RefusedException as by {@link #take}, or by the work
    */

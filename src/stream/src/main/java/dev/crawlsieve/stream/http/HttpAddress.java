@@ -20,7 +20,7 @@ public record HttpAddress(String host, int port) {
   /**
    * Parses {@code host:port}, {@code [address]:port}, or a port alone, which means loopback.
    *
-   * @throws IllegalArgumentException if it is none of these
+   * @throws IllegalArgumentException if it is not one of these
    */
   public static HttpAddress of(String text) {
     int colon = text.lastIndexOf(':');
@@ -58,7 +58,7 @@ public record HttpAddress(String host, int port) {
     }
   }
 
-  /** Whether it means all addresses of this machine. */
+  /** Whether it stands for all addresses of this machine. */
   public boolean isAny() {
     return is(InetAddress::isAnyLocalAddress);
   }

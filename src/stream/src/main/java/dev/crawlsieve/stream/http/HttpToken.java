@@ -24,7 +24,7 @@ public final class HttpToken {
   }
 
   /**
-   * Reads a file that holds a token and nothing else but white space around it.
+   * Reads a file that holds only a token, perhaps with white space around it.
    *
    * @throws SettingsException if it cannot be read, or does not hold one
    */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request, as far as its answer depends on it.
  *
- * @param form what the body contains; null if it is none of these
+ * @param form what the body contains; null if it is not one of these
  * @param parameters the query's parameters by their names; null for one that is missing
  * @param forwarded whether another instance asks on behalf of a client; it is not forwarded again
  */
@@ -58,7 +58,7 @@ public record Question(
   }
 
   /**
-   * The same of a parameter that must not be missing.
+   * The same for a parameter that must not be missing.
    *
    * @throws RefusedException with this reason if it is
    */

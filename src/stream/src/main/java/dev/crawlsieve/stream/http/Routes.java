@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Maps paths to answers. Those who answer register here, before the server starts. */
+/** Maps paths to answers. Handlers register here, before the server starts. */
 public final class Routes {
 
   /** Largest page that a client may ask about, in bytes. */
@@ -72,7 +72,7 @@ public final class Routes {
   }
 
   /**
-   * Answers a request with a body that is not empty: with an object, or to lines with lines.
+   * Answers a request with a body that is not empty: with an object, or with lines if it has lines.
    *
    * @param forms that the body may have. Pages of other sites cannot send them without asking
    *     first, which is refused

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Serves the state of an instance over HTTP/1.1.
  *
- * <p>A connection serves one request. It is closed when it gets too old, whatever it is doing, or
- * when it is idle and there are too many, so that slow clients block nothing.
+ * <p>A connection serves one request. It is closed when it gets too old, even while busy, or when
+ * it is idle and there are too many, so that slow clients block nothing.
  */
 public final class WatchServer implements AutoCloseable {
 

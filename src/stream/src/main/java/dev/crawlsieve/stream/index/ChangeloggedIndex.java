@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
 
   /**
-   * How many expired leaders are deleted with a page at most: no page has to delete a hundredth of
-   * the retention at once. More than one per page is enough to keep up.
+   * At most this many expired leaders are deleted per page, so that no page must delete a hundredth
+   * of the retention at once. More than one per page is enough to keep up.
    */
   public static final int DELETED_WITH_A_PAGE = 64;
 

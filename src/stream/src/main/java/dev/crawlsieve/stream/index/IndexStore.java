@@ -44,9 +44,9 @@ import org.slf4j.LoggerFactory;
  * from the leaders. A delete frees the record of a leader and of all leaders before it.
  *
  * <p>{@link #commit} is called after each of Kafka's commits, while restoring, and on standbys. A
- * store that is opened again, after whatever stop, is as it was at a commit, and tells with {@link
- * #committedOffset} how far that was; Kafka Streams restores only what the changelog has after it
- * (KIP-1035).
+ * store that is reopened after any kind of stop is as it was at a commit, and {@link
+ * #committedOffset} says how far that was; Kafka Streams restores only what the changelog has after
+ * it (KIP-1035).
  */
 final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
@@ -111,7 +111,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     }
   }
 
-  /** Opens the index; one that is damaged is made anew, and restored from the changelog. */
+  /** Opens the index; one that is damaged is recreated, and restored from the changelog. */
   private TableIndex open(File folder) {
     try {
       return TableIndex.open(folder.toPath(), settings);

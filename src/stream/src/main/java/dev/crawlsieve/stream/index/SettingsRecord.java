@@ -28,7 +28,7 @@ public final class SettingsRecord {
   /** The record's key, shorter than any leader's. */
   static final Bytes KEY = Bytes.wrap("settings".getBytes(UTF_8));
 
-  // A line of its own, not a setting, states the version of the leader records that follow. Without
+  // A separate line, not a setting, states the version of the leader records that follow. Without
   // it they are version 1.
   private static final String LEADERS = "#leaders=";
 
@@ -100,8 +100,8 @@ public final class SettingsRecord {
   }
 
   /**
-   * Checks that recorded settings are such as this version has: it would decide otherwise than one
-   * that had others.
+   * Checks that this version has the recorded settings: it would decide differently from one that
+   * had others.
    *
    * @throws SettingsException if not, naming each with its value
    */

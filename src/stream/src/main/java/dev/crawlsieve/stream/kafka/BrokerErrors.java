@@ -26,16 +26,16 @@ import org.apache.kafka.common.protocol.Errors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts the errors that brokers answer with, and that producers, consumers and admin clients throw:
- * a broker in trouble must not end what can go on later, and what only a person can change must not
- * be tried forever.
+ * Classifies the errors that brokers answer with, and that producers, consumers and admin clients
+ * throw: a broker in trouble must not end what can continue later, and what only a person can
+ * change must not be tried forever.
  *
  * <p>Kafka Streams begins again after some of them, but ends its client after others, such as an
  * unexpected error at the end of a transaction.
  */
 public final class BrokerErrors {
 
-  /** What passes, beside what Kafka itself retries or recovers from. */
+  /** What passes, besides what Kafka itself retries or recovers from. */
   private static final Set<Errors> PASSING =
       EnumSet.of(
           BROKER_NOT_AVAILABLE,
@@ -54,7 +54,7 @@ public final class BrokerErrors {
           TRANSACTIONAL_ID_NOT_FOUND,
           UNKNOWN_PRODUCER_ID);
 
-  /** Records, rights, settings and versions that stay as they are, beside what Kafka calls so. */
+  /** Records, rights, settings and versions that stay as they are, besides what Kafka calls so. */
   private static final Set<Errors> LASTING =
       EnumSet.of(
           FENCED_INSTANCE_ID,
@@ -77,7 +77,7 @@ public final class BrokerErrors {
           UNSUPPORTED_ASSIGNOR,
           UNSUPPORTED_COMPRESSION_TYPE);
 
-  /** What may not be known yet, or not be whole, though Kafka would retry it or call it lasting. */
+  /** What may not be known or complete yet, though Kafka would retry it or call it permanent. */
   private static final Set<Errors> UNEXPECTED =
       EnumSet.of(
           CORRUPT_MESSAGE,

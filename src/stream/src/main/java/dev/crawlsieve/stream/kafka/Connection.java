@@ -76,7 +76,7 @@ public final class Connection {
   }
 
   /**
-   * The same, with another patience than the settings say.
+   * The same, with a different patience from the settings.
    *
    * @param patienceMillis at least 2
    */
@@ -139,7 +139,7 @@ public final class Connection {
       if (refusal != null) {
         throw new SieveException(refusal, e);
       } else if (BrokerErrors.remedy(e) == Remedy.STOP
-          // Topics that are missing stay so until somebody makes them.
+          // Missing topics stay missing until somebody creates them.
           || e.getCause() instanceof UnknownTopicOrPartitionException) {
         throw new SieveException("the Kafka broker refused: " + said, e);
       }
@@ -151,7 +151,7 @@ public final class Connection {
   }
 
   /**
-   * Makes calls of consumers. What they throw is not sorted, as what {@link #await} throws is.
+   * Makes calls of consumers. What they throw is not classified, unlike what {@link #await} throws.
    *
    * @throws BrokerTroubleException in place of an error that may pass
    */

@@ -26,7 +26,7 @@ public final class FirstRecord {
   }
 
   /**
-   * What the first record says from which anything can be read; empty if there is none.
+   * What the first readable record says; empty if there is none.
    *
    * @throws BrokerTroubleException if the partition has records, but does not return them
    */

@@ -75,8 +75,8 @@ public final class LastRecords {
   }
 
   /**
-   * Reads committed records until one is the wanted one. Waits for transactions that are open
-   * before the end of a range.
+   * Reads committed records until the wanted one. Waits for transactions that are open before the
+   * end of a range.
    *
    * @return whether it came
    * @throws BrokerTroubleException if the records cannot be read, or a transaction does not end
@@ -89,7 +89,7 @@ public final class LastRecords {
   }
 
   /**
-   * The same with another patience than half a minute.
+   * The same, with a patience other than half a minute.
    *
    * @param patience how long the brokers may return nothing
    * @param check run at least every half second; what it throws ends the read

@@ -20,8 +20,8 @@ import org.apache.kafka.common.TopicPartition;
 /** Reads single committed records of a topic by position. Not thread-safe. */
 public final class PlaceReader implements AutoCloseable {
 
-  // A consumer requests what follows as soon as it hands out records. Here that is not wanted, and
-  // at the log's end such a request would delay the next one by up to its maximum wait.
+  // A consumer requests what follows as soon as it hands out records. Here that is useless, and at
+  // the log's end such a request would delay the next one by up to its maximum wait.
   private static final Map<String, Object> SMALL =
       Map.of(
           ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,

@@ -150,11 +150,11 @@ public final class Rights {
         return;
       }
       absent.removeAll(allowed);
-      // What exists need not be created.
+      // Existing topics need not be created.
       absent.remove(CREATE);
     } catch (ExecutionException e) {
       if (!(e.getCause() instanceof AuthorizationException)) {
-        // Whoever needs the topic reports that it does not exist.
+        // The code that needs the topic reports that it does not exist.
         return;
       }
     } catch (InterruptedException e) {
@@ -169,7 +169,7 @@ public final class Rights {
     asked(admin.describeTransactions(List.of(id)).all(), "Write on " + words + " '" + id + "'");
   }
 
-  /** Waits for an answer, of which only the permission matters. */
+  /** Waits for an answer; only its permission matters. */
   private void asked(KafkaFuture<?> answer, String right) {
     try {
       Object unused = answer.get();

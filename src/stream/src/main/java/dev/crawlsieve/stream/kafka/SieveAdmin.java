@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class SieveAdmin extends ForwardingAdmin {
 
-  /** That one limit; gone in Kafka 4.0. */
+  /** That one limit; removed in Kafka 4.0. */
   static final String TIMESTAMP_DIFFERENCE = "message.timestamp.difference.max.ms";
 
   private static final Logger LOG = LoggerFactory.getLogger(SieveAdmin.class);

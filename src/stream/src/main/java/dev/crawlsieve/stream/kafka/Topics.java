@@ -72,7 +72,7 @@ public final class Topics {
   }
 
   /**
-   * Makes a topic that only some commands need, unless it is there.
+   * Creates a topic that only some commands need, unless it exists.
    *
    * @throws SieveException if it cannot be made, or no broker answers
    */
@@ -131,7 +131,7 @@ public final class Topics {
         : List.of(absent(absent) + ": see the settings pages.topic and fingerprints.topic");
   }
 
-  /** A sentence for each topic that has another number of partitions than the settings say. */
+  /** A sentence for each topic whose number of partitions differs from the settings. */
   private List<String> otherThanSet(Map<String, Integer> found, Map<String, Integer> set) {
     List<String> problems = new ArrayList<>();
     set.forEach(
@@ -162,7 +162,7 @@ public final class Topics {
       return true;
     } catch (ExecutionException e) {
       if (e.getCause() instanceof TopicExistsException) {
-        // Another client has created it meanwhile.
+        // Another client has created it in the meantime.
         return false;
       }
       throw new SieveException(
@@ -282,7 +282,7 @@ public final class Topics {
     }
   }
 
-  /** A topic's unique id: a recreated topic of the same name has another one. */
+  /** A topic's unique id: a recreated topic of the same name has a different one. */
   public static String id(SieveConfig config, String topic) {
     Connection connection = new Connection(config);
     try (Admin admin = connection.admin()) {

@@ -36,7 +36,7 @@ public enum DeadLetterStage {
     this.refusal = refusal;
   }
 
-  /** The stage of a header's value; empty if there is none of that name. */
+  /** The stage of a header's value; empty if there is none with that name. */
   static Optional<DeadLetterStage> named(String name) {
     for (DeadLetterStage stage : values()) {
       if (stage.toString().equals(name)) {

@@ -140,7 +140,7 @@ public final class LetterResend {
     }
   }
 
-  /** Passes on the letters that are to be sent, and counts the others. */
+  /** Passes on the letters to send, and counts the others. */
   private void select(
       LetterFilter filter,
       ResentLetters resent,

@@ -17,7 +17,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  * dead-letters-resent}, written in the transaction that sends the page.
  *
  * <p>A record's key is the id of the topic {@code dead-letters} and the letter's position, so that
- * a topic that was deleted and made anew starts without any.
+ * a topic that was deleted and recreated starts without any.
  */
 final class ResentLetters {
 

@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-/** Meters of what this instance has for a while: indexes of lanes, and mirrors. Thread-safe. */
+/** Meters of what this instance holds temporarily: indexes of lanes, and mirrors. Thread-safe. */
 public final class LaneMeters {
 
-  /** The store that a lane's decider has beside its shards. */
+  /** The store that a lane's decider has besides its shards. */
   private static final String RECENT = "recent";
 
   private static final String MIRRORS = "crawlsieve.mirrors";
@@ -100,7 +100,7 @@ public final class LaneMeters {
 
   /**
    * An index was opened, as the active task or a standby: a lane's, a shard's, or the newest
-   * leaders that a lane's decider holds beside the shards. It takes the place of an earlier one
+   * leaders that a lane's decider holds besides the shards. It takes the place of an earlier one
    * that is not yet closed, which no longer works.
    *
    * @param store its name

@@ -13,13 +13,13 @@ public final class Latest<T> {
   private final Deque<T> values = new ArrayDeque<>();
 
   /**
-   * @param most so many are kept
+   * @param most how many are kept
    */
   public Latest(int most) {
     this.most = most;
   }
 
-  /** Adds a value; the oldest gives way if there are too many. */
+  /** Adds a value, in place of the oldest if there are too many. */
   public synchronized void add(T value) {
     if (values.size() == most) {
       values.removeLast();

@@ -26,11 +26,11 @@ import java.util.function.ToLongFunction;
 
 /**
  * Counts and times what the processors do, in the meters {@code crawlsieve.*} of a registry, and
- * keeps what the live page lists beside them. The stream threads call it while they process
+ * keeps what the live page lists next to them. The stream threads call it while they process
  * records. What they report may still be rolled back: the records of an aborted transaction are
  * processed, and counted, again.
  *
- * <p>Thread-safe; long because it has a method for every step that a page takes.
+ * <p>Thread-safe. It has a method for every step that a page takes.
  */
 public final class SieveMeters {
 
@@ -309,12 +309,12 @@ public final class SieveMeters {
     return dropped.values();
   }
 
-  /** Pages by host, of which the duplicates are marked. */
+  /** Pages by host, with duplicates marked. */
   public TopCounts hosts() {
     return hosts;
   }
 
-  /** Kept pages by their copies, of which those of other names are marked. */
+  /** Kept pages by their copies, with those of other names marked. */
   public TopCounts copied() {
     return copied;
   }

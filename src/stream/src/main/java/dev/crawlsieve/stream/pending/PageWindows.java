@@ -17,8 +17,8 @@ import org.apache.kafka.streams.processor.api.Record;
  * the whole partition. With one cursor per lane, all bodies would be read once per lane. So lanes
  * at about the same position share a cursor, and the pages it passes are kept for the lanes that
  * are behind; when there is no room, the page kept longest is dropped. A lane that needs a dropped
- * page gets a cursor of its own until it has caught up. There are never more cursors than lanes.
- * Not thread-safe.
+ * page gets its own cursor until it has caught up. There are never more cursors than lanes. Not
+ * thread-safe.
  */
 final class PageWindows implements AutoCloseable {
 
@@ -55,8 +55,7 @@ final class PageWindows implements AutoCloseable {
   }
 
   /**
-   * @param budget bytes available to all partitions of an instance, of which this one gets its
-   *     share
+   * @param budget bytes available to all partitions of an instance; this one gets its share
    */
   PageWindows(PageCursor.Factory cursors, int partition, PendingBudget budget) {
     this.cursors = cursors;

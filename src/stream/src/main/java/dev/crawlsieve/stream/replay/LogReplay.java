@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** Replays a generation's log under many settings. */
 public final class LogReplay {
 
-  /** Says that a result is of a part of the log. */
+  /** Notes that a result covers only a part of the log. */
   public static final String STOPPED =
       "stopped before the end of the log: all of this is about the part that was read";
 
@@ -64,7 +64,7 @@ public final class LogReplay {
     return new Stoppable("the replay did not end", Duration.ofMinutes(2));
   }
 
-  /** Ends the replay where it is, with what is decided so far. */
+  /** Ends the replay now, with what is decided so far. */
   public Stoppable stops() {
     return stops;
   }
@@ -157,7 +157,7 @@ public final class LogReplay {
     return decided;
   }
 
-  /** Tells how far all passes together are. */
+  /** Reports how far all passes together are. */
   private void tell(Progress one, int pass, int passes, long start) {
     double done = (pass + one.done()) / passes;
     double scale = one.done() > 0 ? done * passes / one.done() : 1; // to all that was read so far

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * A verdict as it is stored.
  *
  * @param at its position on its topic
- * @param verdict null if it is none
- * @param fault what is wrong with it then
+ * @param verdict null if it is not one
+ * @param fault what is wrong with it in that case
  */
 record PublishedVerdict(
     Coordinates at, byte[] value, @Nullable Verdict verdict, @Nullable String fault) {
 
   /**
-   * Reads the verdicts of a source until they end or the work is to stop: on a thread of its own,
-   * and decodes them on all cores.
+   * Reads the verdicts of a source until they end or the work should stop: on its own thread, and
+   * decodes them on all cores.
    *
    * @param user receives them in order
    */

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads on a thread of its own, some batches ahead of the thread that uses what was read.
+ * Reads on its own thread, some batches ahead of the thread that uses what was read.
  *
  * @param <T> what is read
  */
@@ -27,7 +27,7 @@ final class ReadAhead<T> implements AutoCloseable {
   private volatile boolean ended;
   private @Nullable RuntimeException failure; // published by `ended`
 
-  /** Unwinds the reading when nobody wants the rest. */
+  /** Unwinds the reading when the rest is not needed. */
   private static final class Closed extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -78,7 +78,7 @@ final class ReadAhead<T> implements AutoCloseable {
   }
 
   /**
-   * Uses what is read until it ends or the work is to stop.
+   * Uses what is read until it ends or the work should stop.
    *
    * @param decode runs on all cores
    * @param user receives what was decoded, in order

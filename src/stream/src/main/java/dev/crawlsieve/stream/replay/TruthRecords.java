@@ -44,7 +44,7 @@ final class TruthRecords {
   }
 
   /**
-   * How well each of the given settings agrees with the pairs of which both pages are in the log.
+   * How well each of the given settings agrees with the pairs whose pages are both in the log.
    *
    * @throws SieveException if there is none
    */

@@ -31,7 +31,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Recomputes all verdicts of a generation under its recorded settings, and compares. */
+/** Recomputes all verdicts of a generation with its recorded settings, and compares. */
 public final class VerdictAudit {
 
   /**
@@ -99,7 +99,7 @@ public final class VerdictAudit {
     this.listener = listener;
   }
 
-  /** Ends the audit where it is, with what it has found so far. */
+  /** Ends the audit now, with what it has found so far. */
   public Stoppable stops() {
     return stops;
   }

@@ -12,10 +12,10 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the brokers every second, on a thread of its own, whether they are there.
+ * Asks the brokers every second, on its own thread, whether they are there.
  *
- * <p>{@link StandstillWatch} tells why nothing is committed for as long as {@code health.patience};
- * this tells within seconds that nothing can be.
+ * <p>{@link StandstillWatch} reports why nothing was committed for {@code health.patience}; this
+ * reports within seconds that nothing can be.
  */
 final class BrokerWatch {
 

@@ -124,8 +124,7 @@ final class BrokersGroup implements OffsetGuard.Group, AutoCloseable {
   /**
    * {@inheritDoc}
    *
-   * <p>Of the lane's newest leaders, one always remains. Of pages that overrides drop, none is
-   * kept.
+   * <p>One of the lane's newest leaders always remains. Pages that overrides drop are never kept.
    */
   @Override
   public boolean hasDecided(int lane) {

@@ -26,11 +26,11 @@ import org.slf4j.LoggerFactory;
 /**
  * Aborts the transactions that a lost instance has left open.
  *
- * <p>Nobody reads committed records past an open transaction, so whoever takes over the tasks of a
- * lost instance would wait until the brokers abort it: after {@code transaction.timeout.ms} (10 s),
- * for which they look every 10 s. An instance that has left the group can commit nothing any more,
- * so its transactions may end at once. Were it alive after all, it would begin again from its last
- * commit, as after every rebalance that it missed.
+ * <p>Nobody reads committed records past an open transaction, so the instance that takes over a
+ * lost one's tasks would wait until the brokers abort it: after {@code transaction.timeout.ms} (10
+ * s), for which they look every 10 s. An instance that has left the group can commit nothing any
+ * more, so its transactions may end at once. If it is alive after all, it begins again from its
+ * last commit, as after every rebalance that it missed.
  */
 final class LostTransactions {
 
@@ -46,7 +46,7 @@ final class LostTransactions {
   private final Pattern member;
   private Set<TaskId> tasks = Set.of(); // when the brokers were last asked
 
-  /** Of the group that these settings name. */
+  /** Those of the group that these settings name. */
   LostTransactions(SieveConfig config) {
     this.connection = new Connection(config);
     this.group = config.applicationId();
@@ -97,7 +97,7 @@ final class LostTransactions {
   }
 
   /**
-   * Whose process is not in the group; none if members have names from which that cannot be told.
+   * Those whose process is not in the group; none if the members' names do not tell.
    *
    * @param open transactional ids
    * @param members client ids

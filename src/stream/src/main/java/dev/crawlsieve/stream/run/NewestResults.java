@@ -44,13 +44,15 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
  */
 final class NewestResults {
 
-  /** So many offsets of each topic are enough where Kafka Streams has committed the offsets. */
+  /** This many offsets of each topic are enough where Kafka Streams has committed the offsets. */
   private static final long FEW = 200;
 
-  /** Those of all partitions of pages, and of all lanes, are among so many. */
+  /** Those of all partitions of pages, and of all lanes, are among this many. */
   private static final long MANY = 10_000;
 
-  /** So many offsets of a topic, or of a partition of verdicts, are read at most: a few seconds. */
+  /**
+   * At most this many offsets of a topic, or of a partition of verdicts, are read: a few seconds.
+   */
   private static final long MOST = 400_000;
 
   /** Dead letters hold pages. */
@@ -64,7 +66,7 @@ final class NewestResults {
   private final Set<TopicPartition> newest = new HashSet<>();
   private final Set<String> unreadable = new TreeSet<>();
 
-  /** Where records come from that were set aside lately. */
+  /** Where records that were recently set aside come from. */
   private final Set<String> letters = new HashSet<>();
 
   /** By partition between shards, the offset in the lane after the newest page with a result. */
@@ -85,8 +87,8 @@ final class NewestResults {
   }
 
   /**
-   * Reads the newest results: few, or of topics that a person has set offsets in, as many as it
-   * takes.
+   * Reads the newest results: few, or as many as it takes of topics in which a person has set
+   * offsets.
    *
    * @param changelog of the index
    */
@@ -227,7 +229,7 @@ final class NewestResults {
     try {
       return LastRecords.of(consumer, new TopicPartition(topic, like.partition()));
     } catch (TopicAuthorizationException e) {
-      unreadable.add(topic); // the sieve needs no right to read what it puts out
+      unreadable.add(topic); // the sieve needs no right to read its own output
       return Optional.empty();
     }
   }

@@ -33,8 +33,8 @@ final class OffsetGuard {
   // the coordinator states outright, several times in a row, counts.
   //
   // The other way round, records before the offset have results, except those that were set aside.
-  // Kafka Streams commits no offset of which this is not so; it notes something with each, by which
-  // those that a person has set can be told, and only those are looked into.
+  // Kafka Streams only commits offsets for which this holds; it notes something with each, so those
+  // that a person has set can be told apart, and only those are looked into.
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
@@ -55,7 +55,7 @@ final class OffsetGuard {
    * How far the results reach in what they were made from.
    *
    * @param next by partition, the offset after the newest record that is known to have a result
-   * @param newest partitions of which this is the newest result of all
+   * @param newest partitions for which this is the newest result of all
    * @param unreadable topics of results that may not be read
    */
   record Results(
@@ -180,8 +180,8 @@ final class OffsetGuard {
             : new SieveException(OffsetText.joined(problems));
       }
       unsure.removeAll(sure);
-      // Where nothing was made yet, and no store follows from what was read, an offset that is in
-      // a transaction is of no interest.
+      // Where nothing was made yet, and no store follows from what was read, an offset that is in a
+      // transaction does not matter.
       unsure.removeIf(
           at ->
               !committed.containsKey(at)

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work that is repeated on a daemon thread of its own, with a pause before each turn, until it is
+ * Work that is repeated on its own daemon thread, with a pause before each turn, until it is
  * closed. A turn that fails does not end it: the failure is logged, and the next turn follows.
  */
 public final class PeriodicWork implements AutoCloseable {

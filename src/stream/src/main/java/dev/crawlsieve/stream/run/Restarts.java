@@ -13,14 +13,14 @@ import org.slf4j.LoggerFactory;
  * Decides whether the work begins again after an error of a Kafka client, and when: at once for the
  * first time, then after pauses that double up to {@value #LONGEST_MILLIS} ms.
  *
- * <p>Errors that pass are waited for without end, as brokers that are away are; a minute without
- * any makes the pauses short again. Unexpected ones end the instance after {@value #MOST}, counted
- * from the last ten minutes without any. Commits do not count: one partition that fails for good
- * would otherwise be restored and fail forever, as long as others commit.
+ * <p>Transient errors, such as brokers that are away, are waited out without limit; a minute
+ * without any makes the pauses short again. Unexpected ones end the instance after {@value #MOST},
+ * counted from the last ten minutes without any. Commits do not count: one partition that fails for
+ * good would otherwise be restored and fail forever, as long as others commit.
  *
  * <p>Stream threads share the counts, and all that fails before the next attempt is due is counted
- * once. So the end takes about four minutes at least, however many threads there are, which brokers
- * that restart one after another have to answer with unexpected errors throughout. Thread-safe.
+ * once. So the end takes at least about four minutes, however many threads there are; brokers that
+ * restart one after another must answer with unexpected errors throughout. Thread-safe.
  */
 final class Restarts implements AutoCloseable {
 
@@ -55,7 +55,7 @@ final class Restarts implements AutoCloseable {
     return again(failure, BrokerErrors.remedy(failure));
   }
 
-  /** The same for a failure that is sorted already. */
+  /** The same for a failure that is already classified. */
   synchronized boolean again(Throwable failure, Remedy remedy) {
     if (remedy == Remedy.STOP) {
       return false;

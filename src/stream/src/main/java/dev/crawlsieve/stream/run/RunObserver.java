@@ -13,7 +13,7 @@ public interface RunObserver {
   /** Ignores everything. */
   RunObserver NONE = new RunObserver() {};
 
-  /** What the processors do is counted there. */
+  /** Counts what the processors do. */
   default SieveMeters meters() {
     return new SieveMeters();
   }

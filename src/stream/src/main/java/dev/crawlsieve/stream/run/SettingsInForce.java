@@ -40,8 +40,8 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
   }
 
   /**
-   * Puts recorded settings over the given ones, except for {@link SieveConfig#raises a raised
-   * limit}.
+   * Overrides the given settings with the recorded ones, except for {@link SieveConfig#raises a
+   * raised limit}.
    *
    * @param given settings that the user gave
    * @param config the same settings, parsed

@@ -74,7 +74,7 @@ public final class SieveClients implements KafkaClientSupplier {
                 settings, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
   }
 
-  /** A client, not before the next attempt after the last error is due. */
+  /** A client, once the next attempt after the last error is due. */
   private <C> C made(Supplier<C> client) {
     while (true) {
       boolean goesOn = restarts.await();

@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks a running instance periodically, on a thread of its own, and reports when it stalls.
+ * Checks a running instance periodically, on its own thread, and reports when it stalls.
  *
  * <p>Brokers are asked what is committed: Kafka Streams' own metrics keep their last value when
  * brokers are away, count commits per thread and not per partition, and forget a task that is

@@ -138,7 +138,7 @@ final class StateGuard {
     return settings.get();
   }
 
-  /** A kept page is sent to its shard. Of those that overrides drop, none is kept. */
+  /** A kept page is sent to its shard. Pages that overrides drop are never kept. */
   private void ensureRecent(int lane) {
     TopicPartition recent = at(SieveTopology.RECENT_STORE, lane);
     for (int shard = 0; shard < config.shards() && isEmpty(recent); shard++) {

@@ -29,7 +29,7 @@ final class StateOrigin {
   private final SieveConfig config;
   private final Path file;
 
-  /** The changelog was not there when the state was checked, and is not noted yet. */
+  /** The changelog did not exist when the state was checked, and is not noted yet. */
   private volatile boolean due;
 
   StateOrigin(SieveConfig config) {
@@ -73,7 +73,7 @@ final class StateOrigin {
   }
 
   /**
-   * Notes the changelog if it was not there at the start: the first instance of all makes it, and
+   * Notes the changelog if it did not exist at the start: the very first instance creates it, and
    * may be killed at any time.
    *
    * @throws SieveException if no broker answers; the next call tries again

@@ -54,7 +54,7 @@ public final class StreamsSettings {
     settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.replicationFactor());
     ensureExactlyOnce(settings.get(StreamsConfig.PROCESSING_GUARANTEE_CONFIG));
     settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-    // After a crash, stores go on from their last commit instead of being restored from nothing.
+    // After a crash, stores continue from their last commit instead of being restored from scratch.
     settings.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
     // No step depends on the order between topics. By default, a task with records of one topic
     // waits while the other has some that are not fetched yet, and formats a message each time.

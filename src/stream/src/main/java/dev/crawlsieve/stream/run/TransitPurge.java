@@ -15,8 +15,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 
 /**
- * Deletes what has been read from the topics between shards, periodically, on a thread of its own;
- * Kafka Streams does the same with repartition topics.
+ * Deletes what has been read from the topics between shards, periodically, on its own thread; Kafka
+ * Streams does the same with repartition topics.
  *
  * <p>A record is deleted only when the brokers have the group's committed offset beyond it: then
  * its outcome is committed in the same transaction, and no instance will ever read it again.

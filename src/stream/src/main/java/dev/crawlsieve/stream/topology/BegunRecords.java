@@ -49,7 +49,7 @@ public final class BegunRecords {
     return cells.computeIfAbsent(new TopicPartition(topic, partition), at -> new Cell());
   }
 
-  /** The progress of each partition of which any record has been begun. */
+  /** The progress of each partition in which a record has begun. */
   public Map<TopicPartition, Begun> now() {
     Map<TopicPartition, Begun> now = new HashMap<>();
     cells.forEach((at, cell) -> now.put(at, cell.begun));

@@ -101,7 +101,7 @@ public final class CommitPace {
 
   /**
    * There is no memory for another page that awaits its verdict. It is read again later, which
-   * takes more than commits do, so they are asked for until the thread looks again how far behind
+   * takes more than commits do, so they are asked for until the thread next checks how far behind
    * it is.
    */
   void crowded() {

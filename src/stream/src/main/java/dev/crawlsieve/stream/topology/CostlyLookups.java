@@ -6,7 +6,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Warns of pages that are compared with very many kept pages. No lookup is cut short, so pages that
- * share a part of their text, which is a template or was made up for it, make each other slow.
+ * share a part of their text, a template or one made up for this, slow each other down.
  */
 final class CostlyLookups {
 

@@ -127,7 +127,7 @@ final class DecideProcessor extends LaneProcessor {
       check(scope, fingerprint);
       return true;
     } catch (UnreadableFingerprintException e) {
-      return false; // is set aside when it is its turn
+      return false; // is set aside when its turn comes
     }
   }
 }

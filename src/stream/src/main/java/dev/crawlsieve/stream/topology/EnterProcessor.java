@@ -63,7 +63,7 @@ final class EnterProcessor extends SieveProcessor {
   }
 
   private void advance(long timestamp) {
-    LaneTime now = time.advance(timestamp, 0); // ordinals are known to those who hold leaders
+    LaneTime now = time.advance(timestamp, 0); // only those that hold leaders know ordinals
     if (now != time) {
       store.put(TIME, now.encode());
       time = now;

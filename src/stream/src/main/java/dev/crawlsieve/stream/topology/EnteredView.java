@@ -25,7 +25,7 @@ public final class EnteredView {
     return tick(entered, rule, timestamp);
   }
 
-  /** The same of a store. */
+  /** The same from a store. */
   public static long tick(StoreView entered, RuleSettings rule, long timestamp)
       throws LaneNotHereException {
     byte[] stored = entered.ask(KeyQuery.withKey(EnterProcessor.TIME));

@@ -46,8 +46,9 @@ final class FingerprintProcessor extends SieveProcessor {
   void init() {
     pending = context.getStateStore(SieveTopology.PENDING_STORE);
     if (remote) {
-      // Kafka Streams processes fewer records before it looks whether to commit or poll if it
-      // punctuates in between; each of them may wait for an answer while the transaction is open.
+      // With punctuations in between, Kafka Streams processes fewer records before it checks
+      // whether to commit or poll; each of them may wait for an answer while the transaction is
+      // open.
       Cancellable unused =
           context.schedule(SHORT, PunctuationType.WALL_CLOCK_TIME, timestamp -> {});
     }

@@ -63,7 +63,7 @@ final class FoundProcessor extends LaneProcessor {
     publish(decision.verdict(), query.page(), record, start);
   }
 
-  /** As many with a page as an index of the whole lane deletes. */
+  /** Expires as many per page as an index of the whole lane deletes. */
   private void expire(
       ShardedDecider.Decision decision,
       LeaderRecord page,

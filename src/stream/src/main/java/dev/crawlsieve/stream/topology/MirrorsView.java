@@ -24,7 +24,7 @@ public record MirrorsView(KafkaStreams streams) {
               StoreQueryParameters.fromNameAndType(
                   SieveTopology.MIRRORS_STORE, QueryableStoreTypes.keyValueStore()));
       KnownMirrors known = new KnownMirrors(StoredByteMap.reader(store));
-      // Kafka Streams returns a store that is not here as well, and fails only when it is read.
+      // Kafka Streams also returns a store that is not here, and fails only when it is read.
       boolean unused = known.linksSeen();
       return known;
     } catch (InvalidStateStoreException e) {

@@ -70,8 +70,8 @@ final class RouteProcessor extends SieveProcessor {
   }
 
   /**
-   * Not every page has all of them; those of one that another sieve has routed would be taken for
-   * ours.
+   * Not every page has all of them; those of a page that another sieve has routed would be taken
+   * for ours.
    */
   private static AddedHeaders headers(Verdict verdict) {
     Evidence evidence = verdict.evidence();

@@ -92,7 +92,7 @@ abstract class SieveProcessor implements Processor<byte[], byte[], byte[], Objec
     setAside(record, at.topic(), new Coordinates(at.partition(), at.offset()), cause);
   }
 
-  /** The same of a record read from another topic than the one at work. */
+  /** The same for a record read from another topic than the current one. */
   final void setAside(
       Record<byte[], byte[]> record, String topic, Coordinates at, Exception cause) {
     context.forward(letters.of(record, topic, at, stage, cause), deadLettersSink);

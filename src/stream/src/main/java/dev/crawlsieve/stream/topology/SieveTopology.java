@@ -100,7 +100,7 @@ public final class SieveTopology implements Supplier<Topology> {
   private final TopologySetup setup;
 
   /**
-   * The topology under these settings.
+   * The topology with these settings.
    *
    * @param cursors opens cursors that read a page again when its body is no longer in memory
    */
@@ -109,11 +109,11 @@ public final class SieveTopology implements Supplier<Topology> {
   }
 
   /**
-   * The topology under these settings, with meters, for stream threads.
+   * The topology with these settings and meters, for stream threads.
    *
    * @param cursors opens cursors that read a page again when its body is no longer in memory
    * @param meters count what the processors do
-   * @param threads those of the clients, too
+   * @param threads shared with the clients
    */
   public SieveTopology(
       SieveConfig config, PageCursor.Factory cursors, SieveMeters meters, StreamThreads threads) {

@@ -29,14 +29,14 @@ public final class StreamThreads {
     return begun;
   }
 
-  /** When the stream thread that calls is to commit. */
+  /** When the calling stream thread should commit. */
   public CommitPace pace() {
     return current.get().pace;
   }
 
   /**
-   * From now on, shows a taker the records that this thread fetches of a partition, before they
-   * come to its processors one by one.
+   * From now on, shows a taker the records that this thread fetches from a partition, before its
+   * processors get them one by one.
    */
   public void want(TopicPartition partition, Consumer<List<ConsumerRecord<byte[], byte[]>>> taker) {
     current.get().wanted.put(partition, taker);

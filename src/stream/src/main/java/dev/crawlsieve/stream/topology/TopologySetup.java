@@ -8,7 +8,7 @@ import java.time.InstantSource;
  * What all parts of a topology work with.
  *
  * @param meters count what the processors do
- * @param threads those of the clients, too
+ * @param threads shared with the clients
  * @param clock the clock that page times may not be too far ahead of
  */
 record TopologySetup(

@@ -40,7 +40,7 @@ final class AskUrl {
   /**
    * The answer about a URL.
    *
-   * @throws RefusedException if it is no URL, or the verdicts cannot be searched now
+   * @throws RefusedException if it is not a URL, or the verdicts cannot be searched now
    */
   ObjectNode of(String url, Lanes lanes) throws RefusedException {
     ObjectNode json = RecordJson.JSON.createObjectNode().put("url", url);
@@ -90,9 +90,7 @@ final class AskUrl {
         .anyMatch(one -> one.get("verdict").isObject());
   }
 
-  /**
-   * Another URL of which the rules leave the same, although they change nothing of the asked one.
-   */
+  /** Another URL that the rules reduce to the same, although they do not change the asked one. */
   private ObjectNode byRules(Verdict alike) {
     ObjectNode node = RecordJson.JSON.createObjectNode().put("url", alike.url());
     ArrayNode by = node.putArray("by");

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The URL rules and aliases of all sites that are declared now: what of a URL makes no difference.
- * Thread-safe.
+ * The URL rules and aliases of all sites that are declared now: which parts of a URL make no
+ * difference. Thread-safe.
  */
 final class DeclaredRules {
 
@@ -20,7 +20,7 @@ final class DeclaredRules {
   private UrlRules rules = new UrlRules(List.of());
   private boolean changed;
 
-  /** Takes a finding, which replaces an earlier one of its key. */
+  /** Takes a finding, which replaces an earlier one with its key. */
   synchronized void take(Finding finding) {
     if (finding instanceof Mirror mirror && !mirror.alias()) {
       return;

@@ -12,7 +12,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 @FunctionalInterface
 interface EntryReader extends AutoCloseable {
 
-  /** Brings what records are read by up to date; called again and again between them. */
+  /** Updates what records are read with; called repeatedly between them. */
   default void prepare() {}
 
   @Override

@@ -89,7 +89,7 @@ final class Explainer {
    * What is known of a URL.
    *
    * @param own the newest verdict on it
-   * @param alike the newest verdict on any URL of which the rules leave the same
+   * @param alike the newest verdict on any URL that the rules reduce to the same
    */
   record Known(@Nullable Verdict own, @Nullable Verdict alike) {}
 

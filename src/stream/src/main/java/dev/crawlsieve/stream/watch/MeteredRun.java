@@ -33,7 +33,7 @@ public final class MeteredRun extends RunHealth implements AutoCloseable {
   /**
    * Nothing has happened yet.
    *
-   * @param created told of the instance when it is about to start
+   * @param created receives the instance when it is about to start
    */
   MeteredRun(SieveConfig config, Consumer<KafkaStreams> created) {
     super(config);
@@ -97,7 +97,7 @@ public final class MeteredRun extends RunHealth implements AutoCloseable {
     return stats.of(health(), history);
   }
 
-  /** Once the instance has stopped: pushes metrics a last time if they are. */
+  /** Once the instance has stopped: pushes metrics a last time if they are pushed. */
   public void stopped() {
     metrics.close();
   }

@@ -72,7 +72,7 @@ final class Metrics implements AutoCloseable {
 
   private static final int MOST = 4_000;
 
-  // A collector that accepts and never answers delays the end of a run by no more.
+  // A collector that accepts and never answers delays the end of a run by at most this.
   private static final Duration CONNECTING = Duration.ofSeconds(2);
   private static final Duration ANSWERING = Duration.ofSeconds(5);
 
@@ -140,8 +140,8 @@ final class Metrics implements AutoCloseable {
   /**
    * Where to push to, as OpenTelemetry's specification of its OTLP exporter says.
    *
-   * @param environment an empty variable is none
-   * @throws SettingsException if that is no HTTP address
+   * @param environment an empty variable counts as unset
+   * @throws SettingsException if that is not an HTTP address
    */
   static Optional<String> endpoint(Map<String, String> environment) {
     for (String name : List.of(METRICS_ENDPOINT, ENDPOINT)) {
@@ -255,7 +255,7 @@ final class Metrics implements AutoCloseable {
   /**
    * Adds how far this instance is behind.
    *
-   * @param lag records to be read yet, by topic; unknown for a topic that is not in it
+   * @param lag records still to be read, by topic; unknown for a topic that is not in it
    */
   void lagging(TopicNames topics, Supplier<Map<String, Long>> lag) {
     for (String topic : Lag.topics(topics)) {
@@ -304,7 +304,7 @@ final class Metrics implements AutoCloseable {
     new DiskSpaceMetrics(folder).bindTo(registry);
   }
 
-  /** Looks again which gauges there are. */
+  /** Looks up again which gauges exist. */
   void refresh() {
     refresh.run();
   }
@@ -354,7 +354,7 @@ final class Metrics implements AutoCloseable {
     return json;
   }
 
-  /** Pushes a last time what is pushed. Idempotent; returns when that is done. */
+  /** Pushes metrics a last time if they are pushed. Idempotent; returns when that is done. */
   @Override
   public synchronized void close() {
     if (closed) {

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records the position of every record of a topic, on a thread of its own, and finds records by it.
- * A failure here never stops the instance: it is reported to those who query, and the work is
+ * Records the position of every record of a topic, on its own thread, and finds records by it. A
+ * failure here never stops the instance: it is reported to those who query, and the work is
  * retried.
  */
 final class PlaceFollower implements AutoCloseable {

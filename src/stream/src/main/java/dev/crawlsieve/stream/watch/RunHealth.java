@@ -66,7 +66,7 @@ class RunHealth implements RunObserver {
     failure = cause;
   }
 
-  /** Records to be read yet, by topic, as far as is known. */
+  /** Records still to be read, by topic, as far as is known. */
   final Map<String, Long> lastLag() {
     KafkaStreams now = streams;
     return now == null ? Map.of() : Lag.of(now.metrics(), config.topics(), open);

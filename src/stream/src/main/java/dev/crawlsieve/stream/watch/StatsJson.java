@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code /api/stats} says of an instance: its meters, and what is listed beside them. */
+/** What {@code /api/stats} says of an instance: its meters, and what is listed next to them. */
 final class StatsJson {
 
   private static final int HOSTS = 20;

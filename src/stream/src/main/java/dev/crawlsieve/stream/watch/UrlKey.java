@@ -31,7 +31,7 @@ final class UrlKey {
     }
   }
 
-  /** The normal form of what rules leave of a URL. */
+  /** The normal form of a URL after rules are applied. */
   String form(String url, UrlRules rules) {
     try {
       return form(rules.apply(all.normalize(url)));

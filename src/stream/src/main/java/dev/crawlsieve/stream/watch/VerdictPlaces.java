@@ -153,7 +153,7 @@ final class VerdictPlaces implements AutoCloseable {
     return scan(URL, url, most, most).newest();
   }
 
-  /** Positions of the verdicts on other URLs of which rules leave this one, newest first. */
+  /** Positions of the verdicts on other URLs that rules reduce to this one, newest first. */
   List<Coordinates> alike(long url, int most) {
     return scan(ALIKE, url, most, most).newest();
   }

@@ -45,11 +45,11 @@ public final class Watch implements AutoCloseable {
   private final PageDifference difference;
   private final ConcurrencyLimit asking = ConcurrencyLimit.ofAsks(ASKS_AT_A_TIME, ASKS_WAITING);
 
-  /** Of its own: others wait for the answers while they hold a permit of {@link #asking}. */
+  /** A separate limit: others wait for the answers while they hold a permit of {@link #asking}. */
   private final ConcurrencyLimit askingForOthers =
       ConcurrencyLimit.ofAsks(ASKS_AT_A_TIME, ASKS_WAITING);
 
-  /** Of its own, for the same reason. */
+  /** A separate limit, for the same reason. */
   private final ConcurrencyLimit askingParts = new ConcurrencyLimit(PARTS_AT_A_TIME);
 
   private volatile @Nullable Lanes lanes;

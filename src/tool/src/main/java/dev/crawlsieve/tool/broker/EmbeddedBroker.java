@@ -185,8 +185,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   /**
    * Distinct ports of the loopback interface on which nothing is listening.
    *
-   * <p>They are none of those that the system gives to connections: one of these could take a port
-   * before it is used, or while a broker is down, even the connection to that broker.
+   * <p>None is among those that the system gives to connections: a connection could take such a
+   * port before it is used, or while a broker is down, even the connection to that broker.
    *
    * @throws SieveException if there are too few
    */
@@ -267,7 +267,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     server.awaitShutdown();
   }
 
-  /** A broker without a disk would wait for minutes to be told that it may go. */
+  /** A broker without a disk would wait minutes for permission to leave. */
   private void shutDownBroken() {
     Thread end = new Thread(this::shutDown, "crawlsieve-broker-end");
     end.setDaemon(true);

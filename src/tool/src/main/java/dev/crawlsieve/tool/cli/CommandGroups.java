@@ -9,7 +9,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.TextTable;
 
-/** Lists the commands by what they are for, each with the first sentence of its description. */
+/** Lists the commands by purpose, each with the first sentence of its description. */
 final class CommandGroups {
 
   private static final List<String> MEASURE =

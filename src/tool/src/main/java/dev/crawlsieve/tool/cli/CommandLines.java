@@ -52,7 +52,7 @@ final class CommandLines {
             (e, command, parsed) -> new Failure(console, root.debug()).exitCodeOf(e));
   }
 
-  /** Makes commands, and gives them the console. */
+  /** Creates commands, and gives them the console. */
   private record Factory(Console console) implements IFactory {
 
     @Override

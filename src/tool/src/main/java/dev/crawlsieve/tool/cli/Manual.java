@@ -11,7 +11,7 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/** Writes the manual page and the completion for shells that packages hold; no command. */
+/** Writes the manual page and the shell completion for packages; not a command. */
 public final class Manual {
 
   private Manual() {}
@@ -29,7 +29,7 @@ public final class Manual {
         AutoComplete.bash("crawlsieve", all));
   }
 
-  /** All commands but those that only a checkout has. */
+  /** All commands except those that only a checkout has. */
   static CommandLine commands() {
     CommandLine all =
         CommandLines.of(
@@ -41,7 +41,7 @@ public final class Manual {
     return all;
   }
 
-  /** The manual page: the help of each command in a section of its own (man(7)). */
+  /** The manual page: the help of each command in its own section (man(7)). */
   static String page(CommandLine all) {
     StringBuilder page = new StringBuilder(".TH CRAWLSIEVE 1\n.SH NAME\n");
     page.append("crawlsieve \\- a streaming near\\-duplicate sieve for crawled pages\n");
@@ -70,7 +70,7 @@ public final class Manual {
     page.append(".fi\n");
   }
 
-  /** A line of text: a dot or a quote at its beginning is no request, a hyphen can be copied. */
+  /** A line of text: a dot or a quote at its beginning is not a request, a hyphen can be copied. */
   private static String escaped(String line) {
     StringBuilder escaped = new StringBuilder();
     line.replace("\\", "\\e")

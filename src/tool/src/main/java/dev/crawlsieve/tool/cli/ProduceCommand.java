@@ -130,7 +130,7 @@ final class ProduceCommand extends ResultCommand {
    * What {@code --json} prints.
    *
    * @param file one that was watched for
-   * @param committedBefore by an earlier run that is gone on with
+   * @param committedBefore by an earlier run that this one continues
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   private record Produced(
@@ -144,7 +144,7 @@ final class ProduceCommand extends ResultCommand {
       @Nullable Double pagesPerSecond,
       @Nullable Double megabytesPerSecond) {}
 
-  /** Tells of each file that was produced. */
+  /** Reports each file that was produced. */
   private final class WatchedFiles implements FolderWatch.Listener {
 
     private final ProgressLine progress;
@@ -214,7 +214,7 @@ final class ProduceCommand extends ResultCommand {
     }
   }
 
-  /** The work may be waiting for standard input, so it cannot tell on its own. */
+  /** The work may be waiting for standard input, so it cannot report by itself. */
   private void stop(PageProducer producer) {
     producer.stop();
     console.fleeting("");

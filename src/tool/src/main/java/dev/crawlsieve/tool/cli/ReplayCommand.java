@@ -215,7 +215,7 @@ final class ReplayCommand extends ResultCommand {
     return exitCode;
   }
 
-  /** Does work that Ctrl-C ends where it is, and which then shows what it has so far. */
+  /** Does work that Ctrl-C ends early, and which then shows what it has so far. */
   private static int stoppable(Stoppable stops, Callable<Integer> work) throws Exception {
     return new Interruption(stops::stop)
         .during(

@@ -5,13 +5,13 @@ import dev.crawlsieve.tool.terminal.SettingsOptions;
 import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 
-/** A command with settings, whose result can be had as JSON. */
+/** A command with settings, whose result is also available as JSON. */
 abstract class ResultCommand extends ConsoleCommand {
 
   @Mixin SettingsOptions settings;
   @Mixin JsonOption json;
 
-  /** Shows a result as JSON if that is wanted, else as text. */
+  /** Shows a result as JSON if requested, else as text. */
   final void show(Supplier<?> asJson, Runnable asText) {
     if (json.wanted()) {
       result(asJson.get());

@@ -96,7 +96,7 @@ final class RunStatus implements AutoCloseable {
   }
 
   private void tellChange(Health current, long now) {
-    // Whoever stops the instance knows, and a failure is reported when the command ends.
+    // Its user knows about a requested stop, and a failure is reported when the command ends.
     if (current.state().equals(state) || UNTOLD.contains(current.state())) {
       return;
     }

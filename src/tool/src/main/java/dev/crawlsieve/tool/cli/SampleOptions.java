@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 /** Options for drawing dropped pages to judge. */
 final class SampleOptions {
 
-  /** All of them stand in one page, with their texts. */
+  /** All of them are on one page, with their texts. */
   private static final int MOST = 1000;
 
   @Option(
@@ -55,7 +55,7 @@ final class SampleOptions {
   }
 
   /**
-   * Makes sure that there are no options of a sample without one.
+   * Ensures that there are no options of a sample without one.
    *
    * @throws SettingsException if there are
    */

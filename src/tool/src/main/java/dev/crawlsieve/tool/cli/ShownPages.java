@@ -26,7 +26,7 @@ abstract class ShownPages extends ResultCommand {
    * What to print of a page.
    *
    * @param number of the page among all, from 0
-   * @throws BadPageException if it is none
+   * @throws BadPageException if it is not one
    */
   abstract ObjectNode shown(PageFeatureReader reader, Page page, long number)
       throws BadPageException;

@@ -82,7 +82,7 @@ final class Summary {
     return apart(evidence.distance(), evidence.similarity());
   }
 
-  /** The same of a distance in bits, and a similarity that is negative if there is none. */
+  /** The same for a distance in bits, and a similarity that is negative if there is none. */
   static String apart(int distance, double similarity) {
     return distance
         + (distance == 1 ? " bit" : " bits")

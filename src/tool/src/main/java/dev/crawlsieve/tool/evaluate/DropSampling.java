@@ -21,21 +21,23 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * Draws dropped pages of a crawl at random, each beside the kept page that it was dropped for.
+ * Draws dropped pages of a crawl at random, each next to the kept page that it was dropped for.
  *
  * <p>The draw is a function of the verdicts and the seed. A pair whose pages are gone is replaced
- * by another one, and a pair of URLs is drawn once, however often it was crawled. Under other
- * settings the same seed draws the same pairs as far as they are still dropped.
+ * by another one, and a pair of URLs is drawn once, however often it was crawled. With other
+ * settings, the same seed draws the same pairs as far as they are still dropped.
  */
 public final class DropSampling {
 
-  /** Drops held for each that is wanted, in case that pages are gone. */
+  /** Drops held for each that is wanted, in case pages are gone. */
   private static final int RESERVE = 10;
 
   /** Pairs whose pages are read, and so held, together. */
   private static final int BATCH = 200;
 
-  /** Similarities that are drawn from separately, by their lower bounds, and the names of all. */
+  /**
+   * Bands of similarity that are sampled separately, by their lower bounds, and all their names.
+   */
   private static final double[] BOUNDS = {0.7, 0.8, 0.9};
 
   private static final List<String> BANDS =
@@ -51,7 +53,7 @@ public final class DropSampling {
       return verdict.kind() == kind && verdict.route() == Verdict.Route.DUPLICATE;
     }
 
-    /** As it stands in verdicts. */
+    /** Its name in verdicts. */
     public String text() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -132,7 +134,7 @@ public final class DropSampling {
     return band;
   }
 
-  /** Of the pair, not of its place alone, so that a rerun under other settings draws it, too. */
+  /** Of the pair, not only of its place, so that a rerun with other settings draws it, too. */
   private static long key(long seed, Verdict verdict) {
     String pair = seed + " " + verdict.source() + " " + pairOf(verdict);
     long key = 0;
@@ -195,7 +197,7 @@ public final class DropSampling {
     return new DropSample(request.kind().text(), request.seed(), gone, counts, sample);
   }
 
-  /** The stratum with the fewest drawn of those that have more; -1 if there is none. */
+  /** Of the strata with more left, the one with the fewest drawn; -1 if there is none. */
   private static int least(int[] drawn, List<Deque<DropStratum.Drop>> left) {
     int least = -1;
     for (int i = 0; i < drawn.length; i++) {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * A random sample of drops that are alike, in memory for the sample alone: those with the smallest
- * of random keys (a bottom-k sample). Which ones it holds does not depend on the order in which
- * they come.
+ * A random sample of similar drops, in memory for the sample alone: those with the smallest of
+ * random keys (a bottom-k sample). Which ones it holds does not depend on the order in which they
+ * come.
  */
 final class DropStratum {
 
@@ -68,7 +68,7 @@ final class DropStratum {
     }
   }
 
-  /** The sample, in random order: any beginning of it is a sample, too. */
+  /** The sample, in random order: any prefix of it is a sample, too. */
   Deque<Drop> inOrder() {
     List<Drop> sorted = held.stream().sorted(ORDER).toList();
     return new ArrayDeque<>(sorted);

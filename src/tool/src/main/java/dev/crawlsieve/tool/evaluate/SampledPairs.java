@@ -38,7 +38,7 @@ final class SampledPairs {
   /** What a truth file cannot hold within a column. */
   private static final Pattern UNWRITABLE = Pattern.compile("[\t\r\n]");
 
-  /** Fields of a verdict that say nothing of how a pair matches. */
+  /** Fields of a verdict that do not say how a pair matches. */
   private static final Set<String> NO_EVIDENCE =
       Set.of(
           "url",
@@ -65,7 +65,7 @@ final class SampledPairs {
   /** A page's title and texts. */
   private record Texts(String title, String main, String compared) {}
 
-  /** The drops beside the pages that were kept, in their order, if both can still be read. */
+  /** The drops next to the pages that were kept, in their order, if both can still be read. */
   List<DropSample.Pair> read(List<DropStratum.Drop> drops) {
     Set<Coordinates> places = new TreeSet<>();
     for (DropStratum.Drop drop : drops) {

@@ -18,7 +18,7 @@ final class FileLines {
 
   private FileLines() {}
 
-  /** Takes a line, or what it holds. */
+  /** Receives a line, or its contents. */
   interface Taker<T> {
     void take(T one) throws IOException, BadPageException, UnreadableVerdictException;
   }

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public record NearestKept(String url, Nearness nearness, String reason) {
 
   /**
-   * Searches the fingerprints beside a file of verdicts, in time that grows with their number.
+   * Searches the fingerprints next to a file of verdicts, in time that grows with their number.
    *
    * @param verdicts as written by {@code sieve}
    * @param kept the verdict of a page that was kept

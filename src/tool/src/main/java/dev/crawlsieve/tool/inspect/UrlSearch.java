@@ -44,7 +44,7 @@ public final class UrlSearch {
 
   /**
    * @param url the URL as produced, or another form of it that means the same page
-   * @param file verdicts as written by {@code sieve}, with its other files beside it; null for the
+   * @param file verdicts as written by {@code sieve}, with its other files next to it; null for the
    *     topics
    */
   public UrlSearch(SieveConfig config, String url, @Nullable Path file) {
@@ -91,8 +91,8 @@ public final class UrlSearch {
   }
 
   /**
-   * The pages that were not judged, each with its URL and the reason, in a file the one under the
-   * current settings; none if this generation decides on another's log.
+   * The pages that were not judged, each with its URL and the reason (in a file, that of the
+   * current settings); none if this generation decides on another's log.
    *
    * @throws SieveException if they cannot be read, or there is no such topic
    */

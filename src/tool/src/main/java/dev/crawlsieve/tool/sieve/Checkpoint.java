@@ -21,8 +21,8 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a run has come: a file of JSON beside its output, replaced in one step. Another run with
- * the same inputs and settings goes on there.
+ * How far a run has come: a JSON file next to its output, replaced in one step. Another run with
+ * the same inputs and settings continues there.
  *
  * @param inputs what was read
  * @param settings the settings that the output depends on, by name
@@ -54,7 +54,7 @@ record Checkpoint(
     return dir.resolve("checkpoint.json" + UnfinishedFiles.SUFFIX);
   }
 
-  /** The file that is to replace it. */
+  /** The file that will replace it. */
   private static Path next(Path dir) {
     return dir.resolve("checkpoint.json.new" + UnfinishedFiles.SUFFIX);
   }
@@ -82,7 +82,7 @@ record Checkpoint(
     }
   }
 
-  /** Replaces the checkpoint of a folder, or leaves it as it was if that fails. */
+  /** Replaces the checkpoint of a folder, or leaves it unchanged if that fails. */
   void write(Path dir) throws IOException {
     ObjectNode json = JSON.valueToTree(this);
     json.put("format", FORMAT);

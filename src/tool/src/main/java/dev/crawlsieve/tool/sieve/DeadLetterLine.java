@@ -12,7 +12,7 @@ import dev.crawlsieve.stream.topology.RecordSize;
 
 /**
  * A record that is not a page, as a line of JSON: the same facts as in a dead letter of the stream,
- * with its place in a file in place of that on a topic, and without the record's headers.
+ * with its place in a file instead of on a topic, and without the record's headers.
  */
 final class DeadLetterLine {
 

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Says of each page of some files which verdict it would get after an existing corpus: each page
- * for itself, as none of them is kept. Pages are read and prepared as in a {@link FileSieve}.
+ * Says which verdict each page of some files would get after an existing corpus: each page by
+ * itself, as none is kept. Pages are read and prepared as in a {@link FileSieve}.
  *
  * <p>An instance asks once. {@link #close} may be called from another thread; it ends the work and
  * waits until everything is cleaned up.
@@ -37,7 +37,7 @@ public final class FileAsk implements AutoCloseable {
    * What was asked.
    *
    * @param corpus pages of the corpus
-   * @param pages pages asked about, and records that are none
+   * @param pages pages asked about, and records that are not pages
    * @param skipped what was skipped because it is not a page, by reason
    * @param damages the parts of the inputs that could not be read
    */

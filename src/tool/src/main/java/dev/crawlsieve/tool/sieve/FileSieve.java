@@ -144,7 +144,7 @@ public final class FileSieve implements AutoCloseable {
     private final SieveFiles files;
     private final InputIdentity identity;
     private final Consumer<Progress> progress;
-    private final @Nullable Checkpoint earlier; // null if it begins anew
+    private final @Nullable Checkpoint earlier; // null if it starts from scratch
     private final Tally tally;
     private final DeadLetterLine deadLetters = new DeadLetterLine(config);
     private final long start = System.nanoTime();
@@ -218,7 +218,7 @@ public final class FileSieve implements AutoCloseable {
       return before + (System.nanoTime() - start) / 1e9;
     }
 
-    /** Stops if that is wanted; tells how far the work is now, or else several times a second. */
+    /** Stops if requested; reports how far the work is now, or else several times a second. */
     private void goOn(OrderedPages pages, boolean now) {
       stoppable.ensureGoingOn();
       long time = System.nanoTime();
@@ -230,7 +230,7 @@ public final class FileSieve implements AutoCloseable {
     }
 
     /**
-     * Decides again on what the earlier run has decided on, which gives the same indexes.
+     * Repeats the decisions of the earlier run, which gives the same indexes.
      *
      * @param prepared whether the pages before the checkpoint are, for the features that clusters
      *     need

@@ -65,7 +65,7 @@ final class OrderedPages implements AutoCloseable {
    */
   record Skip(long pages, String last, boolean prepared) {
 
-    /** Of a run that begins anew. */
+    /** Of a run that starts from scratch. */
     static final Skip NOTHING = new Skip(0, "", false);
   }
 
@@ -75,7 +75,7 @@ final class OrderedPages implements AutoCloseable {
    * @param format the form in which the pages will be written
    * @param sieved pages that come before those of the feed
    * @param feed read by a thread of this object, and closed by its owner afterwards
-   * @param skip the first pages, which are left out unless they are to be prepared
+   * @param skip the first pages, which are left out unless they must be prepared
    * @param threads number of threads that prepare pages
    * @param clock provides the pages' times
    */

@@ -23,7 +23,7 @@ import org.netpreserve.jwarc.WarcResource;
 import org.netpreserve.jwarc.WarcResponse;
 
 /**
- * Makes pages into records of a web archive. Not thread-safe.
+ * Turns pages into records of a web archive. Not thread-safe.
  *
  * <p>A page from an archive stays the record that it was, byte for byte ({@link RecordHeaders}). A
  * page event with a status becomes a {@code response} with its headers, another one a {@code
@@ -40,7 +40,7 @@ final class PageArchiver {
   private static final Pattern STATUS = Pattern.compile("[0-9]{3}");
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
-  /** Headers that are written anew, since the body is decoded. */
+  /** Headers that are written again, since the body is decoded. */
   private static final Set<String> WRITTEN_ANEW =
       Set.of("content-type", "content-length", "content-encoding", "transfer-encoding");
 

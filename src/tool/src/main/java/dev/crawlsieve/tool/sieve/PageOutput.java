@@ -12,7 +12,7 @@ interface PageOutput extends AutoCloseable {
   /** Writes a page that is not judged. */
   void unjudged(PreparedPage page) throws IOException;
 
-  /** Writes to the disk what is needed beside the files, to go on with them. */
+  /** Writes to the disk what is needed besides the files, to continue with them. */
   default void flush() {}
 
   /** Releases everything but the files, which belong to {@link UnfinishedFiles}. */

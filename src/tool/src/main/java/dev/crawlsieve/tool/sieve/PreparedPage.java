@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A page, and what was derived from it alone.
  *
  * @param archived the page as a record of a web archive; null if pages are written as JSON lines,
- *     or this one is written nowhere
+ *     or this one is not written
  */
 record PreparedPage(NumberedPage page, Outcome outcome, @Nullable ArchivedPage archived) {
 

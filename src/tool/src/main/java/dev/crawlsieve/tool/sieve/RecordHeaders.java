@@ -18,7 +18,7 @@ import org.netpreserve.jwarc.WarcResponse;
  * The headers of records that were read from an archive. Not thread-safe.
  *
  * <p>A header stays byte for byte what it was if jwarc's strict parser accepts it and it has the
- * fields that the standard requires. Otherwise, and in ARC, it is written anew from the same
+ * fields that the standard requires. Otherwise, and in ARC, it is written again from the same
  * fields, so that every record of the output can be read by strict readers.
  */
 final class RecordHeaders {

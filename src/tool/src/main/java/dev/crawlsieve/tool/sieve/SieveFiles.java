@@ -39,7 +39,7 @@ public final class SieveFiles implements AutoCloseable {
   private final SieveFolder folder;
   private final PageFormat format;
 
-  /** How far an earlier run has come; null if this one begins anew. */
+  /** How far an earlier run has come; null if this one starts from scratch. */
   private final @Nullable Checkpoint earlier;
 
   private final FolderLock lock;
@@ -78,7 +78,7 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /**
-   * Creates the folder, if need be, and opens the files, with pages as JSON lines.
+   * Creates the folder if necessary and opens the files, with pages as JSON lines.
    *
    * @param overwrite whether an earlier run's files may be replaced
    * @throws SieveException if the folder is not empty and must not be overwritten, or cannot be
@@ -89,7 +89,7 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /**
-   * Creates the folder, if need be, and opens the files.
+   * Creates the folder if necessary and opens the files.
    *
    * @param overwrite whether an earlier run's files may be replaced
    * @throws SieveException if the folder is not empty and must not be overwritten, or cannot be
@@ -127,7 +127,7 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /**
-   * Opens the files of an interrupted run to go on with them.
+   * Opens the files of an interrupted run to continue them.
    *
    * @throws SieveException if there is none in the folder, or its files cannot be written
    */
@@ -149,7 +149,7 @@ public final class SieveFiles implements AutoCloseable {
     return earlier;
   }
 
-  /** Finds how far an earlier run has come, as whoever had the lock left it. */
+  /** Finds how far an earlier run has come, as the last holder of the lock left it. */
   private interface Earlier {
     @Nullable Checkpoint find() throws IOException;
   }
@@ -193,12 +193,12 @@ public final class SieveFiles implements AutoCloseable {
     return format;
   }
 
-  /** The choice of files, under names that no setting has. */
+  /** The options that choose files, under names that no setting has. */
   Map<String, String> choices() {
     return Map.of("--format", format.name().toLowerCase(Locale.ROOT));
   }
 
-  /** How far an earlier run has come; null if this one begins anew. */
+  /** How far an earlier run has come; null if this one starts from scratch. */
   @Nullable Checkpoint earlier() {
     return earlier;
   }
@@ -218,9 +218,7 @@ public final class SieveFiles implements AutoCloseable {
             : FingerprintFileWriter.append(fingerprintBytes, earlier.tally().decided());
   }
 
-  /**
-   * Opens the fingerprints of the earlier run, of which only those that it decided on are there.
-   */
+  /** Opens the fingerprints of the earlier run; only those that it decided on are there. */
   FingerprintFileReader earlierFingerprints() throws IOException {
     return FingerprintFileReader.open(UnfinishedFiles.unfinished(folder.fingerprints()));
   }
@@ -258,7 +256,7 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /**
-   * Writes what can be written only in the end, and renames the files to their final names.
+   * Writes what can be written only at the end, and renames the files to their final names.
    *
    * @param goOn called meanwhile; may end the work by an exception
    */
@@ -307,9 +305,7 @@ public final class SieveFiles implements AutoCloseable {
     return index().resolve("captures");
   }
 
-  /**
-   * Removes the index, but not what kept output refers to: lanes are made anew from fingerprints.
-   */
+  /** Removes the index, but not what kept output refers to: lanes are rebuilt from fingerprints. */
   private void removeIndex() throws IOException {
     if (!Files.exists(index())) {
       return;

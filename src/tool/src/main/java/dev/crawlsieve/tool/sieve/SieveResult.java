@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param seconds from the first page produced to the last one routed, to the millisecond
  * @param skipped what was skipped because it is not a page, by reason
  * @param damages parts of the inputs that could not be read
- * @param deadInputs inputs that were read, but of which nothing is a page, or that are empty
+ * @param deadInputs inputs that were read but hold no page, or are empty
  * @param reasons the commonest reasons of dead letters, in descending order of their counts
  * @param mostCopied the kept pages with the most copies, if those are many
  * @param examples a few duplicates of different kinds and distances

@@ -73,7 +73,7 @@ public final class SievedPages {
 
   /**
    * Whether a folder's fingerprints and scopes are those that these settings would make. Clusters
-   * that are kept up need more than fingerprints.
+   * that are maintained need more than fingerprints.
    *
    * @throws SieveException if the file of fingerprints cannot be read
    */

@@ -6,8 +6,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * Notes which row of which Parquet file goes where. The rows are written in the end, read again by
- * {@link TableFiles}: a Parquet file can be written neither in parts nor further after a crash.
+ * Notes which row of which Parquet file goes where. The rows are written at the end, read again by
+ * {@link TableFiles}: a Parquet file can neither be written in parts nor continued after a crash.
  *
  * <p>A note is {@link #FILE} and a path, or one of the other letters and by how much the row's
  * number exceeds that of the row before, as a variable-length integer.

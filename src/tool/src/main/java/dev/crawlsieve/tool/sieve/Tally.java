@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
     setterVisibility = JsonAutoDetect.Visibility.NONE)
 final class Tally {
 
-  /** Number of reasons of dead letters that are told. */
+  /** Number of dead letters' reasons that are reported. */
   private static final int REASONS = 5;
 
-  /** Number of kept pages with many copies that are told. */
+  /** Number of kept pages with many copies that are reported. */
   private static final int MOST_COPIED = 5;
 
-  /** Fewer copies of a page are nothing to tell. */
+  /** Fewer copies of a page are not reported. */
   private static final int MANY_COPIES = 10;
 
   private static final int COUNTED_AT_A_TIME = 1_000;
@@ -51,7 +51,7 @@ final class Tally {
   @JsonIgnore private final ReasonCounts reasons = new ReasonCounts();
   @JsonIgnore private final TopCounts copies = new TopCounts(COUNTED_AT_A_TIME);
 
-  /** Inputs of which nothing is a page. */
+  /** Inputs without a page. */
   private List<String> firstDeadInputs = new ArrayList<>();
 
   private long deadInputs;

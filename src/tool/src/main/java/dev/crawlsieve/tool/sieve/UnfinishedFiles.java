@@ -25,11 +25,12 @@ import java.util.stream.Stream;
 
 /**
  * Files of one folder that have temporary names until all of them are complete, so that a killed
- * run leaves none that looks complete. Their lengths can be noted, and another run can go on there.
+ * run leaves none that looks complete. Their lengths can be noted, and another run can continue
+ * there.
  */
 final class UnfinishedFiles implements AutoCloseable {
 
-  /** Ends the names of what is not complete. */
+  /** The end of the names of incomplete files. */
   static final String SUFFIX = ".unfinished";
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -109,7 +110,9 @@ final class UnfinishedFiles implements AutoCloseable {
     return lengths;
   }
 
-  /** Keeps the files on close, cut to these lengths; those of an earlier run are opened so. */
+  /**
+   * Keeps the files on close, cut to these lengths; those of an earlier run are opened that way.
+   */
   void keep(SortedMap<String, Long> lengths) {
     noted = lengths;
   }
@@ -130,7 +133,7 @@ final class UnfinishedFiles implements AutoCloseable {
    * Gives all files but the parts their final names.
    *
    * @param replaced the names of an earlier run's files, which are removed unless they are written
-   *     anew
+   *     again
    * @param parts names of files that another one now holds
    */
   void finish(Predicate<String> replaced, Set<String> parts) throws IOException {

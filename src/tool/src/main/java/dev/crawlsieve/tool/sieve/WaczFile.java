@@ -29,8 +29,8 @@ import java.util.zip.ZipOutputStream;
  * that can be read in parts, and a list of the pages (<a
  * href="https://specs.webrecorder.net/wacz/1.1.1/">WACZ 1.1.1</a>).
  *
- * <p>Each archive is read twice, since its checksum stands before it. Memory is bounded: index and
- * page list are put in order on disk.
+ * <p>Each archive is read twice, since its checksum precedes it. Memory is bounded: index and page
+ * list are sorted on disk.
  */
 final class WaczFile {
 
@@ -67,7 +67,7 @@ final class WaczFile {
    * Writes a package. {@code out} stays open.
    *
    * @param archives the archives, gzipped by record, by the name that they get
-   * @param temporary folder for what is put in order; emptied first, and left behind
+   * @param temporary folder for what is sorted; emptied first, and left behind
    */
   static void write(OutputStream out, Map<String, Path> archives, Path temporary)
       throws IOException {

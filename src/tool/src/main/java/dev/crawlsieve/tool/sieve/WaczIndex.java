@@ -35,10 +35,9 @@ import org.netpreserve.jwarc.WarcRevisit;
  * href="https://specs.webrecorder.net/cdxj/0.1.0/">CDXJ</a>), and the pages among them.
  *
  * <p>Those are {@code response} and {@code resource} records, and {@code revisit} records of the
- * profile {@code identical-payload-digest}. One of another profile is passed over: what it refers
- * to is not what was at its URL. jwarc's own lines are not used: they have the URL as it was given,
- * not as browsers ask for it, no date unless it has seconds, and fail on a content type that is
- * none.
+ * profile {@code identical-payload-digest}. One of another profile is skipped: what it refers to is
+ * not what was at its URL. jwarc's own lines are not used: they have the URL as given, not as
+ * browsers ask for it, no date unless it has seconds, and fail on a content type that is none.
  */
 final class WaczIndex implements AutoCloseable {
 
@@ -55,7 +54,7 @@ final class WaczIndex implements AutoCloseable {
   private final OutputStream pages;
   private long count;
 
-  /** A record as it is listed; what is unknown of it is empty. */
+  /** A record as listed; what is unknown is empty. */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   private record Listed(
       String url,
@@ -76,7 +75,7 @@ final class WaczIndex implements AutoCloseable {
    * Opens an empty index.
    *
    * @param temporary a folder that does not exist
-   * @param pages gets the pages, a line each, in the order in which they come; stays open
+   * @param pages receives the pages, a line each, in the order in which they come; stays open
    */
   WaczIndex(Path temporary, OutputStream pages) throws IOException {
     this.pages = pages;
@@ -85,7 +84,7 @@ final class WaczIndex implements AutoCloseable {
     found = new DiskByteMap(temporary);
   }
 
-  /** Adds the records of an archive, of which no more may have been read. */
+  /** Adds the records of an archive; the stream may not be read to its end. */
   void add(String archive, InputStream in) throws IOException {
     WarcReader records = new WarcReader(in); // not closed, for it would close the stream
     WarcRecord record = records.next().orElse(null);
@@ -145,7 +144,7 @@ final class WaczIndex implements AutoCloseable {
     }
   }
 
-  /** The 14 digits of a date; what it leaves out is as early as it can be. */
+  /** The 14 digits of a date; what it leaves out is as early as possible. */
   static String time(String date) {
     String digits = NO_DIGIT.matcher(date.substring(0, Math.min(date.length(), 19))).replaceAll("");
     return digits + EARLIEST.substring(digits.length());
@@ -168,8 +167,8 @@ final class WaczIndex implements AutoCloseable {
   /**
    * Writes the records.
    *
-   * @param blocks gets blocks of {@link #BLOCK} lines, each gzipped by itself
-   * @param summary gets the beginning of each block's first line, and where the block is
+   * @param blocks receives blocks of {@link #BLOCK} lines, each gzipped by itself
+   * @param summary receives the beginning of each block's first line, and where the block is
    */
   void writeRecords(OutputStream blocks, OutputStream summary) throws IOException {
     Blocks out = new Blocks(blocks, summary);

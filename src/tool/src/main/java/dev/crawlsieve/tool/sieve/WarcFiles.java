@@ -12,7 +12,7 @@ import org.netpreserve.jwarc.MessageVersion;
 import org.netpreserve.jwarc.Warcinfo;
 
 /**
- * One of the outputs as web archives: numbered files, each of which begins with a {@code warcinfo}
+ * One of the outputs as web archives: numbered files that each begin with a {@code warcinfo}
  * record. Once a file has reached 1 GB, the size that the standard recommends, the next one is
  * begun.
  */
@@ -30,9 +30,9 @@ final class WarcFiles {
   private int count;
 
   /**
-   * Begins the first file, or goes on with the last one of an earlier run.
+   * Begins the first file, or continues the last one of an earlier run.
    *
-   * @param replaced the file of lines in whose place the archives are written
+   * @param replaced the file of lines that the archives replace
    * @param largest size of a file in bytes at which the next one is begun
    */
   WarcFiles(SieveFolder folder, UnfinishedFiles files, Path replaced, long largest)

@@ -33,7 +33,7 @@ final class WarcValues {
   private static final Pattern DATE =
       Pattern.compile("\\d{4}(-\\d\\d(-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?Z)?)?)?");
 
-  /** What stands before the host of a URL, with a user name; and the host. */
+  /** What precedes the host of a URL, with a user name; and the host. */
   private static final Pattern SITE =
       Pattern.compile("(?i)(https?://(?:[^/?#\\\\]*@)?)(\\[[^/?#\\\\]*\\]|[^/?#:\\[\\\\]+)");
 
@@ -45,8 +45,8 @@ final class WarcValues {
 
   /**
    * A URL as browsers ask for it, and so as replay tools look for it: on one line as in {@link
-   * #asGiven}, its host in Punycode, and what is not ASCII percent-encoded. A URL of another scheme
-   * than http and https, or with a host that is no name, is only put on one line.
+   * #asGiven}, its host in Punycode, and what is not ASCII percent-encoded. A URL with another
+   * scheme than http and https, or with a host that is not a name, is only put on one line.
    */
   static String target(String url) {
     String given = asGiven(url);
@@ -60,7 +60,7 @@ final class WarcValues {
         : escaped(site.group(1)) + host + escaped(given.substring(site.end()));
   }
 
-  /** A host in Punycode; null if it is no name. */
+  /** A host in Punycode; null if it is not a name. */
   private static @Nullable String ascii(String host) {
     if (Ascii.isAscii(host)) {
       return host;
@@ -94,8 +94,8 @@ final class WarcValues {
   }
 
   /**
-   * A date as given if it is valid, else the same time in the standard's form, or that of another
-   * moment if it is not a time at all.
+   * A date as given if it is valid, else the same time in the standard's form, or another moment's
+   * if it is not a time at all.
    *
    * @param otherwise milliseconds since 1970-01-01T00:00Z
    */
@@ -125,7 +125,7 @@ final class WarcValues {
     }
   }
 
-  /** What names this software and its version in what it writes. */
+  /** The name and version of this software in what it writes. */
   static String software() {
     String version = WarcValues.class.getPackage().getImplementationVersion();
     return "crawlsieve" + (version == null ? "" : "/" + version);

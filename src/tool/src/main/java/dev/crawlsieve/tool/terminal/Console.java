@@ -14,9 +14,9 @@ import org.slf4j.event.Level;
 import picocli.CommandLine.ExitCode;
 
 /**
- * Where commands write: results to standard output, everything else to standard error. What pages
- * hold can do nothing to a terminal: text and JSON are {@linkplain Printable#escaped escaped}; only
- * records that are printed as bytes stay as they are.
+ * Where commands write: results to standard output, everything else to standard error. The contents
+ * of pages cannot harm a terminal: text and JSON are {@linkplain Printable#escaped escaped}; only
+ * records that are printed as bytes stay unchanged.
  */
 public final class Console {
 
@@ -25,7 +25,7 @@ public final class Console {
   /** Clears the line (ECMA-48). */
   private static final String CLEARED = "\r\u001b[K";
 
-  /** Ends and begins again to go on in the next line (DEC private mode 7). */
+  /** Turn the wrapping of lines off and on again (DEC private mode 7). */
   private static final String UNWRAPPED = "\u001b[?7l";
 
   private static final String WRAPPED = "\u001b[?7h";
@@ -33,7 +33,7 @@ public final class Console {
   private final OutputStream out;
   private final PrintStream err;
 
-  /** Standard error as it is, for what commands the terminal. */
+  /** Unescaped standard error, for commands to the terminal. */
   private final PrintStream raw;
 
   private final boolean terminal;
@@ -77,7 +77,7 @@ public final class Console {
     timed = !terminal;
   }
 
-  /** Writes a result of bytes as they are, and a line feed. */
+  /** Writes a result of unchanged bytes, and a line feed. */
   public void line(byte[] line) {
     try {
       out.write(line);

@@ -39,7 +39,7 @@ public record Damaged(Damages damages) {
   /**
    * Reports inputs without a single page.
    *
-   * @param exitCode what else has led to
+   * @param exitCode the exit code without them
    * @return the exit code: 1 if there is such an input, since its pages may be missing
    */
   public static int tellEmpty(Damages empty, Console console, int exitCode) {

@@ -4,8 +4,8 @@ import dev.crawlsieve.core.text.Printable;
 import java.io.PrintStream;
 
 /**
- * Prints text with {@linkplain Printable#escaped escapes}, except that tabs and line breaks stay,
- * which stack traces and messages of libraries are made of.
+ * Prints text with {@linkplain Printable#escaped escapes}, except tabs and line breaks, which stack
+ * traces and messages of libraries contain.
  */
 public final class EscapingStream extends PrintStream {
 

@@ -62,7 +62,7 @@ public final class Failure {
     console.error(withoutTypes(sentence), debug ? e : null, debug);
   }
 
-  /** A sentence without the names of Java's exceptions, which are in causes of failures. */
+  /** A sentence without the names of Java's exceptions, which causes of failures contain. */
   private static String withoutTypes(String sentence) {
     return sentence
         .replaceAll("java\\.nio\\.file\\.NoSuchFileException: ([^;]*)", "$1 does not exist")

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 /** Options for the inputs. */
 public final class InputOptions {
 
-  /** What descriptions of options say of the kinds of inputs. */
+  /** What descriptions of options say about the kinds of inputs. */
   public static final ResourceBundle KINDS =
       new ListResourceBundle() {
         @Override

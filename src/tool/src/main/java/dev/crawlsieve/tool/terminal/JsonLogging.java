@@ -12,13 +12,13 @@ import org.slf4j.simple.SimpleServiceProvider;
 
 /**
  * SLF4J's provider for {@code --log json}: {@code slf4j-simple} with lines of JSON, which it does
- * not have. SLF4J makes it if the property {@value #PROVIDER} names it.
+ * not have. SLF4J creates it if the property {@value #PROVIDER} names it.
  */
 public final class JsonLogging extends SimpleServiceProvider {
 
   private static final String PROVIDER = "slf4j.provider";
 
-  /** Of what SLF4J itself says, in text, such as which provider it was told to take. */
+  /** For what SLF4J itself says, in text, such as which provider it was told to use. */
   private static final String VERBOSITY = "slf4j.internal.verbosity";
 
   @SuppressWarnings("NullAway.Init") // by initialize

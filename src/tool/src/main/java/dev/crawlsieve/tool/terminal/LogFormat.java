@@ -3,7 +3,7 @@ package dev.crawlsieve.tool.terminal;
 import java.util.List;
 import java.util.Locale;
 
-/** How everything on standard error is written. */
+/** The form of everything on standard error. */
 public enum LogFormat {
   /** Lines for people. */
   TEXT,

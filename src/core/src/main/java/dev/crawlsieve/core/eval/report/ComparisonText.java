@@ -21,7 +21,7 @@ public final class ComparisonText {
    * The distances, the changes as {@code wdiff} shows them, {@code [-gone-]} and {@code {+come+}},
    * and what the configured detector says.
    *
-   * @param mostChanges changes shown; how many are left out is said
+   * @param mostChanges changes shown; the number of omitted ones is stated
    */
   public static String of(PageComparison pages, int mostChanges) {
     StringBuilder text = new StringBuilder();

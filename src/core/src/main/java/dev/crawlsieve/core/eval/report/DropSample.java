@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * Dropped pages that were drawn at random, each beside the kept page that it was dropped for, for
+ * Dropped pages that were drawn at random, each next to the kept page that it was dropped for, for
  * people to judge.
  *
  * @param kind of the drops, as in verdicts
@@ -27,7 +27,7 @@ public record DropSample(
   }
 
   /**
-   * Drops that are drawn from together: each has the same chance.
+   * A group of drops that are drawn with the same chance.
    *
    * @param similarity of its drops, in words
    * @param drops how many there are

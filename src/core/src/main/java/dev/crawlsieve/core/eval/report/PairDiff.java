@@ -14,7 +14,7 @@ import java.util.List;
  *
  * @param summary how much they have in common
  * @param changes places where they differ, not necessarily all
- * @param more changes that are left out, in words; empty if none is
+ * @param more omitted changes, in words; empty if there are none
  */
 public record PairDiff(String summary, List<Place> changes, String more) {
 
@@ -44,7 +44,7 @@ public record PairDiff(String summary, List<Place> changes, String more) {
   /** Fewest characters that are worth another piece of text. */
   private static final int LEAST_PIECE = 20;
 
-  /** The differences, within bounds whatever the texts. */
+  /** The differences, within bounds for any two texts. */
   public static PairDiff of(String original, String page, Room room) {
     TextDiff diff = TextDiff.of(original, page);
     if (diff.changes().isEmpty()) {
@@ -63,7 +63,7 @@ public record PairDiff(String summary, List<Place> changes, String more) {
     return !changes.isEmpty() || !more.isEmpty();
   }
 
-  /** Takes what there is room for. */
+  /** Takes as much as there is room for. */
   private static final class Excerpt {
 
     private final int mostChanges;

@@ -10,8 +10,8 @@ import java.util.List;
  * A sample of drops as one HTML page on which to judge them; it needs nothing else: no font, no
  * network, and no script but its own. Its template is {@code eval/report/sample.mustache}.
  *
- * <p>Titles, URLs and texts were crawled and may be hostile. All of them stand in the page as
- * escaped text, and the page's policy runs the one script whose hash it names.
+ * <p>Titles, URLs and texts were crawled and may be hostile. All of them are in the page as escaped
+ * text, and the page's policy runs the one script whose hash it names.
  */
 public final class SampleHtml {
 

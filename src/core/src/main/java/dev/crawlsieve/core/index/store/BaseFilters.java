@@ -12,8 +12,9 @@ final class BaseFilters {
 
   // A new page is looked up in every run, so the cost is the sum of the runs' false-positive rates.
   // A bit per key costs least memory, and so saves most, in a small run (Dayan et al.: Monkey,
-  // SIGMOD 2017). When memory is short, the column goes that saves the fewest reads for its bytes;
-  // filters of SimHashes, without which every page costs a read of each SimHash table, go last.
+  // SIGMOD 2017). When memory is short, the column that saves the fewest reads for its bytes is
+  // dropped; filters of SimHashes, without which every page costs a read of each SimHash table, go
+  // last.
 
   /** With less, filters would save hardly any reads. */
   private static final long LEAST_BYTES_PER_LEADER = 2;
@@ -177,7 +178,7 @@ final class BaseFilters {
     return before - least.bytes();
   }
 
-  /** Reads per page that a filter's last column saves, by byte. */
+  /** Reads per page that a filter's last column saves, per byte. */
   private static double readsPerByte(KeyFilter filter) {
     return Math.pow(2, -filter.columns()) * filter.columns() / filter.bytes();
   }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** The base: the older leaders' tables on disk, as runs of sorted entries in RocksDB. */
 final class BaseTables {
 
-  // Long because lookups, writes and merges must agree on which runs count.
+  // Lookups, writes and merges are here, since they must agree on which runs count.
   //
   // O'Neil et al.: The Log-Structured Merge-Tree, 1996; tiers as in Jagadish et al., 1997.
   //
@@ -57,7 +57,7 @@ final class BaseTables {
   private volatile @Nullable TableRun merged;
 
   /**
-   * The tables in these files, but for those of leaders that were undone.
+   * The tables in these files, except those of leaders that were undone.
    *
    * @param leaders one more than the highest ordinal of a leader
    * @param expired leaders below this ordinal have expired
@@ -244,7 +244,7 @@ final class BaseTables {
   }
 
   /**
-   * Plans the filters of a run, of a size such that those of all runs fit.
+   * Plans the filters of a run, sized so that those of all runs fit.
    *
    * @param leaders the number of leaders of all runs
    */

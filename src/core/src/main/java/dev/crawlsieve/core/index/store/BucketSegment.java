@@ -19,7 +19,7 @@ final class BucketSegment {
   private final KeySlots slots;
   private BucketPool pool = new BucketPool();
   private int entries;
-  private int complete; // has its entries of all leaders below this: those that were read
+  private int complete; // all entries of leaders below this are here: those that were read
   private long bytes; // updated when something is allocated
 
   /**
@@ -191,7 +191,7 @@ final class BucketSegment {
   /**
    * Writes the segment.
    *
-   * @param leaders it has its entries of so many leaders
+   * @param leaders the number of leaders whose entries it has
    */
   void write(ChunkOutput out, int leaders) throws IOException {
     out.putInt(leaders);
@@ -200,7 +200,7 @@ final class BucketSegment {
     pool.write(out);
   }
 
-  /** Reads into an empty segment that was made as the one that was written. */
+  /** Reads into an empty segment that was made like the one that was written. */
   void read(ChunkInput in) throws IOException {
     complete = in.getInt();
     entries = in.getInt();
@@ -230,7 +230,8 @@ final class BucketSegment {
   }
 
   /**
-   * The most heap bytes that growing, or sorting entries, takes temporarily beside {@link #bytes}.
+   * The most heap bytes that growing, or sorting entries, takes temporarily in addition to {@link
+   * #bytes}.
    */
   long spikeBytes() {
     long largest = Math.max(slots.bytes(), pool.bytes());

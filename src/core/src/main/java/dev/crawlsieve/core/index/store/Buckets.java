@@ -8,9 +8,9 @@ import java.io.IOException;
 /** One table in memory, divided into segments that grow independently. */
 final class Buckets {
 
-  // The top bits of a key choose the segment; keys are well mixed, so segments fill alike.
+  // The top bits of a key choose the segment; keys are well mixed, so segments fill evenly.
 
-  /** What grows does so by at most a quarter, unless memory is ample. */
+  /** Arrays grow by at most a quarter, unless memory is ample. */
   static final int GROWTH_PART = 4;
 
   /** The payloads of the entries, by the leader's local number. */
@@ -78,16 +78,16 @@ final class Buckets {
   /**
    * Writes a segment.
    *
-   * @param leaders it has its entries of so many leaders
+   * @param leaders the number of leaders whose entries it has
    */
   void write(int segment, ChunkOutput out, int leaders) throws IOException {
     segments[segment].write(out, leaders);
   }
 
   /**
-   * Reads into an empty table that was made as the one that was written.
+   * Reads into an empty table that was made like the one that was written.
    *
-   * @return all entries of so many leaders were read, and perhaps some of the next ones
+   * @return the number of leaders whose entries were all read; some of the next ones' may have been
    */
   int read(ChunkInput in) throws IOException {
     if (in.getInt() != segments.length) {

@@ -39,7 +39,7 @@ final class DeltaTables {
   /** A slot, and an entry in a bucket that has just doubled. */
   private static final long MOST_ENTRY_BYTES = 64;
 
-  /** Keys of at least this many bits have mostly one entry each. */
+  /** Keys of at least this many bits mostly have one entry each. */
   private static final int LONG_KEY_BITS = 24;
 
   // Measured at one to ten million leaders, by `bench index`.
@@ -306,8 +306,8 @@ final class DeltaTables {
   /**
    * Writes the tables; between two pieces leaders may be added.
    *
-   * @return nothing that was written is of later leaders than the first so many; some parts are of
-   *     fewer, to which the others are added when they are read
+   * @return an upper bound of the number of leaders in any part; parts with fewer are completed
+   *     when they are read
    */
   int write(ChunkOutput out, Pieces pieces) throws IOException {
     for (Buckets table : buckets) {
@@ -328,10 +328,10 @@ final class DeltaTables {
   }
 
   /**
-   * Reads tables that were written with the same layout and bound. They have those leaders that all
-   * parts have; the next ones must be added as if they had none of their entries.
+   * Reads tables that were written with the same layout and bound. They have the leaders that all
+   * parts have; the next ones must be added as if no part had their entries.
    *
-   * @throws IOException if the file is damaged or otherwise made
+   * @throws IOException if the file is damaged or was made differently
    */
   static DeltaTables read(ChunkInput in, TableLayout layout, long first, long maxBytes)
       throws IOException {

@@ -12,13 +12,13 @@ final class DiskWaits {
   // A thread that waits for the disk takes no CPU time. Nor does one that the system has suspended,
   // but that happens once in hundreds of reads, however busy the machine is.
 
-  /** One in so many reads is measured, since that takes about a tenth of the time of a read. */
+  /** One in this many reads is measured, since measuring takes about a tenth of a read's time. */
   private static final int MEASURED = 16;
 
   /** A read from any disk takes longer, one from the cache less. */
   private static final long WAITED_NANOS = 20_000;
 
-  /** The share is that of about the last so many measured reads. */
+  /** The share covers about this many of the latest measured reads. */
   private static final double LATEST = 64;
 
   private static final long NOT_MEASURED = Long.MIN_VALUE;

@@ -6,11 +6,11 @@ import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.PageName;
 
-/** The payload of a table's entries in a run, by which few of their leaders' records are read. */
+/** The payload of a table's entries in a run, which spares most reads of leaders' records. */
 enum EntryPayload {
   /**
-   * What the page says beside its main text, and the summary of its name, since many pages may have
-   * the same text.
+   * What the page says outside its main text, and the summary of its name, since many pages may
+   * have the same text.
    */
   REST(Feature.REST),
 

@@ -22,7 +22,7 @@ final class HelperThreads implements Executor {
     this.executor = executor;
   }
 
-  /** Runs work on daemon threads of a name, which end after a while without work. */
+  /** Runs work on daemon threads with a name, which end after a while without work. */
   static Executor daemons(String name) {
     return new ThreadPoolExecutor(
         0,
@@ -37,7 +37,7 @@ final class HelperThreads implements Executor {
         });
   }
 
-  /** Sets what is called whenever some work has ended; must precede any work. */
+  /** Sets a callback for the end of each piece of work; must be called before any work. */
   void afterwards(Runnable called) {
     afterwards = called;
   }

@@ -27,7 +27,7 @@ record KeyFilter(long seed, int columns, int chunkBits, int[] starts, long[] wor
   // leaves a valid filter that lets twice as many absent keys pass.
   //
   // Keys are well mixed and come in order. Their high bits divide them into chunks of some
-  // thousand, each a filter of its own, so that building takes little memory and stays in cache.
+  // thousand, each with its own filter, so that building takes little memory and stays in cache.
   // Slots are stored in blocks of 64, one word for each column side by side, so that a query costs
   // one or two cache misses. The hash is seeded at random, so keys cannot be chosen to fill a band.
 
@@ -56,7 +56,7 @@ record KeyFilter(long seed, int columns, int chunkBits, int[] starts, long[] wor
     return Math.min(MOST_CHUNK_BITS, bits);
   }
 
-  /** Is given keys in ascending order, unsigned. */
+  /** Receives keys in ascending unsigned order. */
   static final class Builder {
 
     private final long seed;

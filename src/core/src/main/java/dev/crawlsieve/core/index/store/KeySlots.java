@@ -471,7 +471,7 @@ final class KeySlots {
     spilled.write(out);
   }
 
-  /** Reads into an empty table that was made as the one that was written. */
+  /** Reads into an empty table that was made like the one that was written. */
   void read(ChunkInput in) throws IOException {
     count = in.getInt();
     used = in.getInt();

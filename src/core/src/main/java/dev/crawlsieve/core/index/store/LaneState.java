@@ -7,13 +7,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an index knows of its lane beside the leaders: the lane's time, which leaders have expired,
+ * What an index knows of its lane besides the leaders: the lane's time, which leaders have expired,
  * and small values of the owner; and how much of all this is committed.
  */
 final class LaneState {
 
   // A commit writes its point, the lane's time and the small values in one batch, after the
-  // leaders: whatever reaches the disk is a point with all of its leaders. Records of leaders that
+  // leaders: a point that reaches the disk has all of its leaders. Records of leaders that
   // were dropped are only deleted when that is committed.
 
   private static final String OWNER = "user.";

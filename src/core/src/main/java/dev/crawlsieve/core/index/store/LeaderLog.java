@@ -43,7 +43,7 @@ final class LeaderLog {
   private static final int DROP_RECORDS = 4096;
 
   /**
-   * What is committed of an index. What was put later is undone when the index is opened.
+   * The committed part of an index. What was put later is undone when the index is opened.
    *
    * @param position where the owner's own log stood then, or {@link #NOWHERE}
    * @param first the lowest ordinal whose leader had not been dropped
@@ -128,7 +128,7 @@ final class LeaderLog {
     return first;
   }
 
-  /** Drops the leaders below an ordinal; if that is beyond the last, the log goes on there. */
+  /** Drops the leaders below an ordinal; if that is beyond the last, the log continues there. */
   void dropBelow(long ordinal) {
     if (ordinal <= first) {
       return;

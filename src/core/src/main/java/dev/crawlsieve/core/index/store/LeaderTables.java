@@ -38,7 +38,7 @@ final class LeaderTables {
 
     // Until there is a base, the delta gets nearly all. Once there is one, filters get half, up to
     // three quarters if they need more. A sixteenth is for what is being written. Of the rest, two
-    // sevenths are for a new delta while the frozen one is being written. Whatever the delta leaves
+    // sevenths are for a new delta while the frozen one is being written. What the delta leaves
     // of its share caches the newest records. The filters' share stays reserved even if unused,
     // because a merged run loads its filters all at once.
 

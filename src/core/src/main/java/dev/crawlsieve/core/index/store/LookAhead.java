@@ -25,7 +25,7 @@ final class LookAhead {
 
   // If the answer that take() wants is not ready, the calling thread works on the next waiting
   // pages meanwhile; if no thread has begun with the page, the caller looks it up itself. So the
-  // threads share the work at whatever speed each has.
+  // threads share the work, each at its own speed.
   //
   // While the files are in the system's cache, a look into them takes a core, and there are as many
   // threads as cores are free. Where they are not, most of its time is a wait for the disk, which

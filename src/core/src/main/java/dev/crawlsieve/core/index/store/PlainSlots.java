@@ -133,7 +133,7 @@ final class PlainSlots {
     }
   }
 
-  /** Reads a table, whose keys get other places: the seed is another one in every process. */
+  /** Reads a table, whose keys get other places: the seed differs in every process. */
   static PlainSlots read(ChunkInput in) throws IOException {
     PlainSlots read = new PlainSlots(0);
     read.slots = new long[in.getInt()];

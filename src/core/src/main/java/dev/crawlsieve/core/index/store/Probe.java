@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param sketches more bits of each leader's sketch, if the table is of bands
  * @param names summary of each leader's name; null if names are not compared
  * @param first ordinal of the leader with the local number 0
- * @param most number of bits in which payloads may differ
+ * @param most the largest number of bits in which payloads may differ
  * @param from leaders with lower local numbers are skipped
  */
 record Probe(

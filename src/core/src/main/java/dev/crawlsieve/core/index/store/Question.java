@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page of one lookup, with what is computed of it once for all tables and runs: payloads of
- * every kind, and the leaders that are already known.
+ * The page of one lookup, with what is computed once for all tables and runs: payloads of every
+ * kind, and the leaders that are already known.
  */
 final class Question {
 

@@ -47,9 +47,9 @@ import org.rocksdb.WriteOptions;
 final class RocksFolder implements AutoCloseable {
 
   // No write-ahead log: what a crash loses is replayed from the changelog. Flushes are atomic, so
-  // the files of meta and leader log are always of one moment, and what was committed by then is in
-  // meta (LeaderLog.CommitPoint). Only these two are written through memtables; the
-  // files of tables are written separately and ingested.
+  // the files of meta and leader log always belong to one moment, and what was committed by then is
+  // in meta (LeaderLog.CommitPoint). Only these two are written through memtables; the files of
+  // tables are written separately and ingested.
   //
   // RocksDB never merges the log's files, since none overlaps another: there is one for each full
   // write buffer, about 45,000 leaders, and one for each time that the index was closed. To keep
@@ -64,8 +64,8 @@ final class RocksFolder implements AutoCloseable {
   private static final String DAMAGED = "damaged";
 
   /**
-   * How RocksDB reports, as other failures than damage, that a file is too short, is missing, or is
-   * empty (and cannot be mapped); and that there is none that names the others.
+   * How RocksDB reports, though not as damage, that a file is too short, is missing, or is empty
+   * (and cannot be mapped); or that the one that names the others is missing.
    */
   private static final Pattern SIGN_OF_DAMAGE =
       Pattern.compile(
@@ -74,7 +74,7 @@ final class RocksFolder implements AutoCloseable {
               + "|mmap file for read: .*: Invalid argument"
               + "|create_if_missing is false");
 
-  /** Of RocksDB's files: the first whose checksums cover footers and the places of blocks. */
+  /** RocksDB's file format: the first whose checksums cover footers and the places of blocks. */
   private static final int FORMAT = 6;
 
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
@@ -172,7 +172,7 @@ final class RocksFolder implements AutoCloseable {
             || SIGN_OF_DAMAGE.matcher(String.valueOf(failure.getMessage())).find());
   }
 
-  /** Whether there are files of sorted tables, which an index that is new does not have. */
+  /** Whether there are files of sorted tables; a new index has none. */
   private static boolean hasTables(Path folder) throws IOException {
     try (DirectoryStream<Path> tables = Files.newDirectoryStream(folder, "*.sst")) {
       return tables.iterator().hasNext();
@@ -250,7 +250,7 @@ final class RocksFolder implements AutoCloseable {
     }
   }
 
-  /** Which share of the latest reads, of leaders or of groups, had to wait for the disk. */
+  /** The share of the latest reads, of leaders or of groups, that had to wait for the disk. */
   double waiting() {
     return Math.max(leaderWaits.share(), groupWaits.share());
   }
@@ -344,8 +344,8 @@ final class RocksFolder implements AutoCloseable {
   }
 
   /**
-   * What to throw when the files are damaged. The folder will not be opened again, or whoever is
-   * started anew would run into the same damage.
+   * What to throw when the files are damaged. The folder will not be opened again, or the next
+   * start would run into the same damage.
    */
   DamagedIndexException damaged(String message, @Nullable RocksDBException cause) {
     DamagedIndexException damage = new DamagedIndexException(message, cause);

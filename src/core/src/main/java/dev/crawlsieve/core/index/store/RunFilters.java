@@ -22,7 +22,7 @@ final class RunFilters {
 
   private @Nullable SimHashFilter simHashes;
 
-  /** All arrays have an element for each table; what is null is not there. */
+  /** All arrays have an element for each table; null means absent. */
   RunFilters(KeyFilter[] filters, int[][] repeated, @Nullable SimHashFilter simHashes) {
     this.filters = filters;
     this.repeated = repeated;

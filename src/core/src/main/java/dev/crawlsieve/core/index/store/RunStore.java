@@ -22,7 +22,7 @@ final class RunStore {
 
   // The list is one small value flushed together with the leader log, so that after a crash both
   // are from the same moment. A run is durable before the list names it. A run that is removed from
-  // the list is deleted once that is durable; what a crash leaves over is deleted on opening.
+  // the list is deleted once that is durable; what a crash leaves behind is deleted on opening.
   //
   // A run's files hold nothing else and are never compacted, so they are deleted as files.
 

@@ -24,16 +24,16 @@ import org.jspecify.annotations.Nullable;
  * A copy of the delta in a file, made in the background now and then, and when the index is closed:
  * reading it takes a fraction of the time of filling the tables from the leader log again.
  *
- * <p>Only saves time. A file that is damaged, or not of the index as it is, is ignored; and if it
- * cannot be written, it is not.
+ * <p>Only saves time. A file that is damaged, or does not match the index, is ignored; if it cannot
+ * be written, there is none.
  */
 final class SavedDelta {
 
-  // It is of the index as it is if it was made with the same layout and memory, has leaders that
-  // are in the log, and begins where the base ends. Leaders of a committed ordinal never change; so
-  // it stays true of the leaders that it has. The last one's checksum tells whether it is of
-  // another index. Leaders are durable before they are saved: if the log lacks some, it is not as
-  // it was, but of an earlier time, which RocksDB cannot tell from a crash.
+  // It matches the index if it was made with the same layout and memory, has leaders that are in
+  // the log, and begins where the base ends. Leaders with a committed ordinal never change, so it
+  // stays true of the leaders that it has. The last one's checksum tells whether it belongs to
+  // another index. Leaders are durable before they are saved: if the log lacks some, it has been
+  // replaced by an earlier state, which RocksDB cannot tell from a crash.
   //
   // In the background, segment after segment is copied under the read lock and then written; so one
   // has leaders that were added after another was copied. Each says how many it has, and reading
@@ -256,7 +256,7 @@ final class SavedDelta {
     }
   }
 
-  /** The header is of the same size, whatever is in it. */
+  /** The header always has the same size. */
   private void writeHeader(ChunkOutput out, Leaders leaders, long checksum) throws IOException {
     out.putBytes(id);
     out.putLong(leaders.first());

@@ -116,7 +116,7 @@ record SimHashFilter(int count, int bucketBits, int keptBits, int[][] starts, lo
     return 2L << (2 * half + (bit < QUARTER_BITS ? 1 : 0));
   }
 
-  /** Is given the SimHashes of a run twice, in any order: first to count, then to store them. */
+  /** Receives the SimHashes of a run twice, in any order: first to count, then to store them. */
   static final class Builder {
 
     private final int bucketBits;

@@ -4,12 +4,13 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.LeaderRecord;
 
 /**
- * Two bits of the 84 min-hashes of every leader in memory, and three of 24 of them.
+ * Two bits of each of the 84 min-hashes of every leader in memory, and three bits of 24 of them.
  *
  * <p>Li, König: b-Bit Minwise Hashing, WWW 2010, with b = 2 and 3. Pages of one template share
- * bands, and with them buckets, without being near: a bit of each min-hash cannot tell, since
- * unrelated bits are equal half of the time; of two, a quarter, of three, an eighth. So a bucket of
- * thousands costs thousands of comparisons of words in memory, and few reads of records.
+ * bands, and with them buckets, without being near: one bit of each min-hash cannot tell, since
+ * unrelated bits are equal half of the time; two are equal a quarter of the time, three an eighth.
+ * So a bucket of thousands costs thousands of comparisons of words in memory, and few reads of
+ * records.
  */
 final class SketchColumn implements Buckets.Payloads {
 

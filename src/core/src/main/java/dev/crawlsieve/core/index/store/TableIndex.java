@@ -42,7 +42,7 @@ public final class TableIndex implements LeaderIndex {
   // Everything here is about locking and the order of steps; the work is in the classes named here.
   // The package comment of dev.crawlsieve.core.index defines the terms and shows the layers.
   //
-  // Only the leader log is the truth; tables are rebuilt from it if need be. Opening deletes the
+  // Only the leader log is the truth; tables are rebuilt from it if necessary. Opening deletes the
   // leaders after the last commit, and drops runs that have some.
   //
   // Leaders that have expired are skipped by lookups at once; their data goes later: the log drops
@@ -411,7 +411,7 @@ public final class TableIndex implements LeaderIndex {
    * Commits everything put so far. It becomes durable later: with a flush, or when enough has been
    * put.
    *
-   * @param position where the owner's own log stands, as {@link #position} will tell
+   * @param position where the owner's own log stands, as {@link #position} will report
    */
   public void commit(long position) {
     change(
@@ -431,7 +431,7 @@ public final class TableIndex implements LeaderIndex {
       throw new InterruptedIOException("interrupted");
     }
     if (stamp == 0) {
-      return false; // whoever has the lock may be waiting for the end of this work
+      return false; // the lock's holder may be waiting for this work to end
     }
     try {
       piece.put();

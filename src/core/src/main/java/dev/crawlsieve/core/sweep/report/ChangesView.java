@@ -32,7 +32,7 @@ record ChangesView(boolean compared, List<Setting> settings) {
   /** A setting with examples. */
   record Setting(boolean open, String setting, String counts, List<Page> pages) {}
 
-  /** A page, its verdicts in force and now, and its text beside those of its originals. */
+  /** A page, its verdicts in force and now, and its text next to those of its originals. */
   record Page(
       String kind,
       String change,
@@ -41,7 +41,7 @@ record ChangesView(boolean compared, List<Setting> settings) {
       List<Verdict> verdicts,
       List<Pair> pairs) {}
 
-  /** A page is kept if it copies none. */
+  /** A page is kept if it is not a copy. */
   record Verdict(String when, Optional<Copied> copy) {}
 
   /** What a page is a copy of. */

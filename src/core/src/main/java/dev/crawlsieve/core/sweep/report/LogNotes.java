@@ -6,12 +6,12 @@ import dev.crawlsieve.core.sweep.SweepReport;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is to be known of a replayed log besides its pages. */
+/** What there is to know about a replayed log besides its pages. */
 public final class LogNotes {
 
   private LogNotes() {}
 
-  /** Sentences: what was passed over or has no verdict, then the log's own notes. */
+  /** Sentences: what was skipped or has no verdict, then the log's own notes. */
   public static List<String> of(SweepReport report) {
     ReplayedLog log = report.log();
     List<String> notes = new ArrayList<>();

@@ -80,7 +80,7 @@ final class SettingsText {
     return table.text();
   }
 
-  /** At most seven characters, so that a row fits whatever the log. */
+  /** At most seven characters, so that a row fits for any log. */
   private static String count(long number) {
     if (number < 1_000_000) {
       return Figures.count(number);

@@ -36,7 +36,7 @@ record SettingsView(String meanPage, List<Group> groups, List<Family> families) 
    * A setting with a list of cells for each group of columns.
    *
    * @param use how to use it where the other settings are those in force
-   * @param command how to use it wherever
+   * @param command how to use it anywhere
    */
   record Row(
       boolean inForce,

@@ -21,7 +21,7 @@ final class BenchInputs {
   /**
    * Where the pages are, and what they are.
    *
-   * @param name what they are, for whoever reads the figures
+   * @param name what they are, for readers of the figures
    */
   record Choice(List<InputGroup> groups, String name) {}
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** Prints the results of topologies beside the pass-through. */
+/** Prints the results of topologies next to the pass-through. */
 final class BenchSummary {
 
   /** In place of a figure that cannot be trusted. */

@@ -72,7 +72,7 @@ final class FormTarget implements FuzzTarget {
 
   /**
    * @param samples well-formed records, at least one
-   * @param json whether they are JSON, of which fields are changed, too
+   * @param json whether they are JSON, whose fields are changed, too
    * @param refusal the documented exception
    */
   FormTarget(

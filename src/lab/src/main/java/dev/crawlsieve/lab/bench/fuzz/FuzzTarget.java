@@ -37,7 +37,7 @@ public interface FuzzTarget {
      * Reads.
      *
      * @throws Exception if something does not hold: a {@link BrokenException} with what it is, or
-     *     whatever the reader throws although it should not
+     *     what the reader throws although it should not
      */
     void run() throws Exception;
   }

@@ -164,7 +164,7 @@ public final class StoredForms {
     return new FormTarget(name, samples, false, refusal, codec);
   }
 
-  /** A page that has passed no shard, and one of which a near leader and a version were found. */
+  /** A page that has passed no shard, and one for which a near leader and a version were found. */
   private static List<byte[]> queries(LeaderRecord page) {
     byte[] plain = ShardRecordCodec.encode(LaneQuery.of(page, 5));
     byte[] table = "sketch:3".getBytes(UTF_8);

@@ -12,7 +12,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Measures kernels with JMH, each in a process of its own. */
+/** Measures kernels with JMH, each in its own process. */
 public final class KernelRunner {
 
   private static final int WARM_UPS = 3;
@@ -36,7 +36,7 @@ public final class KernelRunner {
   /**
    * @param seconds how long a kernel is measured, above 0, in addition to 3/5 of that for warming
    *     up
-   * @param threads how many run it at once, each on pages of its own; 1 or more
+   * @param threads how many run it at once, each on its own pages; 1 or more
    */
   public KernelRunner(Sample sample, double seconds, int threads) {
     this.sample = sample;

@@ -3,8 +3,7 @@ package dev.crawlsieve.lab.bench.process;
 import java.io.IOException;
 
 /**
- * Ends this process when its parent has ended, for whatever reason: standard input then reaches its
- * end.
+ * Ends this process when its parent has ended, for any reason: standard input then reaches its end.
  */
 public final class Lifeline {
 

@@ -3,7 +3,7 @@ package dev.crawlsieve.lab.bench.result;
 import java.util.List;
 
 /**
- * What pages cost from their events to their fingerprints' records, by class, beside jsoup's parse
+ * What pages cost from their events to their fingerprints' records, by class, next to jsoup's parse
  * alone of the same pages.
  *
  * @param rounds how often each page was measured
