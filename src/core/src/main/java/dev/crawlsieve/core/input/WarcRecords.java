@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.input;
 
 import dev.crawlsieve.core.encoding.GzipMembers;
-import dev.crawlsieve.core.work.Causes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.regex.Pattern;
@@ -137,8 +136,8 @@ final class WarcRecords implements AutoCloseable {
         : lost(place, offset, headers, kept, why(astray(length)));
   }
 
-  private String why(String reason) {
-    return window.failure() == null ? reason : Causes.root(window.failure());
+  private @Nullable String why(String reason) {
+    return window.failure() == null ? reason : window.failure().getMessage();
   }
 
   private static String cut(long length) {
