@@ -1,10 +1,12 @@
 package dev.crawlsieve.core.input;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toUnmodifiableMap;
 
 import dev.crawlsieve.core.table.TableReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -26,6 +28,11 @@ enum Kind {
 
   /** An object, perhaps in an array. */
   private static final Pattern JSON_START = Pattern.compile("[\\s\\[]*\\{");
+
+  private static final Map<String, Kind> BY_ENDING =
+      known()
+          .flatMap(kind -> Stream.of(kind.endings()).map(ending -> Map.entry(ending, kind)))
+          .collect(toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
   private final String people;
   private final boolean ofPages;
@@ -89,11 +96,8 @@ enum Kind {
 
   /** The kind of a file by the ending of its name. */
   static Kind named(String name) {
-    String lower = name.toLowerCase(Locale.ROOT);
-    return known()
-        .filter(kind -> Stream.of(kind.endings()).anyMatch(lower::endsWith))
-        .findFirst()
-        .orElse(UNKNOWN);
+    String ending = name.substring(Math.max(0, name.lastIndexOf('.')));
+    return BY_ENDING.getOrDefault(ending.toLowerCase(Locale.ROOT), UNKNOWN);
   }
 
   private static Kind byContent(String text) {
