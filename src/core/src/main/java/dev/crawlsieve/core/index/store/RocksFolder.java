@@ -112,6 +112,7 @@ final class RocksFolder implements AutoCloseable {
         throw new DamagedIndexException(
             new String(Files.readAllBytes(folder.resolve(DAMAGED)), UTF_8), null);
       }
+      Manifest.check(folder);
       noWal = own(new WriteOptions().setDisableWAL(true));
       reads = own(new ReadOptions());
       BlockBasedTableConfig blocks =

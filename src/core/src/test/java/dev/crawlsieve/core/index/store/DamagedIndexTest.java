@@ -3,6 +3,7 @@ package dev.crawlsieve.core.index.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -35,6 +37,8 @@ final class DamagedIndexTest {
   private static final int FIRST = Integer.getInteger("damage.first", 0);
   private static final long SEED = 20261126;
 
+  private static final Duration HANGS = Duration.ofMinutes(2);
+
   private static final IndexSettings SETTINGS =
       new IndexSettings(DetectorSettings.simhash(3), 1_000, 1 << 16);
 
@@ -47,8 +51,8 @@ final class DamagedIndexTest {
     String[] reports =
         damaged(Long.getLong("damage.seed", SEED), any).split("(?m)^seed " + any + "$");
     assertThat(reports).hasSize(2);
-    assertThat(reports[0]).contains("REFUSED=", "FOUND=", "OLDER=", "HARMLESS=");
-    assertThat(reports[1]).contains("REFUSED=");
+    // which cases are found late, or older, differs: RocksDB's files differ with each run
+    assertThat(reports).allSatisfy(said -> assertThat(said).contains("REFUSED=", "HARMLESS="));
   }
 
   /** What a process says that damages indexes; RocksDB could end it. */
@@ -93,6 +97,7 @@ final class DamagedIndexTest {
         "CURRENT is old",
         "MANIFEST is missing",
         "MANIFEST is empty",
+        "MANIFEST has a record of a log that is written again",
         "sst is missing",
         "sst is empty",
         "commit point is short",
@@ -108,6 +113,13 @@ final class DamagedIndexTest {
     String file = damage.replaceAll(" .*", "");
     switch (damage) {
       case "CURRENT is old" -> replace(before.resolve(file));
+      case "MANIFEST has a record of a log that is written again" -> {
+        Path manifest = files(folder, file).get(0);
+        byte[] bytes = Files.readAllBytes(manifest);
+        int second = 7 + (bytes[4] & 0xff) + (bytes[5] & 0xff) * 256;
+        bytes[second + 6] ^= 4;
+        Files.write(manifest, bytes);
+      }
       case "commit point is short" -> putMeta("commit");
       case "runs are short" -> putMeta("base.runs");
       case "found before, and noted in bytes that are no text" ->
@@ -129,7 +141,8 @@ final class DamagedIndexTest {
       }
     }
     for (int time = 0; time < 2; time++) {
-      assertThatThrownBy(() -> TableIndex.open(folder, SETTINGS))
+      assertThatThrownBy(
+              () -> assertTimeoutPreemptively(HANGS, () -> TableIndex.open(folder, SETTINGS)))
           .as(damage)
           .isInstanceOf(DamagedIndexException.class);
     }

@@ -1,0 +1,64 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.index.DamagedIndexException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+
+/**
+ * The damage of a MANIFEST, RocksDB's log of its files, that RocksDB does not survive: its reader
+ * never gets past the header of a record of a <em>recycled</em> log in a log that is not recycled
+ * (facebook/rocksdb, issue 13333), and one flipped bit makes such a header of any other.
+ *
+ * <p>A log is blocks of 32 KiB of records; a record is a checksum (4 bytes), its length (2 bytes),
+ * its type (1 byte) and that many bytes. All other damage is left for RocksDB to find.
+ */
+final class Manifest {
+
+  private static final int BLOCK_BYTES = 32 << 10;
+  private static final int HEADER_BYTES = 7;
+  private static final int LENGTH_AT = 4;
+  private static final int TYPE_AT = 6;
+
+  /** Parts of records, sizes of timestamps, and what the log before was. */
+  private static final Set<Integer> RECYCLED = Set.of(5, 6, 7, 8, 11, 131);
+
+  private Manifest() {}
+
+  /**
+   * Checks the MANIFEST of a folder, if there is one.
+   *
+   * @throws DamagedIndexException if RocksDB would never return from reading it
+   */
+  static void check(Path folder) throws IOException {
+    try (DirectoryStream<Path> manifests = Files.newDirectoryStream(folder, "MANIFEST-*")) {
+      for (Path manifest : manifests) {
+        try (InputStream in = Files.newInputStream(manifest)) {
+          byte[] block = in.readNBytes(BLOCK_BYTES);
+          while (block.length > 0) {
+            check(ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN), manifest);
+            block = in.readNBytes(BLOCK_BYTES);
+          }
+        }
+      }
+    }
+  }
+
+  private static void check(ByteBuffer block, Path manifest) {
+    while (block.remaining() >= HEADER_BYTES) {
+      int at = block.position();
+      if (RECYCLED.contains(block.get(at + TYPE_AT) & 0xff)) {
+        throw new DamagedIndexException(
+            "cannot open the index: " + manifest + " has a record of a type that it cannot have",
+            null);
+      }
+      int bytes = HEADER_BYTES + (block.getShort(at + LENGTH_AT) & 0xffff);
+      block.position(at + Math.min(bytes, block.remaining()));
+    }
+  }
+}
