@@ -16,12 +16,8 @@ public final class PendingBudget {
 
   /** Reserves room for a page; returns false if there is none. */
   boolean take(long bytes) {
-    long before = used.getAndAdd(bytes);
-    if (before + bytes > limit) {
-      used.addAndGet(-bytes);
-      return false;
-    }
-    return true;
+    long before = used.getAndUpdate(now -> now + bytes > limit ? now : now + bytes);
+    return before + bytes <= limit;
   }
 
   /** Releases room. */
