@@ -47,7 +47,7 @@ public final class SieveRunner implements AutoCloseable {
   private final LostTransactions lost;
   private final Restarts restarts = new Restarts();
   private final List<PeriodicWork> works = new CopyOnWriteArrayList<>();
-  private @Nullable KafkaStreams streams;
+  private volatile @Nullable KafkaStreams streams;
 
   /** Prepares an instance; nothing is opened yet. */
   public SieveRunner(SieveConfig config) {
