@@ -174,10 +174,7 @@ public record DetectorSettings(
     decisive.put("detector", name());
     for (Threshold threshold : Threshold.values()) {
       if (threshold.isUsed(this)) {
-        double value = threshold.value(this);
-        decisive.put(
-            threshold.setting(),
-            threshold.isWhole() ? String.valueOf((int) value) : String.valueOf(value));
+        decisive.put(threshold.setting(), threshold.text(threshold.value(this)));
       }
     }
     return decisive;

@@ -52,6 +52,38 @@ public enum Threshold {
     return this == DISTANCE || this == AGREEING;
   }
 
+  /**
+   * {@return a value as it is written}
+   *
+   * @param value one of this threshold's
+   */
+  public String text(double value) {
+    return isWhole() ? String.valueOf((int) value) : String.valueOf(value);
+  }
+
+  /** {@return the value with which it decides least} */
+  public double loosest() {
+    return this == DISTANCE ? 64 : 0;
+  }
+
+  /** {@return the value with which it decides most} */
+  public double strictest() {
+    return switch (this) {
+      case DISTANCE -> 0;
+      case AGREEING -> 6;
+      default -> 1;
+    };
+  }
+
+  /**
+   * {@return whether it can have a value}
+   *
+   * @param value any number
+   */
+  public boolean isInRange(double value) {
+    return value >= Math.min(loosest(), strictest()) && value <= Math.max(loosest(), strictest());
+  }
+
   /** {@return the detectors that use it} */
   public Set<Kind> kinds() {
     return switch (this) {

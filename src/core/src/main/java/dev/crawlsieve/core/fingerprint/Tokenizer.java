@@ -203,12 +203,7 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
     boolean linked = true;
     int i = start;
     while (i < length) {
-      int entry = entries[chars[i]];
-      int width = 1;
-      if (entry >= SURROGATE) {
-        entry = table.at(chars, i, length);
-        width = width(chars, i, length);
-      }
+      int entry = table.at(chars, i, length);
       int type = type(entry);
       if (type == MARK || (linked && type == ALONE)) {
         int c = folded(entry);
@@ -217,7 +212,7 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
       } else if (type != FORMAT) {
         break;
       }
-      i += width;
+      i += width(chars, i, length);
     }
     emit(TokenHash.finish(hash), chars, start, i);
     return i;

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.html;
 
 import dev.crawlsieve.core.text.EightAscii;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Objects;
 
 /**
@@ -49,12 +50,8 @@ final class References {
     int radix = hex ? 16 : 10;
     int i = start;
     int value = 0;
-    for (; i < end; i++) {
-      int digit = digit(utf8[i]);
-      if (digit < 0 || digit >= radix) {
-        break;
-      }
-      value = Math.min(value * radix + digit, 0x110000);
+    for (; i < end && (hex ? HexFormat.isHexDigit(utf8[i]) : Bytes.isDigit(utf8[i])); i++) {
+      value = Math.min(value * radix + HexFormat.fromHexDigit(utf8[i]), 0x110000);
     }
     if (i == start) {
       return at - 1;
@@ -67,15 +64,6 @@ final class References {
             ? 0xfffd
             : value >= 0x80 && value < 0xa0 ? WINDOWS_1252.charAt(value - 0x80) : value;
     return i < end && utf8[i] == ';' ? i + 1 : i;
-  }
-
-  /** A hexadecimal digit's number, or a negative one. */
-  private static int digit(byte c) {
-    if (c <= '9') {
-      return c - '0';
-    }
-    int letter = (c | 0x20) - 'a';
-    return letter >= 0 && letter < 6 ? letter + 10 : -1;
   }
 
   private int name(byte[] utf8, int at, int end, boolean inAttribute) {

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.index;
 
+import dev.crawlsieve.core.config.HostThresholds;
+import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +31,9 @@ public record Bands(int rows, int count, double threshold) {
     }
   }
 
-  /** The same bands, with τ raised to at least this similarity. */
-  Bands within(double similarity) {
-    return similarity <= threshold ? this : new Bands(rows, count, similarity);
+  /** The same bands, with τ raised to a host's. */
+  Bands within(HostThresholds thresholds) {
+    return new Bands(rows, count, thresholds.stricter(Threshold.SIMILARITY, threshold));
   }
 
   /** Probability that two pages of this Jaccard similarity are compared: 1 − (1 − s^r)^b. */

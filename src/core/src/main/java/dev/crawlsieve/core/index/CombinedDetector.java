@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.config.HostThresholds;
+import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 
 /**
@@ -52,9 +53,9 @@ public record CombinedDetector(int maxDistance, Bands bands, double confirmingSi
   @Override
   public Detector within(HostThresholds thresholds) {
     return new CombinedDetector(
-        Math.min(maxDistance, thresholds.maxDistance()),
-        bands.within(thresholds.minSimilarity()),
-        Math.max(confirmingSimilarity, thresholds.confirmingSimilarity()));
+        (int) thresholds.stricter(Threshold.DISTANCE, maxDistance),
+        bands.within(thresholds),
+        thresholds.stricter(Threshold.CONFIRMING, confirmingSimilarity));
   }
 
   @Override

@@ -11,7 +11,12 @@ import dev.crawlsieve.core.name.Identity;
  * <p>Immutable. Scope, exact copies and texts too short to judge are handled elsewhere.
  */
 public sealed interface Detector
-    permits SimHashDetector, SketchDetector, SuperShingleDetector, CombinedDetector, ItemDetector {
+    permits SimHashDetector,
+        SketchDetector,
+        SuperShingleDetector,
+        CombinedDetector,
+        ItemDetector,
+        AnyDetector {
 
   /** The rank of two pages that do not match. */
   int NO_MATCH = Integer.MAX_VALUE;

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.config.HostThresholds;
+import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.name.Identity;
 
 /**
@@ -71,7 +72,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   public Detector within(HostThresholds thresholds) {
     return new ItemDetector(
         similar.within(thresholds),
-        Math.max(minEqual, Nearness.minEqual(thresholds.alikeSimilarity())));
+        Math.max(minEqual, Nearness.minEqual(thresholds.stricter(Threshold.ALIKE, 0))));
   }
 
   @Override

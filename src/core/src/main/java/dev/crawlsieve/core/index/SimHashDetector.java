@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.config.HostThresholds;
+import dev.crawlsieve.core.config.Threshold;
 
 /**
  * Near iff the SimHashes differ in at most k bits; the closest is best. Complete.
@@ -26,7 +27,7 @@ public record SimHashDetector(int maxDistance) implements Detector {
 
   @Override
   public Detector within(HostThresholds thresholds) {
-    return new SimHashDetector(Math.min(maxDistance, thresholds.maxDistance()));
+    return new SimHashDetector((int) thresholds.stricter(Threshold.DISTANCE, maxDistance));
   }
 
   @Override

@@ -30,7 +30,7 @@ public record SketchDetector(Bands bands) implements Detector {
 
   @Override
   public Detector within(HostThresholds thresholds) {
-    return new SketchDetector(bands.within(thresholds.minSimilarity()));
+    return new SketchDetector(bands.within(thresholds));
   }
 
   @Override

@@ -4,6 +4,7 @@ import static dev.crawlsieve.core.index.Nearness.SUPER_SHINGLES;
 import static dev.crawlsieve.core.index.Nearness.SUPER_SHINGLE_SIZE;
 
 import dev.crawlsieve.core.config.HostThresholds;
+import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 
 /**
@@ -49,7 +50,7 @@ public record SuperShingleDetector(int minAgreeing) implements Detector {
 
   @Override
   public Detector within(HostThresholds thresholds) {
-    return new SuperShingleDetector(Math.max(minAgreeing, thresholds.minAgreeing()));
+    return new SuperShingleDetector((int) thresholds.stricter(Threshold.AGREEING, minAgreeing));
   }
 
   @Override

@@ -2,9 +2,13 @@ package dev.crawlsieve.core.index;
 
 import static dev.crawlsieve.core.index.Nearness.SUPER_SHINGLES;
 import static dev.crawlsieve.core.index.Nearness.SUPER_SHINGLE_SIZE;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The tables that an index keeps: {@code content}, then those that find every match of a detector.
@@ -128,6 +132,46 @@ public final class TableLayout {
     List<Table> tables = new ArrayList<>(simhash.tables.subList(1, simhash.tables.size()));
     tables.addAll(bands.tables());
     return new TableLayout(detector, simhash.id + " " + bands.id(), simhash + ", " + bands, tables);
+  }
+
+  /**
+   * Tables that find every match of several detectors. Those of SimHashes for the greatest k serve
+   * the others, too; so do the most bands of one width, and bands of which a match must share one,
+   * since it differs in fewer min-hashes than there are bands.
+   *
+   * @param layouts one for each of them
+   */
+  static TableLayout any(AnyDetector detector, List<TableLayout> layouts) {
+    List<Table> simhash = List.of();
+    Map<Integer, List<BandTable>> byRows = new TreeMap<>(); // the most bands first
+    for (TableLayout layout : layouts) {
+      List<Table> own = layout.tables.stream().filter(SimHashTable.class::isInstance).toList();
+      if (!own.isEmpty() && (simhash.isEmpty() || own.get(0).within() > simhash.get(0).within())) {
+        simhash = own;
+      }
+      layout.tables.stream()
+          .filter(BandTable.class::isInstance)
+          .map(BandTable.class::cast)
+          .collect(groupingBy(BandTable::rows))
+          .forEach((rows, some) -> byRows.merge(rows, some, TableLayout::wider));
+    }
+    List<Table> tables = new ArrayList<>(simhash);
+    int most = 0;
+    for (List<BandTable> bands : byRows.values()) {
+      if (bands.get(0).within() >= most) {
+        tables.addAll(bands);
+        most = Math.max(most, bands.size());
+      }
+    }
+    String text = tables.stream().map(Table::toString).collect(joining(" "));
+    return new TableLayout(detector, "2 any " + text, text, tables);
+  }
+
+  /** The longer of two lists of bands of one width, each as wide as the wider one allows. */
+  private static List<BandTable> wider(List<BandTable> some, List<BandTable> others) {
+    int within = Math.max(some.get(0).within(), others.get(0).within());
+    return (some.size() >= others.size() ? some : others)
+        .stream().map(one -> new BandTable(one.name(), one.from(), one.rows(), within)).toList();
   }
 
   /** The same tables for a detector that accepts fewer pages. */

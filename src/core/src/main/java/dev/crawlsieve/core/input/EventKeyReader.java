@@ -3,14 +3,12 @@ package dev.crawlsieve.core.input;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.json.JsonReadFeature;
 import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.config.PageFields.Target;
 import dev.crawlsieve.core.page.NamedFields;
+import dev.crawlsieve.core.page.PageEventParser;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventKeyReader {
 
+  private final Limits limits;
   private final JsonFactory factory;
   private final PageFields fields;
   private final boolean numbered;
@@ -31,20 +30,25 @@ final class EventKeyReader {
    * @param base prefix of addresses made from an id or a number
    */
   EventKeyReader(Limits limits, PageFields fields, boolean numbered, String base) {
+    this.limits = limits;
     this.fields = (fields.isOwn() ? PageFields.KNOWN : fields).addresses();
     this.numbered = numbered;
     this.base = base;
-    factory =
-        new JsonFactoryBuilder()
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .disable(JsonFactory.Feature.CHARSET_DETECTION)
-            .configure(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS, true)
-            .streamReadConstraints(
-                StreamReadConstraints.builder()
-                    .maxStringLength(limits.maxBytes())
-                    .maxNameLength(10_000)
-                    .build())
-            .build();
+    factory = PageEventParser.factory(limits.maxBytes());
+  }
+
+  /**
+   * The page of an event, with a defect if it is too large.
+   *
+   * @param event at least its beginning if it is too large, else all of it
+   * @param length of all of it, in bytes
+   * @param number of the event in its file
+   * @param what it is, for a message
+   */
+  InputPage page(byte[] event, long length, long number, String origin, String what) {
+    return limits.exceeds(length)
+        ? new InputPage(null, Limits.beginning(event), origin, limits.tooLarge(what))
+        : new InputPage(read(event, number), event, origin, null);
   }
 
   /**
@@ -52,7 +56,7 @@ final class EventKeyReader {
    *
    * @param number of the event in its file
    */
-  byte @Nullable [] read(byte[] event, long number) {
+  private byte @Nullable [] read(byte[] event, long number) {
     int start = event.length > 3 && event[0] == (byte) 0xef ? 3 : 0;
     try (JsonParser json = factory.createParser(event, start, event.length - start)) {
       if (json.nextToken() != JsonToken.START_OBJECT) {

@@ -16,14 +16,12 @@ final class TablePages implements PageSource {
 
   private final TableReader rows;
   private final String name;
-  private final Limits limits;
   private final EventKeyReader keys;
   private long number;
 
   TablePages(Path file, Reading how) throws IOException {
     rows = TableReader.open(file, how.progress()::read);
     name = file.toString();
-    limits = how.limits();
     keys = how.keys(InputFile.fileName(file), true);
   }
 
@@ -33,11 +31,8 @@ final class TablePages implements PageSource {
     if (row == null) {
       return null;
     }
-    String origin = name + ":" + ++number;
     byte[] event = RowJson.of(row);
-    return limits.exceeds(event.length)
-        ? new InputPage(null, Limits.beginning(event), origin, limits.tooLarge("the row"))
-        : new InputPage(keys.read(event, number), event, origin, null);
+    return keys.page(event, event.length, ++number, name + ":" + number, "the row");
   }
 
   @Override

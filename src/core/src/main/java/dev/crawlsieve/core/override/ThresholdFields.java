@@ -3,50 +3,21 @@ package dev.crawlsieve.core.override;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.HostThresholds;
-import dev.crawlsieve.core.config.NameThresholds;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import dev.crawlsieve.core.config.Threshold;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.Map;
-import java.util.SortedMap;
+import java.util.stream.Collectors;
 
-/** Reads the thresholds of a host. They have the names of the settings that they make stricter. */
-final class ThresholdFields {
+/**
+ * Reads the thresholds of a host. They have the names of the settings that they make stricter.
+ *
+ * @param detector whose thresholds must not be relaxed
+ */
+record ThresholdFields(DetectorSettings detector) {
 
   // A looser threshold could not be kept: tables are laid out for the detector's own, and would
   // miss some of what it allows.
-
-  private static final String DISTANCE = "simhash.max.distance";
-  private static final String SIMILARITY = "sketch.min.similarity";
-  private static final String AGREEING = "supershingle.min.agreeing";
-  private static final String CONFIRMING = "combined.min.similarity";
-
-  /** What a threshold may be; shares are at most 1. */
-  private record Bounds(double least, double most, boolean whole) {}
-
-  private final DetectorSettings detector;
-  private final SortedMap<String, String> used;
-  private final Map<String, Bounds> bounds = new LinkedHashMap<>();
-
-  /**
-   * @param detector whose thresholds must not be relaxed
-   */
-  ThresholdFields(DetectorSettings detector) {
-    this.detector = detector;
-    this.used = detector.decisive();
-    int most = used.containsKey(DISTANCE) ? detector.maxDistance() : 64;
-    bounds.put(DISTANCE, new Bounds(0, most, true));
-    bounds.put(SIMILARITY, atLeast(detector.minSimilarity(), SIMILARITY));
-    int agreeing = used.containsKey(AGREEING) ? detector.minAgreeing() : 0;
-    bounds.put(AGREEING, new Bounds(agreeing, 6, true));
-    bounds.put(CONFIRMING, atLeast(detector.confirmingSimilarity(), CONFIRMING));
-    bounds.put(
-        NameThresholds.ALIKE, atLeast(detector.names().alikeSimilarity(), NameThresholds.ALIKE));
-  }
-
-  private Bounds atLeast(double share, String name) {
-    return new Bounds(used.containsKey(name) ? share : 0, 1, false);
-  }
 
   /**
    * The thresholds in an object, besides its host.
@@ -56,57 +27,70 @@ final class ThresholdFields {
    *     detector uses none of them
    */
   HostThresholds read(String field, JsonNode of) throws BadOverrideException {
-    Map<String, Double> given = new HashMap<>();
+    Map<Threshold, Double> given = new EnumMap<>(Threshold.class);
     for (Map.Entry<String, JsonNode> one : of.properties()) {
       if (!one.getKey().equals("host")) {
-        given.put(one.getKey(), value(field + "." + one.getKey(), one.getKey(), one.getValue()));
+        String here = field + "." + one.getKey();
+        Threshold threshold = threshold(here, one.getKey());
+        given.put(threshold, value(here, threshold, one.getValue()));
       }
     }
-    if (Collections.disjoint(given.keySet(), used.keySet())) {
+    if (given.keySet().stream().noneMatch(threshold -> threshold.isUsed(detector))) {
       throw new BadOverrideException(
           field + " has no threshold that the detector " + detector.name() + " uses");
     }
-    double similarity = given.getOrDefault(SIMILARITY, 0.0);
-    double confirming = given.getOrDefault(CONFIRMING, 0.0);
-    ensureConfirms(field, similarity, confirming);
-    return new HostThresholds(
-        given.getOrDefault(DISTANCE, (double) HostThresholds.NONE.maxDistance()).intValue(),
-        similarity,
-        given.getOrDefault(AGREEING, 0.0).intValue(),
-        confirming,
-        given.getOrDefault(NameThresholds.ALIKE, 0.0));
+    HostThresholds thresholds = new HostThresholds(given);
+    ensureConfirms(field, thresholds);
+    return thresholds;
   }
 
-  private double value(String here, String name, JsonNode value) throws BadOverrideException {
-    Bounds bound = bounds.get(name);
-    if (bound == null) {
-      throw new BadOverrideException(
-          here + " is not a threshold, must be one of " + String.join(", ", bounds.keySet()));
+  private static Threshold threshold(String here, String name) throws BadOverrideException {
+    for (Threshold threshold : Threshold.values()) {
+      if (threshold.setting().equals(name)) {
+        return threshold;
+      }
     }
-    boolean number = bound.whole() ? value.isInt() : value.isNumber();
-    if (!number || !(value.doubleValue() >= bound.least() && value.doubleValue() <= bound.most())) {
-      String range =
-          bound.whole()
-              ? "a whole number from " + (int) bound.least() + " to " + (int) bound.most()
-              : "a number from " + bound.least() + " to 1";
-      throw new BadOverrideException(here + " is " + value + ", must be " + range + strict(name));
+    throw new BadOverrideException(
+        here
+            + " is not a threshold, must be one of "
+            + Arrays.stream(Threshold.values())
+                .map(Threshold::setting)
+                .collect(Collectors.joining(", ")));
+  }
+
+  private double value(String here, Threshold threshold, JsonNode value)
+      throws BadOverrideException {
+    boolean used = threshold.isUsed(detector);
+    double loosest = used ? threshold.value(detector) : threshold.loosest();
+    double least = Math.min(loosest, threshold.strictest());
+    double most = Math.max(loosest, threshold.strictest());
+    boolean number = threshold.isWhole() ? value.isInt() : value.isNumber();
+    if (!number || !(value.doubleValue() >= least && value.doubleValue() <= most)) {
+      String own = threshold.text(loosest);
+      throw new BadOverrideException(
+          here
+              + " is "
+              + value
+              + (threshold.isWhole()
+                  ? ", must be a whole number from " + (int) least + " to " + (int) most
+                  : ", must be a number from " + least + " to 1")
+              + (used ? ": no looser than " + threshold.setting() + ", which is " + own : ""));
     }
     return value.doubleValue();
   }
 
-  private void ensureConfirms(String field, double similarity, double confirming)
-      throws BadOverrideException {
-    double least = Math.max(similarity, detector.minSimilarity());
+  private void ensureConfirms(String field, HostThresholds given) throws BadOverrideException {
+    double least = given.stricter(Threshold.SIMILARITY, detector.minSimilarity());
+    double confirming = given.stricter(Threshold.CONFIRMING, 0);
     if (detector.kind() == DetectorSettings.Kind.COMBINED && confirming > least) {
       throw new BadOverrideException(
           "%s.%s is %s, must be at most %s, which is %s here"
-              .formatted(field, CONFIRMING, confirming, SIMILARITY, least));
+              .formatted(
+                  field,
+                  Threshold.CONFIRMING.setting(),
+                  confirming,
+                  Threshold.SIMILARITY.setting(),
+                  least));
     }
-  }
-
-  private String strict(String setting) {
-    return used.containsKey(setting)
-        ? ": no looser than " + setting + ", which is " + used.get(setting)
-        : "";
   }
 }

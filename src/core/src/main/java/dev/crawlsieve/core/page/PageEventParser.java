@@ -48,7 +48,7 @@ public final class PageEventParser {
   }
 
   /** Makes parsers of events of up to this many bytes. */
-  static JsonFactory factory(int maxBytes) {
+  public static JsonFactory factory(int maxBytes) {
     return new JsonFactoryBuilder()
         .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
         .disable(JsonFactory.Feature.CHARSET_DETECTION)

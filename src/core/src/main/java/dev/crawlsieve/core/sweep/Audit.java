@@ -3,6 +3,7 @@ package dev.crawlsieve.core.sweep;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Decider;
@@ -20,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Audit {
 
-  // Of a published verdict only a digest and its position are kept: a row has the state, the
-  // partition, the offset and the digest.
+  // Of a published verdict only a digest and its position are kept.
 
   /** The most differences to keep for display; all are counted. */
   private static final int SHOWN = 20;
@@ -29,6 +29,12 @@ public final class Audit {
   private static final int NONE = 0;
   private static final int OUT = 1;
   private static final int CHECKED = 2;
+
+  private static final int STATE = 0;
+  private static final int PARTITION = 1;
+  private static final int OFFSET = 2;
+  private static final int DIGEST = 3;
+  private static final int ROW = 4;
 
   /** How a published verdict differs from the expected one. */
   public enum Fault {
@@ -81,9 +87,9 @@ public final class Audit {
       ReplayRoom room) {
     this.range = range;
     this.rule = rule;
-    index = room.index(detector, rule, range, 1);
+    index = room.index(Detector.of(detector), rule, range, 1);
     decider = new Decider(index, detector.name(), settings);
-    rows = room.rows(range);
+    rows = room.rows(range, ROW);
   }
 
   /**
@@ -102,7 +108,7 @@ public final class Audit {
       return;
     }
     long at = offset - range.first();
-    if (rows.get(at).state() != NONE) {
+    if (rows.get(at, STATE) != NONE) {
       add(new Difference(Fault.REPEATED, place, out, null));
       return;
     }
@@ -110,7 +116,10 @@ public final class Audit {
       add(new Difference(Fault.MISPLACED, place, out, null));
     }
     lastOut = Math.max(lastOut, offset);
-    rows.put(at, new LaneRows.Row(OUT, out.partition(), out.offset(), digest(verdict)));
+    rows.put(at, STATE, OUT);
+    rows.put(at, PARTITION, out.partition());
+    rows.put(at, OFFSET, out.offset());
+    rows.put(at, DIGEST, digest(verdict));
   }
 
   /** Decides on the next pages of the lane, and compares. */
@@ -123,14 +132,12 @@ public final class Audit {
     long offset = expected.laneOffset();
     Coordinates place = new Coordinates(range.lane(), offset);
     long at = offset - range.first();
-    LaneRows.Row row = rows.get(at);
-    if (row.state() == OUT) {
-      Coordinates out = new Coordinates(row.partition(), row.first());
-      rows.put(at, new LaneRows.Row(CHECKED, row.partition(), row.first(), row.second()));
-      if (row.second() == digest(expected)) {
+    if (rows.get(at, STATE) == OUT) {
+      rows.put(at, STATE, CHECKED);
+      if (rows.get(at, DIGEST) == digest(expected)) {
         equal++;
       } else {
-        add(new Difference(Fault.DIFFERENT, place, out, expected));
+        add(new Difference(Fault.DIFFERENT, place, out(at), expected));
       }
     } else if (offset > lastOut) {
       undecided++;
@@ -142,16 +149,16 @@ public final class Audit {
   /** Called after the last page: reports the verdicts that have no page. */
   public void end() {
     for (long at = 0; at < range.records(); at++) {
-      LaneRows.Row row = rows.get(at);
-      if (row.state() == OUT) {
-        add(
-            new Difference(
-                Fault.UNFOUNDED,
-                new Coordinates(range.lane(), range.first() + at),
-                new Coordinates(row.partition(), row.first()),
-                null));
+      if (rows.get(at, STATE) == OUT) {
+        Coordinates place = new Coordinates(range.lane(), range.first() + at);
+        add(new Difference(Fault.UNFOUNDED, place, out(at), null));
       }
     }
+  }
+
+  /** The position of the verdict on a page. */
+  private Coordinates out(long at) {
+    return new Coordinates((int) rows.get(at, PARTITION), rows.get(at, OFFSET));
   }
 
   private void add(Difference difference) {

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.sweep;
 import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -11,39 +12,39 @@ import java.util.List;
 
 /**
  * A few numbers for each record of a lane, in a mapped file: the system keeps as much in memory as
- * there is room for. Not thread-safe.
+ * there is room for. All are 0 until they are put. Not thread-safe.
  */
 final class LaneRows {
 
-  /** A row; all its numbers are 0 until they are put. */
-  record Row(int state, int partition, long first, long second) {}
-
-  private static final int ROW_BYTES = 2 * Integer.BYTES + 2 * Long.BYTES;
   private static final int ROWS = 1 << 16; // of a part
-  private static final int PART_BYTES = ROWS * ROW_BYTES;
 
-  private final List<ByteBuffer> parts = new ArrayList<>();
+  private final int longs;
+  private final List<LongBuffer> parts = new ArrayList<>();
 
   /**
    * Rows of zeros.
    *
    * @param path of a new file
+   * @param longs the numbers of a row
    * @throws SieveException if it cannot be written
    */
-  LaneRows(Path path, long records) {
+  LaneRows(Path path, long records, int longs) {
+    this.longs = longs;
+    int partBytes = ROWS * longs * Long.BYTES;
     try (FileChannel file =
         FileChannel.open(
             path,
             StandardOpenOption.CREATE_NEW,
             StandardOpenOption.READ,
             StandardOpenOption.WRITE)) {
-      ByteBuffer zeros = ByteBuffer.allocate(PART_BYTES);
-      for (long from = 0; from < records * ROW_BYTES; from += PART_BYTES) {
+      ByteBuffer zeros = ByteBuffer.allocate(partBytes);
+      for (long from = 0; from < records; from += ROWS) {
         // written, because a full disk cannot be reported once a hole of a file is mapped
         for (zeros.clear(); zeros.hasRemaining(); ) {
           int unused = file.write(zeros);
         }
-        parts.add(file.map(FileChannel.MapMode.READ_WRITE, from, PART_BYTES));
+        long start = from * longs * Long.BYTES;
+        parts.add(file.map(FileChannel.MapMode.READ_WRITE, start, partBytes).asLongBuffer());
       }
     } catch (IOException e) {
       throw new SieveException("the temporary file " + path + " cannot be used: " + e, e);
@@ -51,35 +52,24 @@ final class LaneRows {
   }
 
   /**
-   * The row of a record.
+   * A number of a row.
    *
-   * @param number of the record, from 0
+   * @param row from 0
    */
-  Row get(long number) {
-    ByteBuffer part = part(number);
-    int at = at(number);
-    return new Row(
-        part.getInt(at),
-        part.getInt(at + Integer.BYTES),
-        part.getLong(at + 2 * Integer.BYTES),
-        part.getLong(at + 2 * Integer.BYTES + Long.BYTES));
+  long get(long row, int column) {
+    return part(row).get(at(row, column));
   }
 
-  /** Replaces the row of a record. */
-  void put(long number, Row row) {
-    ByteBuffer part = part(number);
-    int at = at(number);
-    part.putInt(at, row.state());
-    part.putInt(at + Integer.BYTES, row.partition());
-    part.putLong(at + 2 * Integer.BYTES, row.first());
-    part.putLong(at + 2 * Integer.BYTES + Long.BYTES, row.second());
+  /** Replaces a number of a row. */
+  void put(long row, int column, long value) {
+    LongBuffer unused = part(row).put(at(row, column), value);
   }
 
-  private ByteBuffer part(long number) {
-    return parts.get((int) (number / ROWS));
+  private LongBuffer part(long row) {
+    return parts.get((int) (row / ROWS));
   }
 
-  private static int at(long number) {
-    return (int) (number % ROWS) * ROW_BYTES;
+  private int at(long row, int column) {
+    return (int) (row % ROWS) * longs + column;
   }
 }

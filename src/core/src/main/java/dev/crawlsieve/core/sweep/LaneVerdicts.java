@@ -1,26 +1,28 @@
 package dev.crawlsieve.core.sweep;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.sweep.LaneRows.Row;
 import dev.crawlsieve.core.verdict.Verdict;
 
 /** The verdicts in force on one lane's pages, by lane offset. */
 public final class LaneVerdicts {
-
-  // A row has the decision, the position of the original, and the offset of the verdict.
 
   private static final int NONE = 0;
   private static final int KEPT = 1;
   private static final int DROPPED = 2;
   private static final int NO_PARTITION = -1;
 
+  private static final int STATE = 0;
+  private static final int PARTITION = 1;
+  private static final int OFFSET = 2;
+  private static final int VERDICT = 3;
+  private static final int ROW = 4;
+
   private final LaneRange range;
   private final LaneRows rows;
-  private Row row = new Row(NONE, NO_PARTITION, 0, 0); // of the present page
 
-  LaneVerdicts(LaneRange range, LaneRows rows) {
+  LaneVerdicts(LaneRange range, ReplayRoom room) {
     this.range = range;
-    this.rows = rows;
+    rows = room.rows(range, ROW);
   }
 
   /**
@@ -35,40 +37,39 @@ public final class LaneVerdicts {
     }
     Verdict.Original original = verdict.duplicateOf();
     boolean kept = verdict.decision() == Verdict.Decision.UNIQUE;
-    rows.put(
-        verdict.laneOffset() - range.first(),
-        new Row(
-            kept ? KEPT : DROPPED,
-            original == null ? NO_PARTITION : original.source().partition(),
-            original == null ? 0 : original.source().offset(),
-            offset));
+    long at = verdict.laneOffset() - range.first();
+    rows.put(at, STATE, kept ? KEPT : DROPPED);
+    rows.put(at, PARTITION, original == null ? NO_PARTITION : original.source().partition());
+    rows.put(at, OFFSET, original == null ? 0 : original.source().offset());
+    rows.put(at, VERDICT, offset);
   }
 
-  /** Moves to a page; all that follows is about the verdict on it. */
-  void at(long laneOffset) {
-    row = rows.get(laneOffset - range.first());
+  private long number(long laneOffset, int column) {
+    return rows.get(laneOffset - range.first(), column);
   }
 
-  boolean known() {
-    return row.state() != NONE;
+  /** Whether there is one on the page with this lane offset; all that follows is about it. */
+  boolean known(long laneOffset) {
+    return number(laneOffset, STATE) != NONE;
   }
 
-  boolean kept() {
-    return row.state() == KEPT;
+  boolean kept(long laneOffset) {
+    return number(laneOffset, STATE) == KEPT;
   }
 
   /** Whether a dropped page was dropped as a copy of this one. */
-  boolean copies(Coordinates original) {
-    return row.partition() == original.partition() && row.first() == original.offset();
+  boolean copies(long laneOffset, Coordinates original) {
+    return number(laneOffset, PARTITION) == original.partition()
+        && number(laneOffset, OFFSET) == original.offset();
   }
 
   /** Whether a dropped page was dropped without being a copy. */
-  boolean copiesNone() {
-    return row.partition() == NO_PARTITION;
+  boolean copiesNone(long laneOffset) {
+    return number(laneOffset, PARTITION) == NO_PARTITION;
   }
 
   /** The verdict's offset in its partition. */
-  long offset() {
-    return row.second();
+  long offset(long laneOffset) {
+    return number(laneOffset, VERDICT);
   }
 }

@@ -1,14 +1,22 @@
 package dev.crawlsieve.core.sweep;
 
-import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.config.IndexSettings;
+import static java.util.stream.Collectors.partitioningBy;
+
+import dev.crawlsieve.core.config.DetectorSettings.Kind;
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.AnyDetector;
+import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.work.ScratchFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Where a replay keeps what grows with the log: the kept pages with the tables that find them, and
@@ -17,6 +25,7 @@ import java.util.List;
 public final class ReplayRoom implements AutoCloseable {
 
   private static final long MOST_EXPECTED = 1L << 31;
+  private static final Set<Kind> BANDED = EnumSet.of(Kind.COMBINED, Kind.SKETCH);
 
   private final ScratchFolder scratch;
   private final long memoryBytes;
@@ -36,15 +45,40 @@ public final class ReplayRoom implements AutoCloseable {
   }
 
   /**
+   * Settings that have tables in common, by their places in a list: those that look pages up by
+   * bands, and the others. Each group has an index in each lane.
+   */
+  static List<List<Integer>> groups(List<SweptSetting> settings) {
+    Map<Boolean, List<Integer>> groups =
+        IntStream.range(0, settings.size())
+            .boxed()
+            .collect(partitioningBy(i -> BANDED.contains(settings.get(i).detector().kind())));
+    return groups.values().stream().filter(group -> !group.isEmpty()).toList();
+  }
+
+  /** Whether the tables of a sweep stay in memory if each setting keeps every page. */
+  public boolean holds(List<SweptSetting> settings, List<LaneRange> ranges) {
+    List<List<Integer>> groups = groups(settings);
+    long pages = ranges.stream().mapToLong(LaneRange::records).max().orElse(0);
+    return groups.stream()
+        .map(group -> AnyDetector.of(group.stream().map(i -> settings.get(i).detector()).toList()))
+        .map(any -> any.layout(expected(pages)))
+        .allMatch(
+            layout -> pages <= TableIndex.leadersInMemory(layout, memoryBytes / groups.size()));
+  }
+
+  private static long expected(long pages) {
+    return Math.max(1, Math.min(MOST_EXPECTED, pages));
+  }
+
+  /**
    * An empty index for the pages of a range.
    *
-   * @param parts how many indexes share the memory of the lane
+   * @param parts how many indexes share the lane's memory
    */
-  TableIndex index(DetectorSettings detector, RuleSettings rule, LaneRange range, int parts) {
-    long expected = Math.max(1, Math.min(MOST_EXPECTED, range.records()));
-    IndexSettings settings =
-        new IndexSettings(detector, rule, expected, memoryBytes).within(memoryBytes / parts);
-    TableIndex index = TableIndex.open(next("index"), settings);
+  TableIndex index(Detector detector, RuleSettings rule, LaneRange range, int parts) {
+    TableLayout layout = detector.layout(expected(range.records()));
+    TableIndex index = TableIndex.open(next("index"), layout, rule, memoryBytes / parts);
     indexes.add(index);
     return index;
   }
@@ -57,9 +91,13 @@ public final class ReplayRoom implements AutoCloseable {
     index.expect(() -> pages);
   }
 
-  /** Rows of zeros for the records of a range. */
-  LaneRows rows(LaneRange range) {
-    return new LaneRows(next("verdicts"), range.records());
+  /**
+   * Rows of zeros for the records of a range.
+   *
+   * @param longs the numbers of a row
+   */
+  LaneRows rows(LaneRange range, int longs) {
+    return new LaneRows(next("rows"), range.records(), longs);
   }
 
   private Path next(String what) {

@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.sweep;
 
-import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.sweep.ChangedPage.Change;
 import dev.crawlsieve.core.sweep.FlipSample.Flip;
@@ -40,8 +39,8 @@ final class SettingTally {
     }
   }
 
-  DetectorSettings detector() {
-    return setting.detector();
+  SweptSetting setting() {
+    return setting;
   }
 
   /** Counts a page. */

@@ -34,10 +34,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sweep {
 
+  private static final long SEED = 0x9e3779b97f4a7c15L;
+
   private final List<SettingTally> tallies;
   private final RuleSettings rule;
   private final Map<Integer, Lane> lanes = new LinkedHashMap<>();
-  private Pass pass = new Pass(0, 0, true);
+  private Pass pass = new Pass(0, 0);
   private long pages;
   private long undecided;
 
@@ -47,8 +49,7 @@ public final class Sweep {
     private final LaneRange range;
     private final LaneVerdicts verdicts;
 
-    @SuppressWarnings("NullAway.Init") // by begin
-    private LaneDecisions decisions;
+    private final List<LaneSweep> sweeps = new ArrayList<>(); // of this pass
 
     private Lane(LaneRange range, LaneVerdicts verdicts) {
       this.range = range;
@@ -61,9 +62,8 @@ public final class Sweep {
    *
    * @param from number of the first of its settings
    * @param to number of the last, plus 1
-   * @param inMemory whether everything that it needs fits into the heap
    */
-  public record Pass(int from, int to, boolean inMemory) {}
+  public record Pass(int from, int to) {}
 
   /**
    * A sweep of some lanes.
@@ -76,41 +76,18 @@ public final class Sweep {
       List<SweptSetting> settings, RuleSettings rule, List<LaneRange> ranges, ReplayRoom room) {
     this.rule = rule;
     for (LaneRange range : ranges) {
-      lanes.put(range.lane(), new Lane(range, new LaneVerdicts(range, room.rows(range))));
+      lanes.put(range.lane(), new Lane(range, new LaneVerdicts(range, room)));
     }
     tallies = settings.stream().map(setting -> new SettingTally(setting)).toList();
   }
 
-  /**
-   * The passes in which settings are tried: as many at once as fit into the heap for sure, up to
-   * 64; if not even one does, some at once with an index for each, which goes to disk.
-   *
-   * @param heapBytes for what is in memory
-   * @param indexes how many indexes a lane may have at once, at least 1
-   */
-  public static List<Pass> passes(
-      List<SweptSetting> settings, List<LaneRange> ranges, long heapBytes, int indexes) {
+  /** The passes in which settings are tried. */
+  public static List<Pass> passes(List<SweptSetting> settings) {
     List<Pass> passes = new ArrayList<>();
-    for (int from = 0; from < settings.size(); from = passes.get(passes.size() - 1).to()) {
-      int most = Math.min(settings.size(), from + SweepPlan.MOST);
-      int to = from;
-      while (to < most && bytes(settings.subList(from, to + 1), ranges) <= heapBytes) {
-        to++;
-      }
-      passes.add(
-          to > from
-              ? new Pass(from, to, true)
-              : new Pass(from, Math.min(settings.size(), from + indexes), false));
+    for (int from = 0; from < settings.size(); from += LaneSweep.MOST) {
+      passes.add(new Pass(from, Math.min(settings.size(), from + LaneSweep.MOST)));
     }
     return passes;
-  }
-
-  /** Upper bound of the heap bytes of a pass in memory: as if every setting kept every page. */
-  static long bytes(List<SweptSetting> settings, List<LaneRange> ranges) {
-    List<DetectorSettings> detectors = settings.stream().map(SweptSetting::detector).toList();
-    return ranges.stream()
-        .mapToLong(range -> new SweepPlan(detectors, RuleSettings.DEFAULT, range.records()).bytes())
-        .sum();
   }
 
   /** Collects the verdicts in force on a lane's pages; to be filled before the first page. */
@@ -125,17 +102,20 @@ public final class Sweep {
   /**
    * Begins a pass.
    *
-   * @param room keeps the indexes of a pass that is not in memory
+   * @param room keeps the pages that are kept
    */
   public void begin(Pass next, ReplayRoom room) {
     pass = next;
-    List<DetectorSettings> some =
-        tallies.subList(next.from(), next.to()).stream().map(SettingTally::detector).toList();
+    List<SweptSetting> some =
+        tallies.subList(next.from(), next.to()).stream().map(SettingTally::setting).toList();
+    List<List<Integer>> groups = ReplayRoom.groups(some);
     for (Lane lane : lanes.values()) {
-      lane.decisions =
-          next.inMemory()
-              ? new LaneSweep(new SweepPlan(some, rule, lane.range.records()))
-              : new IndexSweep(some, rule, lane.range, room);
+      lane.sweeps.clear();
+      for (List<Integer> group : groups) {
+        List<DetectorSettings> detectors = group.stream().map(i -> some.get(i).detector()).toList();
+        Counter counter = new Counter(lane.range.lane(), lane.verdicts, group);
+        lane.sweeps.add(new LaneSweep(detectors, rule, lane.range, room, groups.size(), counter));
+      }
     }
   }
 
@@ -146,19 +126,21 @@ public final class Sweep {
       byLane.computeIfAbsent(one.lane(), unused -> new ArrayList<>()).add(one.page());
     }
     byLane.forEach(
-        (lane, some) -> lane(lane).decisions.decide(some, new Counter(lane, verdicts(lane))));
+        (lane, some) -> lane(lane).sweeps.parallelStream().forEach(sweep -> sweep.decide(some)));
   }
 
   /** Counts decisions on the pages of a lane. */
-  private final class Counter implements LaneDecisions.Taker {
+  private final class Counter implements LaneSweep.Taker {
 
     private final int lane;
     private final LaneVerdicts verdicts;
+    private final List<Integer> settings; // their places in the pass
     private long order;
 
-    private Counter(int lane, LaneVerdicts verdicts) {
+    private Counter(int lane, LaneVerdicts verdicts, List<Integer> settings) {
       this.lane = lane;
       this.verdicts = verdicts;
+      this.settings = settings;
     }
 
     @Override
@@ -171,7 +153,7 @@ public final class Sweep {
       if (setting == 0) {
         begin(page);
       }
-      SettingTally tally = tallies.get(pass.from() + setting);
+      SettingTally tally = tallies.get(pass.from() + settings.get(setting));
       if (dropped) {
         tally.count(Outcome.OVERRIDDEN);
       } else if (original == null) {
@@ -181,16 +163,15 @@ public final class Sweep {
       } else {
         tally.count(exact ? Outcome.EXACT : Outcome.NEAR);
       }
-      if (verdicts.known()) {
+      if (verdicts.known(page.laneOffset())) {
         compare(page, tally, dropped, original, exact);
       }
     }
 
     private void begin(LeaderRecord page) {
-      verdicts.at(page.laneOffset());
-      order = Keys.mix(page.laneOffset() * 31 + lane + LaneSweep.SEED);
-      if (pass.from() == 0) {
-        undecided += verdicts.known() ? 0 : 1;
+      order = Keys.mix(page.laneOffset() * 31 + lane + SEED);
+      if (pass.from() + settings.get(0) == 0) {
+        undecided += verdicts.known(page.laneOffset()) ? 0 : 1;
         pages++;
       }
     }
@@ -201,7 +182,8 @@ public final class Sweep {
         boolean dropped,
         @Nullable LeaderRecord original,
         boolean exact) {
-      boolean keptBefore = verdicts.kept();
+      long at = page.laneOffset();
+      boolean keptBefore = verdicts.kept(at);
       Change change;
       if (original == null && !dropped) {
         if (keptBefore) {
@@ -211,20 +193,22 @@ public final class Sweep {
         change = Change.NOW_KEPT;
       } else if (keptBefore) {
         change = Change.NOW_DROPPED;
-      } else if (original == null ? verdicts.copiesNone() : verdicts.copies(original.source())) {
+      } else if (original == null
+          ? verdicts.copiesNone(at)
+          : verdicts.copies(at, original.source())) {
         tally.count(Outcome.SAME_ORIGINAL);
         return;
       } else {
         change = Change.OTHER_ORIGINAL;
       }
       FlipSample flips = tally.change(change);
-      boolean showsPair = original != null || !(keptBefore || verdicts.copiesNone());
+      boolean showsPair = original != null || !(keptBefore || verdicts.copiesNone(at));
       if (showsPair && flips.wants(order)) {
         Optional<Copy> now = Optional.ofNullable(original).map(kept -> copy(page, kept, exact));
         flips.add(
             new Flip(
                 order,
-                new Coordinates(page.source().partition(), verdicts.offset()),
+                new Coordinates(page.source().partition(), verdicts.offset(at)),
                 new ChangedPage(change, page.url(), page.source(), Optional.empty(), now)));
       }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
@@ -14,6 +15,7 @@ import dev.crawlsieve.core.name.PageNamer;
 import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.page.PageCharset;
 import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -187,10 +189,12 @@ class ItemDetectorTest {
   @Test
   void shouldBeStricterForAHostAndNeverLaxer() {
     Detector detector = detector(0.85);
-    Detector stricter = detector.within(new HostThresholds(64, 0, 0, 0, 0.95));
+    Detector stricter = detector.within(new HostThresholds(Map.of(Threshold.ALIKE, 0.95)));
     assertThat(matches(stricter, 79, Identity.ALIKE, 0)).isFalse();
     assertThat(matches(stricter, 80, Identity.ALIKE, 0)).isTrue();
-    Detector laxer = detector.within(new HostThresholds(64, 0.6, 0, 0, 0.5));
+    Detector laxer =
+        detector.within(
+            new HostThresholds(Map.of(Threshold.SIMILARITY, 0.6, Threshold.ALIKE, 0.5)));
     assertThat(matches(laxer, 71, Identity.ALIKE, 0)).isFalse();
     assertThat(matches(laxer, 84, Identity.OTHER, Nearness.ALL)).isFalse();
     assertThat(matches(laxer, 50, Identity.SAME, 0)).isFalse();

@@ -4,12 +4,23 @@ import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageOverrides;
+import dev.crawlsieve.core.config.Threshold;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /** Overrides for synthetic pages, by the number with which their URLs end. */
 public final class NumberedOverrides {
+
+  private static final HostThresholds STRICT =
+      new HostThresholds(
+          Map.of(
+              Threshold.DISTANCE, 1.0,
+              Threshold.SIMILARITY, 0.85,
+              Threshold.AGREEING, 4.0,
+              Threshold.CONFIRMING, 0.7,
+              Threshold.ALIKE, 0.9));
 
   private NumberedOverrides() {}
 
@@ -64,7 +75,7 @@ public final class NumberedOverrides {
         action == null || !deciding
             ? null
             : new OverrideRule(action, OverrideRule.Subject.URL, "n" + number),
-        number % 5 < 2 ? new HostThresholds(1, 0.85, 4, 0.7, 0.9) : HostThresholds.NONE,
+        number % 5 < 2 ? STRICT : HostThresholds.NONE,
         memberships.stream().mapToLong(Long::longValue).toArray());
   }
 }

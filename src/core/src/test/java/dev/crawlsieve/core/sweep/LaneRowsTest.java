@@ -2,7 +2,6 @@ package dev.crawlsieve.core.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.sweep.LaneRows.Row;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,22 +12,22 @@ import org.junit.jupiter.api.io.TempDir;
 /** Rows in a file, of which most are not on the heap. */
 final class LaneRowsTest {
 
-  private static final Row ZEROS = new Row(0, 0, 0, 0);
-
   @TempDir Path dir;
 
   @Test
   void shouldHoldWhatWasPutLastWhateverTheOrder() {
-    Map<Long, Row> expected = new HashMap<>();
+    Map<Long, Long> expected = new HashMap<>();
     SplittableRandom random = new SplittableRandom(1);
-    LaneRows rows = new LaneRows(dir.resolve("rows"), 300_000);
-    for (int i = 0; i < 3_000; i++) {
-      long number = random.nextLong(300_000);
-      assertThat(rows.get(number)).isEqualTo(expected.getOrDefault(number, ZEROS));
-      Row row = new Row(random.nextInt(), random.nextInt(), random.nextLong(), random.nextLong());
-      rows.put(number, row);
-      expected.put(number, row);
+    LaneRows rows = new LaneRows(dir.resolve("rows"), 300_000, 3);
+    for (int i = 0; i < 9_000; i++) {
+      long number = random.nextLong(900_000);
+      int column = (int) (number % 3);
+      assertThat(rows.get(number / 3, column)).isEqualTo(expected.getOrDefault(number, 0L));
+      long value = random.nextLong();
+      rows.put(number / 3, column, value);
+      expected.put(number, value);
     }
-    expected.forEach((number, row) -> assertThat(rows.get(number)).isEqualTo(row));
+    expected.forEach(
+        (number, value) -> assertThat(rows.get(number / 3, (int) (number % 3))).isEqualTo(value));
   }
 }

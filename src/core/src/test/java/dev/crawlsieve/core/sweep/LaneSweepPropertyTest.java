@@ -9,7 +9,10 @@ import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.name.TestNames;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,9 +25,29 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.lifecycle.AfterTry;
+import net.jqwik.api.lifecycle.BeforeTry;
 
 /** Many settings at once give the same answers as a linear scan with each of them. */
 final class LaneSweepPropertyTest {
+
+  /** So little that tables go to disk, or so much that none does. */
+  private static final List<Long> MEMORY = List.of(1L << 16, 16L << 20);
+
+  private Path folder;
+  private ReplayRoom room;
+
+  @BeforeTry
+  void begin() throws IOException {
+    folder = FastFolder.make("sweep");
+    room = new ReplayRoom(folder, 1 << 16);
+  }
+
+  @AfterTry
+  void end() throws IOException {
+    room.close();
+    FastFolder.remove(folder);
+  }
 
   @Property(tries = 300)
   void everySettingAnswersAsALinearScan(
@@ -33,29 +56,33 @@ final class LaneSweepPropertyTest {
       @ForAll @IntRange(min = 1, max = 250) int pages,
       @ForAll @IntRange(min = 1, max = 12) int clusters,
       @ForAll @IntRange(min = 1, max = 3) int scopes,
-      @ForAll long seed) {
-    LaneSweep sweep = new LaneSweep(new SweepPlan(settings, rule, pages));
+      @ForAll @IntRange(max = 1) int memory,
+      @ForAll long seed)
+      throws IOException {
+    room.close();
+    room = new ReplayRoom(folder, MEMORY.get(memory));
     List<LinearScanIndex> oracles = new ArrayList<>();
     settings.forEach(one -> oracles.add(new LinearScanIndex(Detector.of(one), rule)));
-    for (LeaderRecord page : GeneratedPages.lane(pages, clusters, scopes, seed)) {
-      sweep.decide(
-          List.of(page),
-          (decided, setting, dropped, original, exact) -> {
-            LinearScanIndex oracle = oracles.get(setting);
-            oracle.advance(page.timestamp());
-            Lookup lookup = oracle.lookup(page);
-            assertThat(dropped).isFalse();
-            assertThat(original != null).as("%s", settings.get(setting)).isEqualTo(lookup.found());
-            if (lookup.found()) {
-              assertThat(original.stored())
-                  .as("%s", settings.get(setting))
-                  .isEqualTo(lookup.leader().stored());
-              assertThat(exact).isEqualTo(lookup.match() == Lookup.Match.EXACT);
-            } else if (!lookup.isItself()) {
-              oracle.put(oracle.nextOrdinal(), page);
-            }
-          });
-    }
+    LaneSweep.Taker taker =
+        (page, setting, dropped, original, exact) -> {
+          LinearScanIndex oracle = oracles.get(setting);
+          oracle.advance(page.timestamp());
+          Lookup lookup = oracle.lookup(page);
+          assertThat(dropped).isFalse();
+          assertThat(original != null).as("%s", settings.get(setting)).isEqualTo(lookup.found());
+          if (lookup.found()) {
+            assertThat(original.stored())
+                .as("%s", settings.get(setting))
+                .isEqualTo(lookup.leader().stored());
+            assertThat(exact).isEqualTo(lookup.match() == Lookup.Match.EXACT);
+          } else if (!lookup.isItself()) {
+            oracle.put(oracle.nextOrdinal(), page);
+          }
+        };
+    LaneSweep sweep = new LaneSweep(settings, rule, new LaneRange(0, 0, pages), room, 1, taker);
+    List<LeaderRecord> lane = GeneratedPages.lane(pages, clusters, scopes, seed);
+    sweep.decide(lane.subList(0, lane.size() / 3));
+    sweep.decide(lane.subList(lane.size() / 3, lane.size()));
   }
 
   /** The generated pages are such that it matters how names are compared, and that lengths do. */
@@ -100,6 +127,6 @@ final class LaneSweepPropertyTest {
         Combinators.combine(similar, names.injectNull(0.3))
             .as((detector, n) -> n == null ? detector : detector.with(n));
     return Arbitraries.oneOf(
-        one.list().ofMinSize(1).ofMaxSize(6), one.list().ofMinSize(60).ofMaxSize(SweepPlan.MOST));
+        one.list().ofMinSize(1).ofMaxSize(6), one.list().ofMinSize(60).ofMaxSize(LaneSweep.MOST));
   }
 }

@@ -7,12 +7,14 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.config.Threshold;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class SettingsGridTest {
 
@@ -184,25 +186,23 @@ final class SettingsGridTest {
   }
 
   @Test
-  void shouldTryInOnePassWhatFitsAndOtherwiseOnDisk() {
+  void shouldTryAsManyAtOnceAsANumberHasBits() {
+    List<SweptSetting> usual = SettingsGrid.USUAL.settings(DetectorSettings.DEFAULT, true);
+    assertThat(Sweep.passes(usual)).containsExactly(new Sweep.Pass(0, usual.size()));
+    assertThat(Sweep.passes(Collections.nCopies(70, usual.get(0))))
+        .containsExactly(new Sweep.Pass(0, 64), new Sweep.Pass(64, 70));
+  }
+
+  @Test
+  void shouldHoldTheUsualOnesOfAMillionPagesInThreeGigabytes(@TempDir Path dir) {
     List<SweptSetting> usual = SettingsGrid.USUAL.settings(DetectorSettings.DEFAULT, true);
     List<LaneRange> million = List.of(new LaneRange(0, 0, 1_000_000));
-    int all = usual.size();
-    assertThat(Sweep.passes(usual, million, 4L << 30, 2))
-        .containsExactly(new Sweep.Pass(0, all, true));
-    assertThat(Sweep.passes(Collections.nCopies(70, usual.get(0)), million, 4L << 30, 2))
-        .containsExactly(new Sweep.Pass(0, 64, true), new Sweep.Pass(64, 70, true));
-    List<Sweep.Pass> some = Sweep.passes(usual, million, 2L << 30, 2);
-    assertThat(some).hasSizeBetween(2, 8).allMatch(Sweep.Pass::inMemory);
-    List<Sweep.Pass> none = Sweep.passes(usual, million, 1 << 20, 2);
-    assertThat(none).hasSize((all + 1) / 2).noneMatch(Sweep.Pass::inMemory);
-    for (List<Sweep.Pass> passes : List.of(some, none)) {
-      int next = 0;
-      for (Sweep.Pass pass : passes) {
-        assertThat(pass.from()).isEqualTo(next);
-        next = pass.to();
-      }
-      assertThat(next).isEqualTo(all);
+    try (ReplayRoom room = new ReplayRoom(dir, 3L << 30)) {
+      assertThat(room.holds(usual, million)).isTrue();
+      assertThat(room.holds(usual, List.of(new LaneRange(0, 0, 10_000_000)))).isFalse();
+    }
+    try (ReplayRoom room = new ReplayRoom(dir, 64L << 20)) {
+      assertThat(room.holds(usual, million)).isFalse();
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.sweep.LaneRange;
+import dev.crawlsieve.core.sweep.ReplayRoom;
 import dev.crawlsieve.core.sweep.ReplayedLog;
 import dev.crawlsieve.core.sweep.SettingsGrid;
 import dev.crawlsieve.core.sweep.Sweep;
@@ -87,10 +88,10 @@ public final class LogReplay {
     SieveConfig config = inForce.config();
     TruthRecords truth = truthFile == null ? null : new TruthRecords(truthFile);
     FingerprintLog log = source.log();
-    List<SweptSetting> settings = settings(grid, log);
     return ReplayRooms.with(
         source,
         room -> {
+          List<SweptSetting> settings = settings(grid, log, room);
           Sweep sweep = new Sweep(settings, config.rule().with(overrides), log.ranges(), room);
           readVerdicts(sweep, log.ranges());
           int decided = decide(sweep, settings, log, truth);
@@ -106,28 +107,25 @@ public final class LogReplay {
   }
 
   /** The settings to try: of the usual ones only some, if the log is too large for all at once. */
-  private List<SweptSetting> settings(SettingsGrid grid, FingerprintLog log) {
+  private List<SweptSetting> settings(SettingsGrid grid, FingerprintLog log, ReplayRoom room) {
     List<SweptSetting> all = grid.settings(inForce.config().detector(), inForce.recorded());
-    List<Sweep.Pass> passes = ReplayRooms.passes(all, log, source);
-    if (!grid.isEmpty() || passes.size() == 1) {
+    if (!grid.isEmpty() || room.holds(all, log.ranges())) {
       return all;
     }
     List<SweptSetting> few = SettingsGrid.few(all);
     listener.note(
         "the log is too long to try all "
             + all.size()
-            + " usual settings at once: these are "
+            + " usual settings in memory: these are "
             + few.size()
-            + " of them; '--try usual' tries all, in "
-            + passes.size()
-            + " passes");
+            + " of them; '--try usual' tries all, on disk");
     return few;
   }
 
   /** Decides in as many passes as it takes; returns how many settings were decided on. */
   private int decide(
       Sweep sweep, List<SweptSetting> settings, FingerprintLog log, @Nullable TruthRecords truth) {
-    List<Sweep.Pass> passes = ReplayRooms.passes(settings, log, source);
+    List<Sweep.Pass> passes = Sweep.passes(settings);
     if (passes.size() > 1) {
       listener.note(settings.size() + " settings take " + passes.size() + " passes over the log");
     }

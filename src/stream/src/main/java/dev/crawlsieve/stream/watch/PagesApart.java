@@ -13,7 +13,9 @@ import dev.crawlsieve.stream.kafka.UnjudgedPage;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the pages of a URL on which there is no verdict. Thread-safe. */
 final class PagesApart implements AutoCloseable {
@@ -23,57 +25,52 @@ final class PagesApart implements AutoCloseable {
   private final SieveConfig config;
   private final PlaceFollower follower;
   private final String name;
-  private final Shower shower;
+  private final Reader reader;
 
-  /** Shows a record as JSON, with its {@code url} if that is known. */
-  private interface Shower {
-    ObjectNode json(PageFingerprinter reader, ConsumerRecord<byte[], byte[]> record);
+  /** Reads a record into what is shown of it, with its {@code url} if that is known. */
+  private interface Reader {
+    Object read(
+        PageFingerprinter pages,
+        byte[] key,
+        byte[] value,
+        Function<String, byte @Nullable []> headers)
+        throws BadPageException;
   }
 
-  private PagesApart(SieveConfig config, PlaceFollower follower, String name, Shower shower) {
+  private PagesApart(SieveConfig config, String topic, String group, String name, Reader reader) {
     this.config = config;
-    this.follower = follower;
+    this.follower = new PlaceFollower(config, topic, group, () -> entries(config, reader));
     this.name = name;
-    this.shower = shower;
+    this.reader = reader;
   }
 
   /** Those that were not judged, as {@code unjudged}. */
   static PagesApart unjudged(SieveConfig config) {
-    PlaceFollower follower =
-        new PlaceFollower(
-            config,
-            config.topics().unjudged(),
-            "unjudged",
-            () -> EntryReader.ofUnjudged(new PageFingerprinter(config.fingerprinting())));
-    return new PagesApart(config, follower, "unjudged", PagesApart::unjudged);
+    return new PagesApart(
+        config, config.topics().unjudged(), "unjudged", "unjudged", UnjudgedPage::of);
   }
 
   /** Those that are dead letters, as {@code deadLetters}. */
   static PagesApart dead(SieveConfig config) {
-    PlaceFollower follower =
-        new PlaceFollower(
-            config,
-            config.topics().deadLetters(),
-            "dead-letters",
-            () -> EntryReader.ofDeadLetters(new PageFingerprinter(config.fingerprinting())));
     return new PagesApart(
-        config,
-        follower,
-        "deadLetters",
-        (reader, record) ->
-            RecordJson.JSON.valueToTree(
-                DeadPage.of(
-                    reader, record.key(), record.value(), HeaderValues.of(record.headers()))));
+        config, config.topics().deadLetters(), "dead-letters", "deadLetters", DeadPage::of);
   }
 
-  private static ObjectNode unjudged(
-      PageFingerprinter reader, ConsumerRecord<byte[], byte[]> record) {
-    try {
-      return RecordJson.JSON.valueToTree(
-          UnjudgedPage.of(reader, record.key(), record.value(), HeaderValues.of(record.headers())));
-    } catch (BadPageException e) {
-      throw new IllegalStateException("a page that was listed cannot be read", e);
-    }
+  /** Each counts as a kept page; a letter whose URL is unknown is found under no URL. */
+  private static EntryReader entries(SieveConfig config, Reader reader) {
+    PageFingerprinter pages = new PageFingerprinter(config.fingerprinting());
+    return (record, urls) -> {
+      Coordinates place = EntryReader.place(record);
+      long hash = urls.hash(json(reader, pages, record).path("url").asText(""));
+      return new VerdictPlaces.Entry(hash, hash, place, true, record.timestamp(), place);
+    };
+  }
+
+  private static ObjectNode json(
+      Reader reader, PageFingerprinter pages, ConsumerRecord<byte[], byte[]> record)
+      throws BadPageException {
+    return RecordJson.JSON.valueToTree(
+        reader.read(pages, record.key(), record.value(), HeaderValues.of(record.headers())));
   }
 
   /** Starts to list them; the topic must exist. */
@@ -100,16 +97,24 @@ final class PagesApart implements AutoCloseable {
     String form = keys.form(url);
     List<Coordinates> found = places.ofUrl(keys.hash(url), PAGES);
     Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = follower.fetch(found);
-    PageFingerprinter reader = new PageFingerprinter(config.fingerprinting());
-    ArrayNode pages = json.put(name + "Behind", follower.behind()).putArray(name);
+    PageFingerprinter pages = new PageFingerprinter(config.fingerprinting());
+    ArrayNode shown = json.put(name + "Behind", follower.behind()).putArray(name);
     for (Coordinates at : found) {
       ConsumerRecord<byte[], byte[]> record = records.get(at);
       if (record != null) {
-        ObjectNode page = shower.json(reader, record);
+        ObjectNode page = listed(pages, record);
         if (form.equals(keys.form(page.path("url").asText()))) {
-          pages.add(page);
+          shown.add(page);
         }
       }
+    }
+  }
+
+  private ObjectNode listed(PageFingerprinter pages, ConsumerRecord<byte[], byte[]> record) {
+    try {
+      return json(reader, pages, record);
+    } catch (BadPageException e) {
+      throw new IllegalStateException("a page that was listed cannot be read", e);
     }
   }
 

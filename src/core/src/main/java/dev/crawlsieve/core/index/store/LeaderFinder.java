@@ -5,6 +5,7 @@ import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.LeaderVisitor;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
@@ -76,10 +77,12 @@ final class LeaderFinder {
    * @param contentOnly whether only leaders of the same content are wanted
    */
   Lookup find(LeaderRecord page, BegunLookup onDisk, Deltas deltas, boolean contentOnly) {
-    if (onDisk.asked() > 0) {
-      aheadLookups.increment();
-    }
     Lookup found = findIn(page, onDisk, deltas, contentOnly);
+    count(onDisk);
+    return found.comparing(onDisk.question().compared());
+  }
+
+  private void count(BegunLookup onDisk) {
     Question question = onDisk.question();
     lookups.increment();
     if (question.reads() > 0) {
@@ -87,7 +90,84 @@ final class LeaderFinder {
       diskReads.add(question.reads());
       diskReadBytes.add(question.readBytes());
     }
-    return found.comparing(question.compared());
+  }
+
+  /**
+   * Passes every leader that may match a page to a visitor.
+   *
+   * @param onDisk from {@link #begin} or {@link #ahead}; is changed
+   */
+  void visit(LeaderRecord page, BegunLookup onDisk, Deltas deltas, LeaderVisitor visitor) {
+    Search search = new Search(page, onDisk, deltas, page.nearEligible());
+    search.read(1);
+    Candidates same = onDisk.candidates(0);
+    for (int i = 0; i < same.size(); i++) {
+      LeaderRecord leader = record(same.ordinal(i), onDisk.question());
+      if (leader.sameScope(page) && leader.sameContent(page)) {
+        visitor.same(same.ordinal(i), leader);
+      }
+    }
+    if (page.nearEligible() && visitor.wantsNear()) {
+      search.read(search.keys.length);
+      Candidates near = onDisk.candidates(1);
+      for (long next : near.bestFirst(layout, layout.detector())) {
+        long ordinal = near.ordinal((int) next);
+        if (visitor.wants(ordinal)) {
+          visitor.near(ordinal, record(ordinal, onDisk.question()));
+        }
+      }
+    }
+    count(onDisk);
+  }
+
+  /** A lookup in the tables on disk and in memory, the first ones first. */
+  private final class Search {
+
+    private final BegunLookup onDisk;
+    private final Deltas deltas;
+    private final long[] keys;
+    private final int[] newest;
+    private final int @Nullable [] frozen;
+    private int read; // tables
+
+    /**
+     * @param near whether any table but the first is wanted
+     */
+    Search(LeaderRecord page, BegunLookup onDisk, Deltas deltas, boolean near) {
+      if (onDisk.asked() > 0) {
+        aheadLookups.increment();
+      }
+      this.onDisk = onDisk;
+      this.deltas = deltas;
+      keys = layout.keys(page, near ? layout.tables().size() : 1);
+      newest = deltas.delta().values(page, keys);
+      frozen = deltas.frozen() == null ? null : deltas.frozen().values(page, keys);
+    }
+
+    /** Adds the candidates of the tables below this number. */
+    void read(int tables) {
+      ask(onDisk, keys, tables, log::get);
+      for (; read < tables; read++) {
+        scan(read);
+      }
+    }
+
+    /** Adds the candidates of a table in memory. */
+    private void scan(int t) {
+      if (keys[t] == 0) {
+        return;
+      }
+      Question question = onDisk.question();
+      Candidates candidates = onDisk.candidates(t);
+      int entries = onDisk.entries(t);
+      entries += deltas.delta().scan(t, keys[t], newest[t], question, onDisk.from(), candidates);
+      if (frozen != null && deltas.frozen() != null) {
+        entries += deltas.frozen().scan(t, keys[t], frozen[t], question, onDisk.from(), candidates);
+      }
+      if (entries > largestBucket.get()) {
+        largestBucket.accumulateAndGet(entries, Math::max);
+      }
+    }
   }
 
   /**
@@ -108,21 +188,15 @@ final class LeaderFinder {
 
   private Lookup findIn(LeaderRecord page, BegunLookup onDisk, Deltas deltas, boolean contentOnly) {
     boolean near = page.nearEligible() && !contentOnly;
-    long[] keys = layout.keys(page, near ? layout.tables().size() : 1);
-    int[] newest = deltas.delta().values(page, keys);
-    int[] frozen = deltas.frozen() == null ? null : deltas.frozen().values(page, keys);
-    ask(onDisk, keys, 1, log::get);
-    scan(onDisk, 0, keys, newest, frozen, deltas);
+    Search search = new Search(page, onDisk, deltas, near);
+    search.read(1);
     PageRule own = PageRule.of(page, layout.detector(), rule.overrides());
     Lookup copy = exact(page, own, onDisk);
     boolean itself = copy != null && copy.isItself();
     if (!near || (copy != null && !(itself && rule.readmit()))) {
       return copy != null ? copy : Lookup.none(0);
     }
-    ask(onDisk, keys, keys.length, log::get);
-    for (int t = 1; t < keys.length; t++) {
-      scan(onDisk, t, keys, newest, frozen, deltas);
-    }
+    search.read(search.keys.length);
     if (copy == null) {
       return near(page, own, onDisk, Long.MAX_VALUE);
     }
@@ -165,30 +239,6 @@ final class LeaderFinder {
           }
         }
       }
-    }
-  }
-
-  /** Adds the candidates of a table in memory. */
-  private void scan(
-      BegunLookup onDisk,
-      int t,
-      long[] keys,
-      int[] newest,
-      int @Nullable [] frozen,
-      Deltas deltas) {
-    if (keys[t] == 0) {
-      return;
-    }
-    long key = keys[t];
-    Question question = onDisk.question();
-    Candidates candidates = onDisk.candidates(t);
-    int entries = onDisk.entries(t);
-    entries += deltas.delta().scan(t, key, newest[t], question, onDisk.from(), candidates);
-    if (frozen != null && deltas.frozen() != null) {
-      entries += deltas.frozen().scan(t, key, frozen[t], question, onDisk.from(), candidates);
-    }
-    if (entries > largestBucket.get()) {
-      largestBucket.accumulateAndGet(entries, Math::max);
     }
   }
 

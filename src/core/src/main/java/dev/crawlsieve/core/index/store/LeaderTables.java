@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.LeaderVisitor;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.TableLayout;
 import java.util.ArrayList;
@@ -325,11 +326,18 @@ final class LeaderTables {
    * @param from leaders below this ordinal are skipped, as are expired ones
    */
   Lookup find(LeaderRecord page, @Nullable BegunLookup prepared, boolean contentOnly, long from) {
-    BegunLookup begun =
-        prepared != null && lookAhead.holds(prepared, state.expired())
-            ? prepared
-            : finder.begin(page, Math.max(from, state.expired()));
-    return finder.find(page, begun, filled(), contentOnly);
+    return finder.find(page, begun(page, prepared, from), filled(), contentOnly);
+  }
+
+  /** Passes every leader that may match a page to a visitor; else as {@link #find}. */
+  void visit(LeaderRecord page, @Nullable BegunLookup prepared, LeaderVisitor visitor) {
+    finder.visit(page, begun(page, prepared, 0), filled(), visitor);
+  }
+
+  private BegunLookup begun(LeaderRecord page, @Nullable BegunLookup prepared, long from) {
+    return prepared != null && lookAhead.holds(prepared, state.expired())
+        ? prepared
+        : finder.begin(page, Math.max(from, state.expired()));
   }
 
   /**

@@ -10,6 +10,7 @@ import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.LeaderVisitor;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PutOrder;
 import dev.crawlsieve.core.index.TableLayout;
@@ -99,13 +100,20 @@ public final class TableIndex implements LeaderIndex {
 
   /** Roughly how many leaders an index holds before it first writes tables to disk. */
   public static long leadersInMemory(IndexSettings settings) {
-    TableLayout layout = Detector.of(settings.detector()).layout(settings.expectedLeaders());
+    return leadersInMemory(
+        Detector.of(settings.detector()).layout(settings.expectedLeaders()),
+        settings.memoryBytes());
+  }
+
+  /** The same of an index with a given layout. */
+  public static long leadersInMemory(TableLayout layout, long memoryBytes) {
     double bytes = DeltaTables.bytesPerLeader(layout);
-    return (long) (new LeaderTables.Memory(settings.memoryBytes()).firstDelta() / bytes);
+    return (long) (new LeaderTables.Memory(memoryBytes).firstDelta() / bytes);
   }
 
   /** Opens with a given layout; tables on disk of another layout are rebuilt when needed. */
-  static TableIndex open(Path folder, TableLayout layout, RuleSettings rule, long memoryBytes) {
+  public static TableIndex open(
+      Path folder, TableLayout layout, RuleSettings rule, long memoryBytes) {
     return open(
         folder,
         layout,
@@ -303,12 +311,28 @@ public final class TableIndex implements LeaderIndex {
 
   private Lookup lookup(
       LeaderRecord page, @Nullable BegunLookup prepared, boolean contentOnly, long from) {
+    return filled(() -> tables.find(page, prepared, contentOnly, from));
+  }
+
+  /** Passes every leader that may match a page to a visitor, which must not change the index. */
+  public void visit(LeaderRecord page, LeaderVisitor visitor) {
+    BegunLookup prepared = tables.prepared(page);
+    LeaderVisitor unused =
+        filled(
+            () -> {
+              tables.visit(page, prepared, visitor);
+              return visitor;
+            });
+  }
+
+  /** Reads something of the tables when they are filled. */
+  private <T> T filled(Supplier<T> what) {
     while (true) {
       long stamp = lock.readLock();
       try {
         ensureOpen();
         if (tables.areFilled()) {
-          return tables.find(page, prepared, contentOnly, from);
+          return what.get();
         }
       } finally {
         lock.unlockRead(stamp);

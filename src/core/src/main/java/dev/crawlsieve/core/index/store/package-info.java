@@ -8,7 +8,7 @@
  * <pre>
  * TableIndex        the lock, and the order of steps
  *   LaneState       the lane's time, what has expired, what is committed
- *   LeaderLog       the records, in LeaderPages on their way to RocksDB (RocksFolder)
+ *   LeaderLog       the records, in pages on their way to RocksDB (RocksFolder)
  *   LeaderTables    the tables; moves leaders from the delta to the base
  *     DeltaTables   a delta: Buckets by key (BucketSegment, KeySlots, BucketPool), and payloads by
  *                   leader (LongPages, SketchColumn); SavedDelta keeps it over a restart

@@ -1,0 +1,77 @@
+package dev.crawlsieve.core.index;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.HostThresholds;
+import dev.crawlsieve.core.name.Identity;
+import java.util.List;
+import java.util.function.ToIntFunction;
+
+/**
+ * Near iff any of several detectors says so: its tables find every match of each of them.
+ *
+ * @param some at least one
+ */
+public record AnyDetector(List<Detector> some) implements Detector {
+
+  /** The detectors with these settings. */
+  public static AnyDetector of(List<DetectorSettings> settings) {
+    return new AnyDetector(settings.stream().map(Detector::of).toList());
+  }
+
+  public AnyDetector {
+    some = List.copyOf(some);
+  }
+
+  private int best(ToIntFunction<Detector> rank) {
+    int best = NO_MATCH;
+    for (Detector one : some) {
+      best = Math.min(best, rank.applyAsInt(one));
+    }
+    return best;
+  }
+
+  @Override
+  public int rank(int distance, int equal, int agreeing) {
+    return best(one -> one.rank(distance, equal, agreeing));
+  }
+
+  @Override
+  public int rank(Nearness nearness) {
+    return best(one -> one.rank(nearness));
+  }
+
+  @Override
+  public boolean copies(LeaderRecord page, LeaderRecord leader, Identity identity) {
+    return some.stream().anyMatch(one -> one.copies(page, leader, identity));
+  }
+
+  @Override
+  public boolean mayCopyOther(LeaderRecord page, long rest) {
+    return some.stream().anyMatch(one -> one.mayCopyOther(page, rest));
+  }
+
+  @Override
+  public boolean reaches(LeaderRecord page, LeaderRecord leader) {
+    return some.stream().anyMatch(one -> one.reaches(page, leader));
+  }
+
+  @Override
+  public int bound(int distance, int differing, int tables) {
+    return best(one -> one.bound(distance, differing, tables));
+  }
+
+  @Override
+  public boolean comparesNames() {
+    return some.stream().allMatch(Detector::comparesNames);
+  }
+
+  @Override
+  public Detector within(HostThresholds thresholds) {
+    return new AnyDetector(some.stream().map(one -> one.within(thresholds)).toList());
+  }
+
+  @Override
+  public TableLayout layout(long expectedLeaders) {
+    return TableLayout.any(this, some.stream().map(one -> one.layout(expectedLeaders)).toList());
+  }
+}
