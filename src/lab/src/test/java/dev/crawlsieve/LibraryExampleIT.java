@@ -110,6 +110,8 @@ final class LibraryExampleIT {
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 String.join(File.pathSeparator, classPath),
                 "SieveExample",
@@ -207,11 +209,10 @@ final class LibraryExampleIT {
   private List<String> run(List<String> command) throws Exception {
     Path out = folder.resolve("out");
     Path err = folder.resolve("err");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+    builder.environment().put("MAVEN_OPTS", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+    Process process = builder.start();
     try {
       boolean ended = Waits.ended(process);
       String told = Files.readString(out) + Files.readString(err);
