@@ -41,7 +41,7 @@ public record SettingsGrid(
   /** Nothing given: each detector is tried over its commonly used thresholds. */
   public static final SettingsGrid USUAL = new SettingsGrid(null, null, Map.of());
 
-  /** The same, requested by name, regardless of the number of passes. */
+  /** The same, requested by name, however long the log is. */
   public static final SettingsGrid ALL_USUAL = new SettingsGrid("usual", null, Map.of());
 
   /** How many of the usual settings are tried on a log that is too long for all at once. */
