@@ -155,14 +155,15 @@ public final class TableLayout {
           .collect(groupingBy(BandTable::rows))
           .forEach((rows, some) -> byRows.merge(rows, some, TableLayout::wider));
     }
-    List<Table> tables = new ArrayList<>(simhash);
-    int most = 0;
+    List<List<BandTable>> needed = new ArrayList<>();
     for (List<BandTable> bands : byRows.values()) {
-      if (bands.get(0).within() >= most) {
-        tables.addAll(bands);
-        most = Math.max(most, bands.size());
+      int within = bands.get(0).within();
+      if (needed.stream().noneMatch(o -> o.size() > within && o.get(0).within() >= within)) {
+        needed.add(bands);
       }
     }
+    List<Table> tables = new ArrayList<>(simhash);
+    needed.forEach(tables::addAll);
     String text = tables.stream().map(Table::toString).collect(joining(" "));
     return new TableLayout(detector, "2 any " + text, text, tables);
   }
