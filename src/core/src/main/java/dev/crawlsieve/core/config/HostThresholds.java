@@ -47,7 +47,7 @@ public record HostThresholds(Map<Threshold, Double> given) {
    */
   public double stricter(Threshold threshold, double own) {
     double host = given.getOrDefault(threshold, own);
-    return threshold == Threshold.DISTANCE ? Math.min(own, host) : Math.max(own, host);
+    return threshold.loosest() > threshold.strictest() ? Math.min(own, host) : Math.max(own, host);
   }
 
   /** {@return those that are not left to the detector, by the names of its settings} */

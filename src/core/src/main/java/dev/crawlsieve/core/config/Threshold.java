@@ -44,7 +44,7 @@ public enum Threshold {
     return symbol
         + ", "
         + words
-        + (this == DISTANCE ? " (right drops more)" : " (left drops more)");
+        + (loosest() > strictest() ? " (right drops more)" : " (left drops more)");
   }
 
   /** {@return whether its values are whole numbers} */

@@ -3,9 +3,15 @@ package dev.crawlsieve.core.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.config.Threshold;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class SettingFamilyTest {
 
@@ -95,5 +101,27 @@ final class SettingFamilyTest {
     SweepReports reports = SweepReports.empty();
     List.of(settings).forEach(reports::with);
     return reports.build().settings();
+  }
+
+  /** What a new threshold must be added to besides its own enum. */
+  @ParameterizedTest
+  @EnumSource
+  void shouldShowEachThresholdWhereItIsUsed(Threshold threshold) {
+    double one = threshold.isWhole() ? Math.abs(threshold.strictest() - 1) : 0.4;
+    double other = threshold.isWhole() ? Math.abs(threshold.strictest() - 2) : 0.3;
+    for (DetectorSettings.Kind kind : threshold.kinds()) {
+      assertThat(text(kind, threshold, one)).isNotEqualTo(text(kind, threshold, other));
+    }
+    assertThat(new HostThresholds(Map.of(threshold, one)).text()).contains(threshold.setting());
+    assertThat(SettingFamily.AXES).contains(threshold);
+  }
+
+  private static String text(DetectorSettings.Kind kind, Threshold changed, double value) {
+    Map<Threshold, Double> values = new EnumMap<>(Threshold.class);
+    for (Threshold threshold : Threshold.values()) {
+      values.put(threshold, threshold.value(DetectorSettings.DEFAULT));
+    }
+    values.put(changed, value);
+    return new SweptSetting(DetectorSettings.of(kind, values), false).text();
   }
 }
