@@ -197,16 +197,16 @@ final class GenerationPlanIT {
 
   @Test
   void shouldGoOnWhereItWasKilled() throws Exception {
-    Generation live = live(Map.of(), 1_500);
+    Generation live = live(Map.of(), 4_000);
     Generation strict = strict(STRICT);
     process = inItsOwnProcess(strict);
     strict.awaitRouted(100);
     process.destroyForcibly().waitFor();
     // However late that was, something is left to be done.
     live.produce(Crawl.pages(300, 99));
-    live.runUntilRouted(1_800);
+    live.runUntilRouted(4_300);
 
-    isComplete(into("strict", quick(STRICT), 1_800), live);
+    isComplete(into("strict", quick(STRICT), 4_300), live);
   }
 
   @Test

@@ -48,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class TwoInstancesIT {
 
   private static final int PARTITIONS = 4;
-  private static final int PAGES = 2_400;
+  private static final int PAGES = 4_500;
   private static final List<String> POLICY = List.of("https", "canonical", "newest", "shorter-url");
 
   @TempDir Path folder;
@@ -67,18 +67,18 @@ final class TwoInstancesIT {
       Topics.create(config);
       Process first = start(broker, "a");
       start(broker, "b");
-      produce(config, pages.subList(0, 800), 0);
-      awaitVerdicts(config, 300);
+      produce(config, pages.subList(0, 1_500), 0);
+      awaitVerdicts(config, 500);
 
-      produce(config, pages.subList(800, 1_600), 800);
-      awaitVerdicts(config, 950);
+      produce(config, pages.subList(1_500, 3_000), 1_500);
+      awaitVerdicts(config, 1_750);
       kill(first, "a");
       Process again = start(broker, "a");
-      awaitVerdicts(config, 1_600);
+      awaitVerdicts(config, 3_000);
       assertThat(again.isAlive()).isTrue();
 
-      produce(config, pages.subList(1_600, PAGES), 1_600);
-      awaitVerdicts(config, 1_750);
+      produce(config, pages.subList(3_000, PAGES), 3_000);
+      awaitVerdicts(config, 3_250);
       kill(processes.get(1), "b");
       awaitVerdicts(config, PAGES);
       Committed.await(config, PAGES, config.topics().unique(), config.topics().duplicate());
@@ -99,7 +99,7 @@ final class TwoInstancesIT {
   /** What has grown is told within a moment, and within another after a task has moved. */
   private static void clustersAreThoseOfAPlainPass(SieveConfig config) throws Exception {
     Map<String, JsonNode> expected = PlainClusters.expected(config, POLICY);
-    assertThat(expected).hasSizeGreaterThan(250);
+    assertThat(expected).hasSizeGreaterThan(500);
     await().until(() -> PlainClusters.told(config).equals(expected));
   }
 
@@ -206,7 +206,7 @@ final class TwoInstancesIT {
     settings.put("bootstrap.servers", broker.bootstrapServers());
     settings.put("state.dir", folder.resolve("state-" + instance).toString());
     settings.put("partitions", String.valueOf(PARTITIONS));
-    settings.put("index.memory.bytes", "80000");
+    settings.put("index.memory.bytes", "150000");
     settings.put("clusters.enabled", "true");
     settings.put("clusters.policy", String.join(",", POLICY));
     settings.put("consumer.session.timeout.ms", "6000");
