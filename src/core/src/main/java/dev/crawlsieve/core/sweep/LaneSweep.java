@@ -39,7 +39,6 @@ final class LaneSweep {
   private final TableIndex index;
   private final Taker taker;
   private final LaneRows keeping; // by ordinal in the index, the settings that keep it
-  private final AnyDetector any;
   private final Detector[] lane;
 
   // Of the current page, where sets of settings are bits:
@@ -92,7 +91,7 @@ final class LaneSweep {
     this.rule = rule;
     this.taker = taker;
     overrides = rule.overrides();
-    any = AnyDetector.of(settings);
+    AnyDetector any = AnyDetector.of(settings);
     lane = any.some().toArray(new Detector[0]);
     detectors = lane;
     index = room.index(any, rule, range, parts);

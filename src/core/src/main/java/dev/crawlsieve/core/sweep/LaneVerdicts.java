@@ -12,9 +12,9 @@ public final class LaneVerdicts {
   private static final int NO_PARTITION = -1;
 
   private static final int STATE = 0;
-  private static final int PARTITION = 1;
-  private static final int OFFSET = 2;
-  private static final int VERDICT = 3;
+  private static final int PARTITION = 1; // of the original
+  private static final int OFFSET = 2; // of the original
+  private static final int VERDICT = 3; // its offset
   private static final int ROW = 4;
 
   private final LaneRange range;

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.partitioningBy;
 
 import dev.crawlsieve.core.config.DetectorSettings.Kind;
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.index.AnyDetector;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -12,7 +13,6 @@ import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.work.ScratchFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +25,6 @@ import java.util.stream.IntStream;
 public final class ReplayRoom implements AutoCloseable {
 
   private static final long MOST_EXPECTED = 1L << 31;
-  private static final Set<Kind> BANDED = EnumSet.of(Kind.COMBINED, Kind.SKETCH);
 
   private final ScratchFolder scratch;
   private final long memoryBytes;
@@ -49,10 +48,11 @@ public final class ReplayRoom implements AutoCloseable {
    * bands, and the others. Each group has an index in each lane.
    */
   static List<List<Integer>> groups(List<SweptSetting> settings) {
+    Set<Kind> banded = Threshold.SIMILARITY.kinds();
     Map<Boolean, List<Integer>> groups =
         IntStream.range(0, settings.size())
             .boxed()
-            .collect(partitioningBy(i -> BANDED.contains(settings.get(i).detector().kind())));
+            .collect(partitioningBy(i -> banded.contains(settings.get(i).detector().kind())));
     return groups.values().stream().filter(group -> !group.isEmpty()).toList();
   }
 

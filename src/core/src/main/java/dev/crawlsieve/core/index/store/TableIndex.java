@@ -90,19 +90,16 @@ public final class TableIndex implements LeaderIndex {
    * @throws IndexException if the files cannot be read
    */
   public static TableIndex open(Path folder, IndexSettings settings) {
-    Detector detector = Detector.of(settings.detector());
-    return open(
-        folder,
-        detector.layout(settings.expectedLeaders()),
-        settings.rule(),
-        settings.memoryBytes());
+    return open(folder, layout(settings), settings.rule(), settings.memoryBytes());
   }
 
   /** Roughly how many leaders an index holds before it first writes tables to disk. */
   public static long leadersInMemory(IndexSettings settings) {
-    return leadersInMemory(
-        Detector.of(settings.detector()).layout(settings.expectedLeaders()),
-        settings.memoryBytes());
+    return leadersInMemory(layout(settings), settings.memoryBytes());
+  }
+
+  private static TableLayout layout(IndexSettings settings) {
+    return Detector.of(settings.detector()).layout(settings.expectedLeaders());
   }
 
   /** The same of an index with a given layout. */

@@ -148,6 +148,22 @@ final class DamagedIndexTest {
     }
   }
 
+  /** As after a crash before which nothing was flushed: the owner puts the others again. */
+  @Test
+  void shouldBeAsItWasIfAllItsFilesAreOlder() throws Exception {
+    fill(1_000);
+    Path before = folder.resolve("before");
+    FileDamage.copy(folder, before);
+    fill(2_000);
+    try (TableIndex index = TableIndex.open(before, SETTINGS)) {
+      assertThat(index.nextOrdinal()).isEqualTo(1_000);
+      for (int i = 0; i < 2_000; i++) {
+        assertThat(index.lookup(Pages.page(i, Keys.mix(i))).match())
+            .isEqualTo(i < 1_000 ? Lookup.Match.ITSELF : Lookup.Match.NONE);
+      }
+    }
+  }
+
   /** One bit in the key of a group, all else as it was: 19 pages of 2,000 had another answer. */
   @Test
   void shouldNotMissAGroupWhoseKeyIsAnother() throws Exception {
