@@ -37,6 +37,8 @@ public final class OutlineBuilder implements HtmlSink {
   /** A shorter {@code noscript} or frame does not hold the page; most hold a counter. */
   private static final int LEAST_OF_PAGE = 400;
 
+  private static final byte[] ESCAPED_TAG = "&lt;".getBytes(UTF_8);
+
   /** The containers that are open where a body begins. */
   private static final int ROOT_AND_BODY = 2;
 
@@ -124,11 +126,18 @@ public final class OutlineBuilder implements HtmlSink {
   public void raw(byte[] utf8, int from, int to) {
     if (inData) {
       ScriptText.addProse(utf8, from, to, data);
-    } else if (inNoscript) {
+    } else if (inNoscript && !isEscaped(utf8, from, to)) {
       addUnshown(utf8, from, to);
     }
     inData = false;
     inNoscript = false;
+  }
+
+  /** A browser saves {@code noscript} as the text that it is where scripts run. */
+  private static boolean isEscaped(byte[] utf8, int from, int to) {
+    int start = RunText.firstSeen(utf8, from, to);
+    return Arrays.mismatch(utf8, start, to, ESCAPED_TAG, 0, ESCAPED_TAG.length)
+        == ESCAPED_TAG.length;
   }
 
   private void addUnshown(byte[] utf8, int from, int to) {

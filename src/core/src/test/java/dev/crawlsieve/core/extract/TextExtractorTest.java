@@ -57,6 +57,12 @@ class TextExtractorTest {
   }
 
   @Test
+  void shouldNotReadNoscriptThatABrowserSavedAsText() throws BadPageException {
+    String saved = "<p>Shown.<noscript> &lt;p&gt;" + "not a page of its own ".repeat(30);
+    assertThat(html("", saved + "&lt;/p&gt;</noscript>").text()).isEqualTo("Shown.");
+  }
+
+  @Test
   void shouldReadNoscriptAsBrowsersDoThatRunScripts() throws BadPageException {
     for (String noscript :
         List.of(
