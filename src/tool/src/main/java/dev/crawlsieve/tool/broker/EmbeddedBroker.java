@@ -10,11 +10,14 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -42,6 +45,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final int END_OF_PORTS = 32_000;
   private static final int PORTS_TRIED = 2_000;
   private static final int STARTS = 5;
+  private static final Set<Socket> HELD = ConcurrentHashMap.newKeySet();
 
   private final BrokerFolder folder;
   private final KafkaRaftServer server;
@@ -197,7 +201,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  /** A port of the loopback interface on which nothing is listening, see {@link #freePorts}. */
+  /** A port of the loopback interface for this process alone, see {@link #freePorts}. */
   public static int freePort() {
     return freePorts(1).get(0);
   }
@@ -206,7 +210,8 @@ public final class EmbeddedBroker implements AutoCloseable {
    * Distinct ports of the loopback interface on which nothing is listening.
    *
    * <p>None is among those that the system gives to connections: a connection could take such a
-   * port before it is used, or while a broker is down, even the connection to that broker.
+   * port before it is used, or while a broker is down, even the connection to that broker. Nor does
+   * another process, which chooses in the same way, get one of them as long as this one lives.
    *
    * @throws SieveException if there are too few
    */
@@ -214,7 +219,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     List<Integer> free = new ArrayList<>();
     for (int i = 0; i < PORTS_TRIED && free.size() < number; i++) {
       int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, END_OF_PORTS);
-      if (!free.contains(port) && isFree(port)) {
+      if (!free.contains(port) && hold(port)) {
         free.add(port);
       }
     }
@@ -223,6 +228,29 @@ public final class EmbeddedBroker implements AutoCloseable {
           "no ports are free on this machine between " + FIRST_PORT + " and " + END_OF_PORTS);
     }
     return free;
+  }
+
+  /**
+   * Takes a port by a socket that is bound and does not listen. Alone at first, it then allows a
+   * server beside it, which Linux lets listen; elsewhere the port is only found free.
+   */
+  private static boolean hold(int port) {
+    Socket holder = new Socket();
+    boolean held = false;
+    try {
+      try {
+        holder.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        holder.setReuseAddress(true);
+        held = isFree(port) && HELD.add(holder);
+      } finally {
+        if (!held) {
+          holder.close();
+        }
+      }
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static void ensureFree(int port) {
