@@ -6,7 +6,6 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicSettings;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -21,7 +20,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.utils.Time;
@@ -44,7 +42,6 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final int FIRST_PORT = 20_000;
   private static final int END_OF_PORTS = 32_000;
   private static final int PORTS_TRIED = 2_000;
-  private static final int STARTS = 5;
   private static final Set<Socket> HELD = ConcurrentHashMap.newKeySet();
 
   private final BrokerFolder folder;
@@ -87,30 +84,13 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   /** Starts a broker with additional settings. */
   public static EmbeddedBroker start(Path dir, int port, Map<String, String> more) {
-    return start(dir, port, more, EmbeddedBroker::freePorts);
-  }
-
-  /**
-   * @param free gives as many ports as it is asked for; another program may take one before the
-   *     broker does, and others are tried then
-   */
-  static EmbeddedBroker start(
-      Path dir, int port, Map<String, String> more, IntFunction<List<Integer>> free) {
     ensureInstalled();
-    for (int left = STARTS - 1; ; left--) {
-      if (port != 0) {
-        ensureFree(port);
-      }
-      List<Integer> ports = new ArrayList<>(free.apply(3));
-      ports.remove((Integer) port); // nothing listens there yet
-      try {
-        return in(dir, port == 0 ? ports.get(0) : port, ports.get(1), more, BrokerFolder::format);
-      } catch (SieveException e) {
-        if (left == 0 || !Causes.any(e, BindException.class)) {
-          throw e;
-        }
-      }
+    if (port != 0) {
+      ensureFree(port);
     }
+    List<Integer> ports = freePorts(3);
+    ports.remove((Integer) port); // nothing listens there yet
+    return in(dir, port == 0 ? ports.get(0) : port, ports.get(1), more, BrokerFolder::format);
   }
 
   /**
