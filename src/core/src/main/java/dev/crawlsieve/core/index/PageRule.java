@@ -54,11 +54,12 @@ public record PageRule(Overrides overrides, PageOverrides own, Detector lane, De
     if (!page.sameScope(leader) || !admits(leader)) {
       return Detector.NO_MATCH;
     }
-    Nearness nearness = Nearness.of(page, leader);
     if (page.sameContent(leader)) {
-      return copies(page, leader) ? EXACT + nearness.distance() : Detector.NO_MATCH;
+      return copies(page, leader)
+          ? EXACT + Nearness.of(page, leader).distance()
+          : Detector.NO_MATCH;
     }
     boolean compared = page.nearEligible() && leader.nearEligible() && lane.reaches(page, leader);
-    return compared ? detector.rank(nearness) : Detector.NO_MATCH;
+    return compared ? detector.rank(Nearness.of(page, leader)) : Detector.NO_MATCH;
   }
 }

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -121,14 +120,8 @@ final class UrlForm {
 
   static String withoutPathParameter(String path, String name) {
     int end = SiteUrl.endOfPath(path);
-    return PATH_PARAMETER
-            .matcher(path.substring(0, end))
-            .replaceAll(
-                found ->
-                    name(found.group(1)).equals(name)
-                        ? ""
-                        : Matcher.quoteReplacement(found.group()))
-        + path.substring(end);
+    String parameter = ";" + Pattern.quote(name) + "(=[^;/]*+)?(?![^;/])";
+    return path.substring(0, end).replaceAll(parameter, "") + path.substring(end);
   }
 
   private static String name(String parameter) {

@@ -116,7 +116,7 @@ public final class LinearScanIndex implements LeaderIndex {
   private int itself(LeaderRecord page) {
     for (int ordinal = 0; ordinal < leaders.size(); ordinal++) {
       LeaderRecord leader = leaders.get(ordinal);
-      if (!expired(ordinal) && leader.sameScope(page) && leader.samePage(page)) {
+      if (!expired(ordinal) && leader.samePage(page) && leader.sameScope(page)) {
         return ordinal;
       }
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -174,7 +175,7 @@ public final class ChaosCommand implements Callable<Integer> {
         table
             .row("index restored", count(result.restores()))
             .row("  records", count(result.restoredRecords()))
-            .row("processes that died on their own", count(result.endedUnasked()))
+            .row("processes that died on their own", count(result.endedUnasked().size()))
             .row("processes that did not stop", count(result.didNotStop()))
             .row("longest time without routing, s", seconds(result.longestGapSeconds()))
             .row("seconds", seconds(result.seconds())));
@@ -183,7 +184,9 @@ public final class ChaosCommand implements Callable<Integer> {
         result.well()
             ? "nothing lost, duplicated or altered; every verdict and dead letter is correct"
             : "FAILED: " + result.counts());
-    result.differences().forEach(difference -> console.line("  " + difference));
+    Stream.concat(result.differences().stream(), result.endedUnasked().stream())
+        .distinct()
+        .forEach(difference -> console.line("  " + difference));
   }
 
   private static String count(long number) {

@@ -23,7 +23,7 @@ import java.util.Map;
  * @param audited number of verdicts that the audit of {@code replay --verify} confirmed
  * @param restores number of times an index was restored from its changelog
  * @param restoredRecords number of records read by these restores
- * @param endedUnasked number of times an instance or broker ended without being asked to
+ * @param endedUnasked the last words of each instance or broker that ended without being asked to
  * @param didNotStop number of times one did not stop when asked to
  * @param longestGapSeconds longest time in which pages were due and none came out
  * @param seconds how long it took
@@ -49,7 +49,7 @@ public record ChaosResult(
     long audited,
     long restores,
     long restoredRecords,
-    int endedUnasked,
+    List<String> endedUnasked,
     int didNotStop,
     double longestGapSeconds,
     double seconds,
@@ -58,6 +58,7 @@ public record ChaosResult(
     List<String> differences) {
 
   public ChaosResult {
+    endedUnasked = List.copyOf(endedUnasked);
     differences = List.copyOf(differences);
   }
 

@@ -130,13 +130,7 @@ public final class ChaosRun implements AutoCloseable {
       while (true) {
         stopping.sleep(1_000);
         listener.progress(load.taken(), count.out());
-        for (List<Member> members : List.of(cluster.instances(), cluster.brokers())) {
-          for (Member member : members) {
-            if (member.revive()) {
-              listener.note(member.name() + " had died on its own: " + member.lastWords());
-            }
-          }
-        }
+        cluster.revive().forEach(listener::note);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -207,15 +201,8 @@ public final class ChaosRun implements AutoCloseable {
     Restores restores = Restores.of(cluster.instances().stream().map(Member::log).toList());
     Map<String, Integer> faults = new TreeMap<>();
     director.done().forEach((kind, times) -> faults.put(name(kind), times));
-    int unasked = 0;
-    for (Member broker : cluster.brokers()) {
-      unasked += broker.unasked().size();
-    }
     for (Member instance : cluster.instances()) {
-      unasked += instance.unasked().size();
-      for (String words : instance.unasked()) {
-        differences.add("ended", instance.name() + " died on its own: " + words);
-      }
+      instance.unasked().forEach(words -> differences.add("ended", words));
     }
     return new ChaosResult(
         settings.seed(),
@@ -235,7 +222,7 @@ public final class ChaosRun implements AutoCloseable {
         audit.equal(),
         restores.count(),
         restores.records(),
-        unasked,
+        cluster.unasked(),
         director.unwilling(),
         count.longestGapSeconds(),
         (System.nanoTime() - start) / 1e9,

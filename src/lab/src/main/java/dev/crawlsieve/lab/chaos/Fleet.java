@@ -18,9 +18,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.QuorumInfo;
@@ -129,6 +131,20 @@ final class Fleet implements AutoCloseable {
 
   List<Member> instances() {
     return instances;
+  }
+
+  /** Restarts what has ended by itself, and says what has. */
+  List<String> revive() {
+    return members().map(Member::revive).filter(Objects::nonNull).toList();
+  }
+
+  /** What ended by itself so far, each with its last words. */
+  List<String> unasked() {
+    return members().flatMap(member -> member.unasked().stream()).toList();
+  }
+
+  private Stream<Member> members() {
+    return Stream.concat(brokers.stream(), instances.stream());
   }
 
   /** The folder of all data. */

@@ -12,17 +12,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 import java.util.Map;
-import java.util.function.IntFunction;
-import java.util.stream.Stream;
 import org.apache.kafka.common.utils.internals.Exit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class EmbeddedBrokerIT {
 
@@ -45,28 +38,6 @@ class EmbeddedBrokerIT {
       assertThatThrownBy(() -> EmbeddedBroker.start(dir, taken.getLocalPort()))
           .isInstanceOf(SieveException.class)
           .hasMessageStartingWith("port " + taken.getLocalPort() + " is in use");
-    }
-  }
-
-  /** Between the choice of a port and the broker's start, another program can take it. */
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void shouldTakeOtherPortsIfOneWasTakenMeanwhile(boolean controllers) throws IOException {
-    Deque<Integer> chosen = new ArrayDeque<>(EmbeddedBroker.freePorts(5));
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      if (controllers) {
-        int first = chosen.pop();
-        chosen.push(taken.getLocalPort());
-        chosen.push(first);
-      } else {
-        chosen.push(taken.getLocalPort());
-      }
-      IntFunction<List<Integer>> ports =
-          number -> Stream.generate(chosen::pop).limit(number).toList();
-      try (EmbeddedBroker broker = EmbeddedBroker.start(dir, 0, Map.of(), ports)) {
-        assertThat(broker.failure()).isNull();
-        assertThat(Topics.create(config(broker))).hasSize(7);
-      }
     }
   }
 

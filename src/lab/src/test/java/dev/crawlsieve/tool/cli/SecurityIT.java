@@ -261,7 +261,8 @@ final class SecurityIT {
         "the settings for the Kafka clients are invalid: ");
     shouldRefuse(
         CommandRun.of(
-            "run",
+            "topics",
+            "describe",
             "--set",
             "bootstrap.servers=" + broker.address(),
             "--set",

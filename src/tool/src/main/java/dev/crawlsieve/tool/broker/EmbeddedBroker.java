@@ -6,19 +6,20 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicSettings;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.utils.Time;
@@ -41,7 +42,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final int FIRST_PORT = 20_000;
   private static final int END_OF_PORTS = 32_000;
   private static final int PORTS_TRIED = 2_000;
-  private static final int STARTS = 5;
+  private static final Set<Socket> HELD = ConcurrentHashMap.newKeySet();
 
   private final BrokerFolder folder;
   private final KafkaRaftServer server;
@@ -83,30 +84,13 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   /** Starts a broker with additional settings. */
   public static EmbeddedBroker start(Path dir, int port, Map<String, String> more) {
-    return start(dir, port, more, EmbeddedBroker::freePorts);
-  }
-
-  /**
-   * @param free gives as many ports as it is asked for; another program may take one before the
-   *     broker does, and others are tried then
-   */
-  static EmbeddedBroker start(
-      Path dir, int port, Map<String, String> more, IntFunction<List<Integer>> free) {
     ensureInstalled();
-    for (int left = STARTS - 1; ; left--) {
-      if (port != 0) {
-        ensureFree(port);
-      }
-      List<Integer> ports = new ArrayList<>(free.apply(3));
-      ports.remove((Integer) port); // nothing listens there yet
-      try {
-        return in(dir, port == 0 ? ports.get(0) : port, ports.get(1), more, BrokerFolder::format);
-      } catch (SieveException e) {
-        if (left == 0 || !Causes.any(e, BindException.class)) {
-          throw e;
-        }
-      }
+    if (port != 0) {
+      ensureFree(port);
     }
+    List<Integer> ports = freePorts(3);
+    ports.remove((Integer) port); // nothing listens there yet
+    return in(dir, port == 0 ? ports.get(0) : port, ports.get(1), more, BrokerFolder::format);
   }
 
   /**
@@ -197,7 +181,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  /** A port of the loopback interface on which nothing is listening, see {@link #freePorts}. */
+  /** A port of the loopback interface for this process alone, see {@link #freePorts}. */
   public static int freePort() {
     return freePorts(1).get(0);
   }
@@ -206,7 +190,8 @@ public final class EmbeddedBroker implements AutoCloseable {
    * Distinct ports of the loopback interface on which nothing is listening.
    *
    * <p>None is among those that the system gives to connections: a connection could take such a
-   * port before it is used, or while a broker is down, even the connection to that broker.
+   * port before it is used, or while a broker is down, even the connection to that broker. Nor does
+   * another process, which chooses in the same way, get one of them as long as this one lives.
    *
    * @throws SieveException if there are too few
    */
@@ -214,7 +199,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     List<Integer> free = new ArrayList<>();
     for (int i = 0; i < PORTS_TRIED && free.size() < number; i++) {
       int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, END_OF_PORTS);
-      if (!free.contains(port) && isFree(port)) {
+      if (!free.contains(port) && hold(port)) {
         free.add(port);
       }
     }
@@ -223,6 +208,29 @@ public final class EmbeddedBroker implements AutoCloseable {
           "no ports are free on this machine between " + FIRST_PORT + " and " + END_OF_PORTS);
     }
     return free;
+  }
+
+  /**
+   * Takes a port by a socket that is bound and does not listen. Alone at first, it then allows a
+   * server beside it, which Linux lets listen; elsewhere the port is only found free.
+   */
+  private static boolean hold(int port) {
+    Socket holder = new Socket();
+    boolean held = false;
+    try {
+      try {
+        holder.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        holder.setReuseAddress(true);
+        held = isFree(port) && HELD.add(holder);
+      } finally {
+        if (!held) {
+          holder.close();
+        }
+      }
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static void ensureFree(int port) {

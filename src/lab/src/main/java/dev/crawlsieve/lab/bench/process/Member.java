@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class Member implements AutoCloseable {
 
   private static final Duration STOP = Duration.ofSeconds(90);
+
+  /** Lines at the end of a log that say why a process ended. */
+  private static final int TAIL = 10;
 
   private final String name;
   private final Path log;
@@ -92,7 +94,7 @@ public final class Member implements AutoCloseable {
   private boolean noteIfEnded() {
     boolean ended = meant && child != null && !child.alive();
     if (ended) {
-      unasked.add(lastWords());
+      unasked.add(name + " died on its own: " + lastWords());
     }
     return ended;
   }
@@ -100,32 +102,38 @@ public final class Member implements AutoCloseable {
   /**
    * Restarts it if it has ended without being asked to.
    *
-   * @return whether it had
+   * @return a sentence that says so, or null if it had not
    */
-  public synchronized boolean revive() {
+  public synchronized @Nullable String revive() {
     if (closed || !noteIfEnded()) {
-      return false;
+      return null;
     }
     start();
-    return true;
+    return unasked.get(unasked.size() - 1);
   }
 
-  /** Its last line of output, for each time that it ended without being asked to. */
+  /** A sentence with its last words, for each time that it ended without being asked to. */
   public synchronized List<String> unasked() {
     return List.copyOf(unasked);
   }
 
   /** Whether its output since the last start contains these words. */
   public boolean printed(String words) {
+    try {
+      return output().contains(words);
+    } catch (IOException e) {
+      throw new SieveException("the log of " + name + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private String output() throws IOException {
     long from;
     synchronized (this) {
       from = logged;
     }
     try (InputStream in = Files.newInputStream(log)) {
       in.skipNBytes(from);
-      return new String(in.readAllBytes(), UTF_8).contains(words);
-    } catch (IOException e) {
-      throw new SieveException("the log of " + name + " cannot be read: " + e.getMessage(), e);
+      return new String(in.readAllBytes(), UTF_8);
     }
   }
 
@@ -137,12 +145,12 @@ public final class Member implements AutoCloseable {
     }
   }
 
-  /** The last line of its output. */
+  /** The last lines of its output since the last start. */
   public String lastWords() {
     try {
-      List<String> lines = Files.readAllLines(log);
-      return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
-    } catch (IOException | UncheckedIOException e) {
+      List<String> lines = output().lines().filter(line -> !line.isBlank()).toList();
+      return String.join(" | ", lines.subList(Math.max(0, lines.size() - TAIL), lines.size()));
+    } catch (IOException e) {
       return "its log cannot be read: " + e.getMessage();
     }
   }
