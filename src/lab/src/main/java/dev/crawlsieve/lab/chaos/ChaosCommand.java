@@ -175,7 +175,7 @@ public final class ChaosCommand implements Callable<Integer> {
         table
             .row("index restored", count(result.restores()))
             .row("  records", count(result.restoredRecords()))
-            .row("processes that died on their own", count(result.endedUnasked().size()))
+            .row("processes that died on their own", count(result.endedUnasked()))
             .row("processes that did not stop", count(result.didNotStop()))
             .row("longest time without routing, s", seconds(result.longestGapSeconds()))
             .row("seconds", seconds(result.seconds())));
@@ -184,7 +184,7 @@ public final class ChaosCommand implements Callable<Integer> {
         result.well()
             ? "nothing lost, duplicated or altered; every verdict and dead letter is correct"
             : "FAILED: " + result.counts());
-    Stream.concat(result.differences().stream(), result.endedUnasked().stream())
+    Stream.concat(result.differences().stream(), result.lastWords().stream())
         .distinct()
         .forEach(difference -> console.line("  " + difference));
   }

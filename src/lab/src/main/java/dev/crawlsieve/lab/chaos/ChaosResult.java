@@ -23,7 +23,8 @@ import java.util.Map;
  * @param audited number of verdicts that the audit of {@code replay --verify} confirmed
  * @param restores number of times an index was restored from its changelog
  * @param restoredRecords number of records read by these restores
- * @param endedUnasked the last words of each instance or broker that ended without being asked to
+ * @param endedUnasked number of times an instance or broker ended without being asked to
+ * @param lastWords what each of these said last
  * @param didNotStop number of times one did not stop when asked to
  * @param longestGapSeconds longest time in which pages were due and none came out
  * @param seconds how long it took
@@ -49,7 +50,8 @@ public record ChaosResult(
     long audited,
     long restores,
     long restoredRecords,
-    List<String> endedUnasked,
+    int endedUnasked,
+    List<String> lastWords,
     int didNotStop,
     double longestGapSeconds,
     double seconds,
@@ -58,7 +60,7 @@ public record ChaosResult(
     List<String> differences) {
 
   public ChaosResult {
-    endedUnasked = List.copyOf(endedUnasked);
+    lastWords = List.copyOf(lastWords);
     differences = List.copyOf(differences);
   }
 

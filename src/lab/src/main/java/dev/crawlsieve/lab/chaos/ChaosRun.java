@@ -204,6 +204,7 @@ public final class ChaosRun implements AutoCloseable {
     for (Member instance : cluster.instances()) {
       instance.unasked().forEach(words -> differences.add("ended", words));
     }
+    List<String> unasked = cluster.unasked();
     return new ChaosResult(
         settings.seed(),
         settings.kills(),
@@ -222,7 +223,8 @@ public final class ChaosRun implements AutoCloseable {
         audit.equal(),
         restores.count(),
         restores.records(),
-        cluster.unasked(),
+        unasked.size(),
+        unasked,
         director.unwilling(),
         count.longestGapSeconds(),
         (System.nanoTime() - start) / 1e9,

@@ -52,7 +52,7 @@ final class ChaosRunIT {
     assertThat(result.deadLetters()).isBetween(1L, result.poison());
     assertThat(result.verdicts())
         .isEqualTo(result.pages() - result.unjudged() - result.deadLetters());
-    assertThat(result.endedUnasked()).isEmpty();
+    assertThat(result.lastWords()).isEmpty();
     assertThat(result.scanned()).isEqualTo(result.verdicts());
     assertThat(result.audited()).isEqualTo(result.verdicts());
     assertThat(result.faults()).containsEntry("killBroker", 1);
