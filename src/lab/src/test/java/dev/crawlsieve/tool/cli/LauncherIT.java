@@ -90,6 +90,19 @@ final class LauncherIT {
   }
 
   @Test
+  void shouldChooseTheCompilerByTheSizeOfTheInput() throws Exception {
+    Files.writeString(folder.resolve("page.html"), "<p>one");
+    Map<String, String> flags = Map.of("JAVA_OPTS", "-XX:+PrintFlagsFinal");
+    assertThat(run(0, flags, "sieve", "page.html", "--out", "short"))
+        .containsPattern(" TieredStopAtLevel += 1 ");
+    Files.createDirectory(folder.resolve("pages"));
+    Files.writeString(folder.resolve("pages/page.html"), "<p>one");
+    assertThat(run(0, flags, "sieve", "pages", "--out", "long"))
+        .containsPattern(" FreqInlineSize += 50 ")
+        .containsPattern(" TieredStopAtLevel += 4 ");
+  }
+
+  @Test
   void shouldStartWithTheClassesOfAnEarlierRun() throws Exception {
     Path installed = Files.createDirectories(folder.resolve("installed/bin")).getParent();
     Path launcher = Files.copy(Launcher.PATH, installed.resolve("bin/crawlsieve"));
