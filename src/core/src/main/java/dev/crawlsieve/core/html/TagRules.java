@@ -124,7 +124,8 @@ final class TagRules {
       case TABLE -> {
         endParagraph();
         if (open.find(ElementName.CELLS, ElementName.SCOPE) >= 0) {
-          open.popTo(table()); // one in the frame of another takes its place
+          // One in the frame of another takes its place
+          open.popTo(open.find(TABLE, ElementName.TABLE_SCOPE));
         }
         push(name, tag);
       }
@@ -250,15 +251,10 @@ final class TagRules {
     push(name, tag);
   }
 
-  private void endImplied(@Nullable ElementName butFor) {
-    while (open.currentHas(ElementName.IMPLIED_END)
-        && (butFor == null || !open.currentIs(butFor))) {
+  private void endImplied(@Nullable ElementName but) {
+    while (open.currentHas(ElementName.IMPLIED_END) && (but == null || !open.currentIs(but))) {
       open.pop();
     }
-  }
-
-  private int table() {
-    return open.find(TABLE, ElementName.TABLE_SCOPE);
   }
 
   /**
@@ -268,7 +264,7 @@ final class TagRules {
    * @param in the flag of what it may begin in
    */
   private void startPart(ElementName name, StartTag tag, int in) {
-    if (table() < 0) {
+    if (open.find(TABLE, ElementName.TABLE_SCOPE) < 0) {
       return;
     }
     open.popTo(open.find(in, 0) + 1);

@@ -66,7 +66,12 @@ public final class TableIndex implements LeaderIndex {
   private ExpiryListener expiry = ExpiryListener.NONE;
   private boolean closed;
 
-  private TableIndex(
+  /**
+   * Opens with a given layout.
+   *
+   * @param helpers runs background work, at any later time
+   */
+  TableIndex(
       Path folder, TableLayout layout, RuleSettings rule, long memoryBytes, Executor helpers) {
     this.layout = layout;
     this.rule = rule;
@@ -111,21 +116,7 @@ public final class TableIndex implements LeaderIndex {
   /** Opens with a given layout; tables on disk of another layout are rebuilt when needed. */
   public static TableIndex open(
       Path folder, TableLayout layout, RuleSettings rule, long memoryBytes) {
-    return open(
-        folder,
-        layout,
-        rule,
-        memoryBytes,
-        HelperThreads.daemons("crawlsieve-index-" + folder.getFileName()));
-  }
-
-  /**
-   * Opens with a given layout.
-   *
-   * @param helpers runs background work, at any later time
-   */
-  static TableIndex open(
-      Path folder, TableLayout layout, RuleSettings rule, long memoryBytes, Executor helpers) {
+    Executor helpers = HelperThreads.daemons("crawlsieve-index-" + folder.getFileName());
     return new TableIndex(folder, layout, rule, memoryBytes, helpers);
   }
 

@@ -380,7 +380,7 @@ class TableIndexPropertyTest {
     // there are lookups between the freezing of a delta and the end of its merge.
     return setting.seed() % 2 == 0
         ? TableIndex.open(folder.resolve(name), setting.layout(), setting.rule(), memoryBytes)
-        : TableIndex.open(
+        : new TableIndex(
             folder.resolve(name), setting.layout(), setting.rule(), memoryBytes, merge -> {});
   }
 

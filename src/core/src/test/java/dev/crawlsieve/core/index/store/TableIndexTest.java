@@ -554,7 +554,7 @@ class TableIndexTest {
   void shouldWaitForMergesOfRunsInTheEnd() {
     // merges run only when the index waits for them
     try (TableIndex index =
-        TableIndex.open(
+        new TableIndex(
             folder, TableLayout.plain(3, 4), RuleSettings.DEFAULT, 1 << 15, merge -> {})) {
       fill(index, 30_000);
       assertThat(index.stats().merges()).isGreaterThan(30);
@@ -603,7 +603,7 @@ class TableIndexTest {
     for (int leaders = LIVE; leaders < LIVE + 1_000; leaders += 50) {
       List<Runnable> merges = new ArrayList<>();
       try (TableIndex index =
-          TableIndex.open(
+          new TableIndex(
               folder.resolve("f" + leaders),
               TableLayout.plain(3, 4),
               TEN_SECONDS,
