@@ -38,6 +38,15 @@ final class Bytes {
     return (CLASSES[c & 0xff] & BLANK) != 0;
   }
 
+  /** Offset of the first byte that is not blank, or {@code end}. */
+  static int skipBlanks(byte[] utf8, int from, int end) {
+    int i = from;
+    while (i < end && isBlank(utf8[i])) {
+      i++;
+    }
+    return i;
+  }
+
   /** Whether this byte ends a tag's name. */
   static boolean endsName(byte c) {
     return (CLASSES[c & 0xff] & NAME_END) != 0;

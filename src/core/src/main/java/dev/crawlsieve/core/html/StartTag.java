@@ -69,17 +69,13 @@ public final class StartTag {
       i = nameEnd(at);
       name = AttributeName.of(s, at, i);
     }
-    while (i < end && Bytes.isBlank(s[i])) {
-      i++;
-    }
+    i = Bytes.skipBlanks(s, i, end);
     if (i == end || s[i] != '=') {
       put(name, i, i);
       return i;
     }
     i++;
-    while (i < end && Bytes.isBlank(s[i])) {
-      i++;
-    }
+    i = Bytes.skipBlanks(s, i, end);
     if (i == end) {
       return end;
     }

@@ -124,8 +124,7 @@ final class TagRules {
       case TABLE -> {
         endParagraph();
         if (open.find(ElementName.CELLS, ElementName.SCOPE) >= 0) {
-          // One in the frame of another takes its place
-          open.popTo(open.find(TABLE, ElementName.TABLE_SCOPE));
+          open.popTo(table()); // one in the frame of another takes its place
         }
         push(name, tag);
       }
@@ -251,10 +250,15 @@ final class TagRules {
     push(name, tag);
   }
 
-  private void endImplied(@Nullable ElementName but) {
-    while (open.currentHas(ElementName.IMPLIED_END) && (but == null || !open.currentIs(but))) {
+  private void endImplied(@Nullable ElementName butFor) {
+    while (open.currentHas(ElementName.IMPLIED_END)
+        && (butFor == null || !open.currentIs(butFor))) {
       open.pop();
     }
+  }
+
+  private int table() {
+    return open.find(TABLE, ElementName.TABLE_SCOPE);
   }
 
   /**
@@ -264,7 +268,7 @@ final class TagRules {
    * @param in the flag of what it may begin in
    */
   private void startPart(ElementName name, StartTag tag, int in) {
-    if (open.find(TABLE, ElementName.TABLE_SCOPE) < 0) {
+    if (table() < 0) {
       return;
     }
     open.popTo(open.find(in, 0) + 1);
@@ -364,9 +368,7 @@ final class TagRules {
     int start = from;
     if (isBeforeBody()) {
       // White space before the words does not belong to the body.
-      while (start < to && Bytes.isBlank(utf8[start])) {
-        start++;
-      }
+      start = Bytes.skipBlanks(utf8, start, to);
       if (start == to) {
         return;
       }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -120,8 +121,16 @@ final class UrlForm {
 
   static String withoutPathParameter(String path, String name) {
     int end = SiteUrl.endOfPath(path);
-    String parameter = ";" + Pattern.quote(name) + "(=[^;/]*+)?(?![^;/])";
-    return path.substring(0, end).replaceAll(parameter, "") + path.substring(end);
+    Matcher found = PATH_PARAMETER.matcher(path).region(0, end);
+    StringBuilder kept = new StringBuilder(path.length());
+    int from = 0;
+    while (found.find()) {
+      if (name(found.group(1)).equals(name)) {
+        kept.append(path, from, found.start());
+        from = found.end();
+      }
+    }
+    return kept.append(path, from, path.length()).toString();
   }
 
   private static String name(String parameter) {

@@ -1,5 +1,6 @@
 package dev.crawlsieve.lab.chaos;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 
@@ -23,8 +24,8 @@ import java.util.Map;
  * @param audited number of verdicts that the audit of {@code replay --verify} confirmed
  * @param restores number of times an index was restored from its changelog
  * @param restoredRecords number of records read by these restores
- * @param endedUnasked number of times an instance or broker ended without being asked to
- * @param lastWords what each of these said last
+ * @param lastWords what an instance or broker said last, for each time that one ended without being
+ *     asked to
  * @param didNotStop number of times one did not stop when asked to
  * @param longestGapSeconds longest time in which pages were due and none came out
  * @param seconds how long it took
@@ -50,7 +51,6 @@ public record ChaosResult(
     long audited,
     long restores,
     long restoredRecords,
-    int endedUnasked,
     List<String> lastWords,
     int didNotStop,
     double longestGapSeconds,
@@ -62,6 +62,12 @@ public record ChaosResult(
   public ChaosResult {
     lastWords = List.copyOf(lastWords);
     differences = List.copyOf(differences);
+  }
+
+  /** Number of times an instance or broker ended without being asked to. */
+  @JsonProperty("endedUnasked")
+  public int endedUnasked() {
+    return lastWords.size();
   }
 
   /** Whether nothing was lost, duplicated, altered or decided differently. */

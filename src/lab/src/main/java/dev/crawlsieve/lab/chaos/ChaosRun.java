@@ -204,7 +204,6 @@ public final class ChaosRun implements AutoCloseable {
     for (Member instance : cluster.instances()) {
       instance.unasked().forEach(words -> differences.add("ended", words));
     }
-    List<String> unasked = cluster.unasked();
     return new ChaosResult(
         settings.seed(),
         settings.kills(),
@@ -223,8 +222,7 @@ public final class ChaosRun implements AutoCloseable {
         audit.equal(),
         restores.count(),
         restores.records(),
-        unasked.size(),
-        unasked,
+        cluster.unasked(),
         director.unwilling(),
         count.longestGapSeconds(),
         (System.nanoTime() - start) / 1e9,

@@ -261,8 +261,7 @@ final class SecurityIT {
         "the settings for the Kafka clients are invalid: ");
     shouldRefuse(
         CommandRun.of(
-            "topics",
-            "describe",
+            "run",
             "--set",
             "bootstrap.servers=" + broker.address(),
             "--set",
