@@ -68,8 +68,9 @@ record BodyCut(byte[] rest, String field, byte[] body) {
   }
 
   private static @Nullable BodyCut cutBase64(byte[] event, int start, int body) {
-    int end = end(event, body + 1);
-    if (end < 0) {
+    // The first quotation mark: base64 has no escapes, and a backslash before it is not decoded
+    int end = EightAscii.find(event, body + 1, event.length, '"');
+    if (end == event.length) {
       return null;
     }
     try {

@@ -159,6 +159,7 @@ class BodyCutPropertyTest {
                 "\"YQ=\"",
                 "\"YQ==YQ==\"",
                 "\"YW\\/i\"",
+                "\"YWJj\\\"YWJj\"",
                 "\"YW+_\"",
                 "\"YW Ji\"",
                 "\"YWJj\\r\\nYWJj\"",
