@@ -151,6 +151,22 @@ class ProduceIT {
         .endsWith(event("after", "words"));
   }
 
+  /** A producer was begun, and nobody closed it. */
+  @Test
+  void shouldBeginNoProducerOnceItIsStopped() throws IOException {
+    SieveConfig config = config("stopped", Map.of("partitions", "1"));
+    Topics.create(config);
+    Path file = jsonl(List.of(event("1", "words")));
+    try (PageProducer producer = new PageProducer(config)) {
+      producer.stop();
+      producer.produce(List.of(new InputGroup(List.of(file), null)), progress -> {});
+    }
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .noneMatch(name -> name.contains(config.topics().produceTransactions()));
+    assertThat(Committed.records(config, config.topics().producedPages())).isEmpty();
+  }
+
   @Test
   void shouldSayThatTopicsAreMissing() {
     assertThatThrownBy(() -> new PageProducer(config("none", Map.of())))

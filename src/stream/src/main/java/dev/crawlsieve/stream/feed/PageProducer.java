@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class PageProducer implements AutoCloseable {
 
   private static final Duration STOPPING = Duration.ofSeconds(3);
+  private static final Duration CLOSING = Duration.ofSeconds(10);
 
   private final SieveConfig config;
   private final AtomicLong pages = new AtomicLong();
@@ -100,7 +101,7 @@ public final class PageProducer implements AutoCloseable {
     try (PageFeed feed = PageFeed.open(inputs, config)) {
       startNanos = System.nanoTime();
       InputPage page = feed.nextOrDamage();
-      if (page != null) {
+      if (page != null && !stopped) {
         page = begin(InputIdentity.of(inputs, page), before, feed, page);
       }
       while (page != null && !stopped) {
@@ -262,8 +263,8 @@ public final class PageProducer implements AutoCloseable {
   @Override
   public void close() {
     PageTransactions begun = transactions;
-    if (begun != null && !stopped) {
-      begun.close();
+    if (begun != null) {
+      begun.close(stopped ? STOPPING : CLOSING);
     }
   }
 }

@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * <p>All runs with the same inputs have one transactional id, so that a new one rolls back what an
  * earlier one has not committed, and excludes it. Thread-safe.
  */
-final class PageTransactions implements AutoCloseable {
+final class PageTransactions {
 
   private static final int BATCH_PAGES = 10_000;
   private static final long BATCH_BYTES = 16 << 20;
@@ -335,10 +335,5 @@ final class PageTransactions implements AutoCloseable {
   void close(Duration patience) {
     committer.shutdownNow();
     producer.close(patience);
-  }
-
-  @Override
-  public void close() {
-    close(Duration.ofSeconds(10));
   }
 }

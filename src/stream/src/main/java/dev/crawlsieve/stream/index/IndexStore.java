@@ -117,7 +117,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
       return TableIndex.open(folder.toPath(), settings);
     } catch (DamagedIndexException e) {
       LOG.warn(
-          "{} {}: {}. It is made anew, from its changelog",
+          "{} {}: {}. It is rebuilt from its changelog",
           of,
           context.taskId().partition(),
           e.getMessage());

@@ -42,6 +42,7 @@ final class PlaceFollower implements AutoCloseable {
   private final SieveConfig config;
   private final Path folder;
   private final String topic;
+  private final String opening;
   private final Supplier<EntryReader> entries;
   private final PlaceReaders records;
   private final UrlKey urls; // of the one thread
@@ -49,7 +50,7 @@ final class PlaceFollower implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
   private volatile @Nullable TopicTail tail;
   private volatile @Nullable VerdictPlaces places;
-  private volatile @Nullable String failure;
+  private volatile String failure;
   private volatile long behind = -1;
   private final AtomicLong unreadable = new AtomicLong();
   private Map<Integer, Long> starts = new HashMap<>();
@@ -65,7 +66,8 @@ final class PlaceFollower implements AutoCloseable {
     this.topic = topic;
     this.folder = Path.of(config.stateDir(), "watch", config.applicationId(), folder);
     this.entries = reader;
-    this.failure = "the list of " + topic + " is being opened";
+    this.opening = "the list of " + topic + " is being opened";
+    this.failure = opening;
     this.records = new PlaceReaders(config, topic);
     this.urls = new UrlKey(config.page());
     this.thread = new Thread(this::run, "crawlsieve-" + topic);
@@ -107,7 +109,7 @@ final class PlaceFollower implements AutoCloseable {
       tail = following;
       following.seek(open.positions());
       places = open;
-      failure = null;
+      failure = opening;
       while (closing.getCount() > 0) {
         step(following, open, reader);
       }
@@ -172,7 +174,7 @@ final class PlaceFollower implements AutoCloseable {
   VerdictPlaces places() throws RefusedException {
     VerdictPlaces open = places;
     if (open == null) {
-      throw new RefusedException(503, String.valueOf(failure));
+      throw new RefusedException(503, failure);
     }
     return open;
   }
