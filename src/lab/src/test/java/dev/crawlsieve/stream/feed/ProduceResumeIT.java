@@ -262,6 +262,8 @@ final class ProduceResumeIT {
   private static void feed(Process process, List<String> lines) throws Exception {
     try (OutputStream in = process.getOutputStream()) {
       in.write((String.join("\n", lines) + "\n").getBytes(UTF_8));
+    } catch (IOException e) {
+      // It has ended already; what it said tells why
     }
     assertThat(Waits.ended(process)).isTrue();
   }

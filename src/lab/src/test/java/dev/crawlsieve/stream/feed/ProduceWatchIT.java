@@ -36,7 +36,7 @@ final class ProduceWatchIT {
     Path crawl = Files.createDirectories(folder.resolve("crawl"));
     List<String> expected = new ArrayList<>(write(crawl.resolve("1.jsonl"), 3));
     Process process = child(config, crawl);
-    await().until(() -> log(config).contains("1.jsonl: 3 pages, 0 of them dead letters"));
+    awaitSaid(config, process, "1.jsonl: 3 pages, 0 of them dead letters");
     List<String> second = write(crawl.resolve("sub/2.jsonl.open"), 4);
     Files.move(crawl.resolve("sub/2.jsonl.open"), crawl.resolve("sub/2.jsonl"));
     expected.addAll(second);
@@ -44,7 +44,7 @@ final class ProduceWatchIT {
     process.destroyForcibly().waitFor(); // perhaps before the file is recorded as complete
     expected.addAll(write(crawl.resolve("3.jsonl"), 5));
     Process again = child(config, crawl);
-    await().until(() -> log(config).contains("3.jsonl: 5 pages"));
+    awaitSaid(config, again, "3.jsonl: 5 pages");
     assertThat(pages(config)).isEqualTo(expected);
     // What it has produced before is not what it was: told, and left alone.
     again.destroy();
@@ -55,7 +55,7 @@ final class ProduceWatchIT {
             "crawlsieve: stopped; what is not committed will be produced by the same command\n");
     write(crawl.resolve("1.jsonl"), 6);
     Process third = child(config, crawl);
-    await().until(() -> log(config).contains("1.jsonl is not produced: it has changed since 3"));
+    awaitSaid(config, third, "1.jsonl is not produced: it has changed since 3");
     third.destroy();
     assertThat(Waits.ended(third)).isTrue();
     assertThat(pages(config)).isEqualTo(expected);
@@ -109,6 +109,12 @@ final class ProduceWatchIT {
         .redirectErrorStream(true)
         .redirectOutput(logFile(config).toFile())
         .start();
+  }
+
+  private static void awaitSaid(SieveConfig config, Process process, String text)
+      throws IOException {
+    await().until(() -> log(config).contains(text) || !process.isAlive());
+    assertThat(log(config)).contains(text);
   }
 
   private static Path logFile(SieveConfig config) {
