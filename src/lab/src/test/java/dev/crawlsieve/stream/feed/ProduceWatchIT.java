@@ -133,6 +133,11 @@ final class ProduceWatchIT {
             "topic.prefix",
             prefix,
             "partitions",
-            "1"));
+            "1",
+            // Commands give up after 8 seconds, in which a busy machine may not answer.
+            "streams.default.api.timeout.ms",
+            "60000",
+            "streams.request.timeout.ms",
+            "30000"));
   }
 }
