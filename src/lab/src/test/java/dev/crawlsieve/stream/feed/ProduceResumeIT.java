@@ -26,7 +26,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -327,13 +326,7 @@ final class ProduceResumeIT {
   }
 
   private static SieveConfig config(String prefix, Map<String, String> settings) {
-    Map<String, String> all = new HashMap<>(settings);
-    all.put("bootstrap.servers", broker.bootstrapServers());
-    all.put("topic.prefix", prefix);
-    // Commands give up after 8 seconds, in which a busy machine may not answer.
-    all.put("streams.default.api.timeout.ms", "60000");
-    all.put("streams.request.timeout.ms", "30000");
-    return SieveConfig.of(all);
+    return SieveConfig.of(broker.patient(prefix, settings));
   }
 
   private static void make(String topic, Map<String, String> settings) {

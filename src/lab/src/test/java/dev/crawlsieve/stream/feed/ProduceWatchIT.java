@@ -126,18 +126,6 @@ final class ProduceWatchIT {
   }
 
   private static SieveConfig config(String prefix) {
-    return SieveConfig.of(
-        Map.of(
-            "bootstrap.servers",
-            broker.bootstrapServers(),
-            "topic.prefix",
-            prefix,
-            "partitions",
-            "1",
-            // Commands give up after 8 seconds, in which a busy machine may not answer.
-            "streams.default.api.timeout.ms",
-            "60000",
-            "streams.request.timeout.ms",
-            "30000"));
+    return SieveConfig.of(broker.patient(prefix, Map.of("partitions", "1")));
   }
 }

@@ -57,6 +57,20 @@ public final class OneBroker
     return settings(bootstrapServers(), state, more);
   }
 
+  /**
+   * Settings for commands, which give up after 8 seconds, in which a busy machine may not answer.
+   *
+   * @param more other settings
+   */
+  public Map<String, String> patient(String prefix, Map<String, String> more) {
+    Map<String, String> settings = new HashMap<>(more);
+    settings.put("bootstrap.servers", bootstrapServers());
+    settings.put("topic.prefix", prefix);
+    settings.put("streams.default.api.timeout.ms", "60000");
+    settings.put("streams.request.timeout.ms", "30000");
+    return settings;
+  }
+
   public String bootstrapServers() {
     return broker.bootstrapServers();
   }
