@@ -1,7 +1,9 @@
 package dev.crawlsieve.core.bodies;
 
 import dev.crawlsieve.core.config.BodyRefSettings;
+import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.input.ReferredRecord;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodyRef;
@@ -30,6 +32,11 @@ public final class Bodies implements BodySource {
     this.addresses = new HttpRanges(settings.prefixes(), settings.timeout());
     this.urls = UrlNormalizer.of(pages);
     this.maxBytes = pages.maxBytes();
+  }
+
+  /** Shows single steps of the way from a record to its fingerprint. Not thread-safe. */
+  public static PageFingerprinter steps(FingerprintSettings settings, BodyRefSettings refs) {
+    return new PageFingerprinter(settings, settings.page(), 0, of(refs, settings.page()));
   }
 
   /** A reader of the listed places; reads nothing if there are none. */

@@ -7,10 +7,8 @@ import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
-import dev.crawlsieve.core.fingerprint.PageFingerprinter;
-import dev.crawlsieve.core.fingerprint.PureMap;
-import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.PageHeaders;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import java.time.Instant;
 import java.util.Objects;
@@ -28,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BodyFingerprinter {
 
-  private final PureMap<PageFingerprinter> fingerprinters;
+  private final PagePipeline pipeline;
 
   /** A fingerprinter with the default settings. */
   public BodyFingerprinter() {
@@ -44,8 +42,7 @@ public final class BodyFingerprinter {
    */
   public BodyFingerprinter(FingerprintSeed seed) {
     seed.ensureKnown();
-    FingerprintSettings settings = FingerprintSettings.RAW.seeded(seed);
-    fingerprinters = new PureMap<>(() -> new PageFingerprinter(settings));
+    pipeline = new PagePipeline(FingerprintSettings.RAW.seeded(seed));
   }
 
   /**
@@ -85,20 +82,15 @@ public final class BodyFingerprinter {
     byte[] key = url.getBytes(UTF_8);
     Objects.requireNonNull(body, "body");
     byte[] type = contentType == null ? null : contentType.getBytes(UTF_8);
-    long timestamp = time.toEpochMilli();
-    try {
-      return fingerprinters.run(
-          fingerprinter ->
-              fingerprinter
-                  .fingerprint(
-                      key,
-                      body,
-                      name -> name.equals("content-type") ? type : null,
-                      Coordinates.NONE,
-                      timestamp)
-                  .fingerprint());
-    } catch (PoisonPageException e) {
-      throw new BadPageException(e.getMessage(), e);
-    }
+    return pipeline
+        .process(
+            key,
+            body,
+            PageHeaders.named("content-type", type),
+            Coordinates.NONE,
+            time.toEpochMilli())
+        .judged()
+        .page()
+        .fingerprint();
   }
 }

@@ -3,16 +3,13 @@ package dev.crawlsieve.core.library;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.IndexSettings;
-import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.SettingsHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.store.TableIndex;
-import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -44,9 +41,7 @@ public final class Sieve implements AutoCloseable {
   private static final int COMMITTED_AT_ONCE = 1_000;
 
   private final TableIndex index;
-  private final Decider decider;
-  private final RuleSettings rule;
-  private final Verdict.Basis basis;
+  private final Lane lane;
   private final Path folder;
   private @Nullable String
       fingerprints; // the settings that they were made under; null before the first one
@@ -60,9 +55,11 @@ public final class Sieve implements AutoCloseable {
     SortedMap<String, String> decisive = settings.decisive();
     ensureMadeUnder(decisive.toString());
     fingerprints = text(FINGERPRINTS);
-    rule = settings.rule();
-    basis = new Verdict.Basis(settings.detector().name(), SettingsHash.of(decisive));
-    decider = new Decider(index, basis.detector(), basis.settings());
+    lane =
+        new Lane(
+            ONLY_LANE,
+            index,
+            new Verdict.Basis(settings.detector().name(), SettingsHash.of(decisive)));
     decided = Math.max(0, index.position());
     durable = decided;
   }
@@ -113,7 +110,7 @@ public final class Sieve implements AutoCloseable {
       fingerprints = madeUnder(page);
       index.putMeta(FINGERPRINTS, fingerprints.getBytes(UTF_8));
     }
-    Verdict verdict = decider.decide(ONLY_LANE, next(page));
+    Verdict verdict = lane.decide(next(page));
     decided++;
     if (decided % COMMITTED_AT_ONCE == 0) {
       index.commit(decided);
@@ -134,8 +131,7 @@ public final class Sieve implements AutoCloseable {
   public synchronized Verdict ask(Fingerprint page) {
     ensureComparable(page);
     LeaderRecord next = next(page);
-    Lookup lookup = index.ask(next);
-    return Decider.verdict(ONLY_LANE, next, lookup, rule.overrides(), basis);
+    return lane.ask(next, index.ask(next));
   }
 
   /** The page as the next one. */

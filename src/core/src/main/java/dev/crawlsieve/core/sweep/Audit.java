@@ -6,7 +6,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
-import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.library.Lane;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +63,7 @@ public final class Audit {
   private final LaneRange range;
   private final RuleSettings rule;
   private final TableIndex index;
-  private final Decider decider;
+  private final Lane lane;
   private final LaneRows rows;
   private final List<Difference> shown = new ArrayList<>();
   private long lastOut = -1;
@@ -88,7 +88,7 @@ public final class Audit {
     this.range = range;
     this.rule = rule;
     index = room.index(Detector.of(detector), rule, range, 1);
-    decider = new Decider(index, detector.name(), settings);
+    lane = new Lane(range.lane(), index, new Verdict.Basis(detector.name(), settings));
     rows = room.rows(range, ROW);
   }
 
@@ -125,7 +125,7 @@ public final class Audit {
   /** Decides on the next pages of the lane, and compares. */
   public void pages(List<LeaderRecord> pages) {
     ReplayRoom.expect(index, rule, pages);
-    pages.forEach(page -> compare(decider.decide(range.lane(), page)));
+    pages.forEach(page -> compare(lane.decide(page)));
   }
 
   private void compare(Verdict expected) {

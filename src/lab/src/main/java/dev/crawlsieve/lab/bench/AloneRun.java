@@ -1,32 +1,24 @@
 package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.fingerprint.FingerprintCodec;
-import dev.crawlsieve.core.fingerprint.FingerprintedPage;
-import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
-import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.page.UnjudgedPageException;
-import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.library.Lane;
+import dev.crawlsieve.core.library.PagePipeline;
+import dev.crawlsieve.core.page.PageHeaders;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
-import dev.crawlsieve.stream.topology.PageMap;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.streams.processor.api.Record;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a page's cost that is not Kafka's: pages are mapped to their fingerprints' records
@@ -41,8 +33,7 @@ final class AloneRun {
   private final Path folder;
   private final Runnable stopCheck;
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-  private final PageMap map;
-  private final ScopeKeys scopes = new ScopeKeys();
+  private final PagePipeline pipeline;
   private long pages;
   private long unique;
 
@@ -53,7 +44,7 @@ final class AloneRun {
     this.config = config;
     this.folder = folder;
     this.stopCheck = stopCheck;
-    this.map = new PageMap(config);
+    this.pipeline = new PagePipeline(config.fingerprinting());
   }
 
   /**
@@ -65,16 +56,16 @@ final class AloneRun {
   double run(List<Path> files) {
     long nanos = 0;
     try (TableIndex index = TableIndex.open(folder, config.index());
-        PageFeed feed = PageFeed.open(List.of(new InputGroup(files, null)), config)) {
-      Decider decider = new Decider(index, config.detector().name(), config.verdictHash());
+        PageFeed feed = PageFeed.open(List.of(new InputGroup(files, null)), config.inputs())) {
+      Lane lane = new Lane(0, index, config.basis());
       List<InputPage> batch = new ArrayList<>(BATCH);
       for (InputPage page = feed.next(); page != null; page = feed.next()) {
         batch.add(page);
         if (batch.size() == BATCH) {
-          nanos += timed(batch, decider);
+          nanos += timed(batch, lane);
         }
       }
-      nanos += timed(batch, decider);
+      nanos += timed(batch, lane);
     } catch (InputException e) {
       throw new SieveException(e.getMessage(), e);
     } finally {
@@ -88,13 +79,16 @@ final class AloneRun {
     return unique;
   }
 
-  private long timed(List<InputPage> batch, Decider decider) {
+  private long timed(List<InputPage> batch, Lane lane) {
     stopCheck.run();
     long start = threads.getCurrentThreadCpuTime();
     for (InputPage page : batch) {
-      LeaderRecord mapped = map(page);
-      if (mapped != null && decider.decide(0, mapped).decision() == Verdict.Decision.UNIQUE) {
-        unique++;
+      // One that is not judged takes time in the topology, too
+      if (outcome(page) instanceof PagePipeline.Judged judged) {
+        LeaderRecord record = lane.page(judged.page().scope(), pages, judged.fingerprint());
+        if (lane.decide(record).decision() == Verdict.Decision.UNIQUE) {
+          unique++;
+        }
       }
       pages++;
     }
@@ -103,15 +97,8 @@ final class AloneRun {
     return nanos;
   }
 
-  /** The page with its fingerprint; null if it gets none, which takes time in the topology, too. */
-  private @Nullable LeaderRecord map(InputPage page) {
-    Record<byte[], byte[]> record = new Record<>(page.key(), page.value(), 0, new RecordHeaders());
-    try {
-      FingerprintedPage mapped = map.map(record, new Coordinates(0, pages)).page();
-      return LeaderRecord.of(
-          scopes.of(mapped.scope()), pages, FingerprintCodec.encode(mapped.fingerprint()));
-    } catch (BadPageException | UnjudgedPageException | PoisonPageException e) {
-      return null;
-    }
+  private PagePipeline.Outcome outcome(InputPage page) {
+    return pipeline.process(
+        page.key(), page.value(), PageHeaders.NONE, new Coordinates(0, pages), 0);
   }
 }

@@ -57,7 +57,7 @@ final class PagesAhead implements AutoCloseable {
 
   private Void read(List<Path> files, SieveConfig config) throws InputException {
     int at = 0;
-    try (PageFeed feed = PageFeed.open(List.of(new InputGroup(files, null)), config)) {
+    try (PageFeed feed = PageFeed.open(List.of(new InputGroup(files, null)), config.inputs())) {
       for (InputPage page = feed.next(); page != null; page = feed.next()) {
         int length = page.value().length;
         if (!room.tryAcquire(bytes(length))) {

@@ -37,7 +37,7 @@ public final class PagesInTurn implements AutoCloseable {
         for (Path path : group.paths()) {
           InputGroup one =
               new InputGroup(List.of(path), group.baseUrl(), group.references(), group.reference());
-          pages.waiting.add(PageFeed.open(List.of(one), config));
+          pages.waiting.add(PageFeed.open(List.of(one), config.inputs()));
         }
       }
       return pages;

@@ -110,7 +110,7 @@ public final class StreamBench implements AutoCloseable {
     this.settings.putIfAbsent("streams.num.stream.threads", "2");
     SieveConfig config = SieveConfig.of(this.settings);
     config.page().requireEvents();
-    PageFeed.check(this.inputs, config);
+    PageFeed.check(this.inputs, config.inputs());
   }
 
   /** One case: what runs, on which kind of page, with which settings. */

@@ -41,7 +41,7 @@ public final class SourcePages implements Iterator<SourcePage>, AutoCloseable {
     this.every = every;
     this.progress = progress;
     try {
-      this.feed = PageFeed.open(List.of(inputs), config);
+      this.feed = PageFeed.open(List.of(inputs), config.inputs());
     } catch (InputException e) {
       throw new SieveException(e.getMessage(), e);
     }

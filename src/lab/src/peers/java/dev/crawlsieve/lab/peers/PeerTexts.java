@@ -34,7 +34,7 @@ final class PeerTexts {
     TextExtractor extractor = TextExtractor.of(config.text());
     List<String> texts = new ArrayList<>();
     for (InputGroup group : groups) {
-      try (PageFeed pages = PageFeed.open(List.of(group), config)) {
+      try (PageFeed pages = PageFeed.open(List.of(group), config.inputs())) {
         for (InputPage page = pages.next(); page != null; page = pages.next()) {
           List<String> tokens = tokens(page, reader, extractor, config);
           if (tokens.size() - Shingles.WIDTH + 1 >= config.shingles().minShingles()) {

@@ -6,10 +6,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.library.Lane;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.shard.ShardRule;
-import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -159,7 +159,7 @@ public final class Ask {
    */
   private AskedVerdict decided(int lane, LeaderRecord page)
       throws LaneNotHereException, RefusedException {
-    Verdict.Basis basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
+    Verdict.Basis basis = config.basis();
     if (config.shards() > 0) {
       InstanceParts all = new InstanceParts(config, instances, parts, lane);
       return new ShardedAsk(ShardRule.of(config.shards(), config.index()), basis)
@@ -172,8 +172,7 @@ public final class Ask {
   private AskedVerdict decided(
       int lane, TableIndex index, LongSupplier decided, LeaderRecord page, Verdict.Basis basis) {
     long asOf = decided.getAsLong(); // asked first: the lookup knows these at least
-    return new AskedVerdict(
-        Decider.verdict(lane, page, index.ask(page), config.rule().overrides(), basis), asOf);
+    return new AskedVerdict(new Lane(lane, index, basis).ask(page, index.ask(page)), asOf);
   }
 
   private static byte[] lines(Map<Integer, AskedPages.Asked> pages) {

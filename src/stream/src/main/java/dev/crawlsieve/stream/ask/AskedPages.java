@@ -8,17 +8,15 @@ import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
-import dev.crawlsieve.core.fingerprint.FingerprintedPage;
-import dev.crawlsieve.core.fingerprint.PageFingerprinter;
-import dev.crawlsieve.core.fingerprint.PureMap;
-import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
 import dev.crawlsieve.core.fingerprint.ScopeHash;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
+import dev.crawlsieve.core.library.PagePipeline;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodyRef;
 import dev.crawlsieve.core.page.HttpUrl;
+import dev.crawlsieve.core.page.PageHeaders;
 import dev.crawlsieve.core.page.ReferredBody;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -29,7 +27,6 @@ import java.util.Base64;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +43,7 @@ final class AskedPages {
   private final SieveConfig config;
   private final InstantSource clock;
   private final PageSettings events;
-  private final Queue<PureMap<PageFingerprinter>> idle = new ConcurrentLinkedQueue<>();
+  private final Queue<PagePipeline> idle = new ConcurrentLinkedQueue<>();
 
   AskedPages(SieveConfig config, InstantSource clock) {
     this.config = config;
@@ -88,12 +85,13 @@ final class AskedPages {
   /** The page of an event, which must hold its body. */
   private Asked event(byte[] event, @Nullable String scope)
       throws BadPageException, UnjudgedPageException {
-    FingerprintedPage page =
+    PagePipeline.Judged page =
         run(
-            fingerprinter ->
-                fingerprinter.fingerprint(
-                    null, event, header(scope), Coordinates.NONE, clock.millis()));
-    return new Asked(page.scope(), FingerprintCodec.encode(page.fingerprint()));
+            pipeline ->
+                pipeline
+                    .process(null, event, header(scope), Coordinates.NONE, clock.millis())
+                    .judged());
+    return new Asked(page.page().scope(), page.fingerprint());
   }
 
   /**
@@ -116,33 +114,34 @@ final class AskedPages {
                   + " make it with the settings of this instance")
               .formatted(page.settings(), config.fingerprintHash()));
     }
-    byte[] name = run(fingerprinter -> fingerprinter.scope(page.url(), header(scope)));
+    byte[] name = run(pipeline -> pipeline.scope(page.url(), header(scope)));
     return new Asked(
         name,
         FingerprintCodec.moved(FingerprintCodec.encode(page), Coordinates.NONE, clock.millis()));
   }
 
-  private Function<String, byte @Nullable []> header(@Nullable String scope) {
-    byte[] value = scope == null ? null : scope.getBytes(UTF_8);
-    return name -> name.equals(config.scope().header()) ? value : null;
+  private PageHeaders header(@Nullable String scope) {
+    return scope == null || config.scope().header() == null
+        ? PageHeaders.NONE
+        : PageHeaders.named(config.scope().header(), scope.getBytes(UTF_8));
   }
 
-  private <T> T run(PureMap.Step<PageFingerprinter, T> step)
-      throws BadPageException, UnjudgedPageException {
-    PureMap<PageFingerprinter> polled = idle.poll();
-    PureMap<PageFingerprinter> fingerprinters =
-        polled == null ? new PureMap<>(this::fingerprinter) : polled;
+  @FunctionalInterface
+  private interface Step<T> {
+    T made(PagePipeline pipeline) throws BadPageException, UnjudgedPageException;
+  }
+
+  private <T> T run(Step<T> step) throws BadPageException, UnjudgedPageException {
+    PagePipeline polled = idle.poll();
+    PagePipeline pipeline =
+        polled == null
+            ? new PagePipeline(config.fingerprinting(), events, AskedPages::refuseReference)
+            : polled;
     try {
-      return fingerprinters.run(step);
-    } catch (PoisonPageException e) {
-      throw new BadPageException(e.getMessage(), e);
+      return step.made(pipeline);
     } finally {
-      idle.add(fingerprinters);
+      idle.add(pipeline);
     }
-  }
-
-  private PageFingerprinter fingerprinter() {
-    return new PageFingerprinter(config.fingerprinting(), events, 0, AskedPages::refuseReference);
   }
 
   /** A client that asks may have no right to have files and addresses read. */

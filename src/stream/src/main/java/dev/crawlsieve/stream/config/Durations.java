@@ -17,32 +17,6 @@ public final class Durations {
   private Durations() {}
 
   /**
-   * The short form of a setting's value if it is a duration in its stored form, for example {@code
-   * 30d} for {@code PT720H}; else the value.
-   */
-  public static String shown(String value) {
-    if (!value.startsWith("PT")) {
-      return value;
-    }
-    Duration duration;
-    try {
-      duration = Duration.parse(value);
-    } catch (DateTimeParseException e) {
-      return value;
-    }
-    if (duration.toNanosPart() != 0) {
-      return value;
-    }
-    long seconds = duration.toSeconds();
-    if (seconds % 86_400 == 0) {
-      return seconds / 86_400 + "d";
-    } else if (seconds % 3_600 == 0) {
-      return seconds / 3_600 + "h";
-    }
-    return seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
-  }
-
-  /**
    * Accepts durations within bounds.
    *
    * @param least the least, in its short form

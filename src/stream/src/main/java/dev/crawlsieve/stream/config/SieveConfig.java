@@ -7,6 +7,7 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.InputSettings;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.RuleSettings;
@@ -15,6 +16,8 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.config.SettingsHash;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.library.SieveSettings;
+import dev.crawlsieve.core.verdict.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -212,9 +215,11 @@ public final class SieveConfig {
     return PagesConfig.accept(values);
   }
 
-  /** How many times its size a compressed input may grow to. */
-  public int inputMaxInflation() {
-    return values.getInt(PagesConfig.INPUT_MAX_INFLATION_CONFIG);
+  /** How pages are read from files. */
+  public InputSettings inputs() {
+    PageSettings page = page();
+    return new InputSettings(
+        page.maxBytes(), values.getInt(PagesConfig.INPUT_MAX_INFLATION_CONFIG), page.fields());
   }
 
   /** Which parts of a page are its text. */
@@ -316,6 +321,19 @@ public final class SieveConfig {
     return clusters().enabled() ? named(GroupsConfig.CLUSTER_SETTINGS) : new TreeMap<>();
   }
 
+  /**
+   * Names and values of all settings that an index is made with, sorted by name: those that decide
+   * verdicts, the other generations' topics that are read, and those of clusters and shards if
+   * there are any.
+   */
+  public SortedMap<String, String> recorded() {
+    SortedMap<String, String> recorded = decisive();
+    recorded.putAll(sources());
+    recorded.putAll(clustering());
+    recorded.putAll(sharding());
+    return recorded;
+  }
+
   /** The setting that says where a lane's kept pages are; empty if they are in one task. */
   public SortedMap<String, String> sharding() {
     return shards() > 0 ? named(List.of(IndexConfig.INDEX_SHARDS_CONFIG)) : new TreeMap<>();
@@ -377,6 +395,27 @@ public final class SieveConfig {
   /** Hash of all settings that decide verdicts. */
   public int verdictHash() {
     return verdictHash;
+  }
+
+  /** What verdicts say that they were made by. */
+  public Verdict.Basis basis() {
+    return new Verdict.Basis(detector().name(), verdictHash);
+  }
+
+  /** What decides on pages from files. */
+  public SieveSettings sieve() {
+    SortedMap<String, String> changed = changed();
+    changed.remove(IndexConfig.INDEX_MEMORY_BYTES_CONFIG); // changes no output
+    return new SieveSettings(
+        fingerprinting(),
+        bodyRefs(),
+        inputs(),
+        index(),
+        clusters(),
+        lanes(),
+        basis(),
+        recorded(),
+        changed);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.feed;
 
+import dev.crawlsieve.core.bodies.Bodies;
 import dev.crawlsieve.core.eval.PageFeatures;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
@@ -11,7 +12,6 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.topology.PageMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and fingerprints pages for commands that need no broker. Not thread-safe. */
@@ -24,7 +24,7 @@ public final class PageFeatureReader {
 
   public PageFeatureReader(SieveConfig config) {
     this.config = config;
-    this.steps = PageMap.fingerprinter(config);
+    this.steps = Bodies.steps(config.fingerprinting(), config.bodyRefs());
   }
 
   /**

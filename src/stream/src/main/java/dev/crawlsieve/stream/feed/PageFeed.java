@@ -1,10 +1,10 @@
 package dev.crawlsieve.stream.feed;
 
+import dev.crawlsieve.core.config.InputSettings;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.input.PageInputs;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ public final class PageFeed implements AutoCloseable {
    *
    * @throws InputException if an input does not exist or is of an unknown kind
    */
-  public static PageFeed open(List<InputGroup> inputs, SieveConfig config) throws InputException {
+  public static PageFeed open(List<InputGroup> inputs, InputSettings settings) throws InputException {
     List<PageInputs.Group> alike =
         inputs.stream()
             .map(group -> new PageInputs.Group(group.paths(), group.baseUrl(), group.references()))
@@ -35,7 +35,7 @@ public final class PageFeed implements AutoCloseable {
     return new PageFeed(
         inputs,
         PageInputs.of(
-            alike, config.page().maxBytes(), config.inputMaxInflation(), config.page().fields()));
+            alike, settings.maxBytes(), settings.maxInflation(), settings.fields()));
   }
 
   /**
@@ -43,9 +43,9 @@ public final class PageFeed implements AutoCloseable {
    *
    * @throws SieveException if one cannot
    */
-  public static void check(List<InputGroup> inputs, SieveConfig config) {
+  public static void check(List<InputGroup> inputs, InputSettings settings) {
     try {
-      open(inputs, config).close();
+      open(inputs, settings).close();
     } catch (InputException e) {
       throw new SieveException(e.getMessage(), e);
     }

@@ -82,7 +82,7 @@ public final class PageFinder {
 
   private PageFeatures inFile(Path file) {
     InputGroup group = new InputGroup(List.of(file), null);
-    try (PageFeed feed = PageFeed.open(List.of(group), config)) {
+    try (PageFeed feed = PageFeed.open(List.of(group), config.inputs())) {
       InputPage only = feed.next();
       if (only == null || feed.next() != null) {
         throw new SieveException(

@@ -98,7 +98,7 @@ public final class PageProducer implements AutoCloseable {
       List<InputGroup> inputs,
       Function<InputIdentity, @Nullable ProducedPages> before,
       Consumer<Progress> progress) {
-    try (PageFeed feed = PageFeed.open(inputs, config)) {
+    try (PageFeed feed = PageFeed.open(inputs, config.inputs())) {
       startNanos = System.nanoTime();
       InputPage page = feed.nextOrDamage();
       if (page != null && !stopped) {

@@ -89,7 +89,7 @@ public final class SamplePages {
   public static int write(List<InputGroup> pages, Path file) throws IOException, InputException {
     List<InputGroup> library = pages.subList(pages.size() - 2, pages.size());
     int written = 0;
-    try (PageFeed feed = PageFeed.open(library, SieveConfig.of(Map.of()));
+    try (PageFeed feed = PageFeed.open(library, SieveConfig.of(Map.of()).inputs());
         OutputStream out =
             new GZIPOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE_NEW))) {
       for (InputPage page = feed.next(); page != null; page = feed.next()) {

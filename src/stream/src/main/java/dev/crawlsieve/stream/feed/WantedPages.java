@@ -65,7 +65,7 @@ public final class WantedPages<T> {
    */
   public void read(InputGroup inputs, SieveConfig config, Consumer<Progress> progress) {
     long start = System.nanoTime();
-    try (PageFeed feed = PageFeed.open(List.of(inputs), config)) {
+    try (PageFeed feed = PageFeed.open(List.of(inputs), config.inputs())) {
       for (InputPage next = feed.next(); next != null; next = feed.next()) {
         try {
           offer(reader.page(next));

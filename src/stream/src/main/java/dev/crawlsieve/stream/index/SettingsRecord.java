@@ -2,18 +2,14 @@ package dev.crawlsieve.stream.index;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.config.SettingsChanges;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.stream.config.Durations;
 import dev.crawlsieve.stream.config.SieveConfig;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.common.utils.Bytes;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that an index was made with: the first record of its changelog. They are the
@@ -36,16 +32,7 @@ public final class SettingsRecord {
 
   /** The record of these settings. */
   public SettingsRecord(SieveConfig config) {
-    this.settings = settings(config);
-  }
-
-  /** Names and values of the settings that an index is made with, sorted by name. */
-  public static SortedMap<String, String> settings(SieveConfig config) {
-    SortedMap<String, String> settings = config.decisive();
-    settings.putAll(config.sources());
-    settings.putAll(config.clustering());
-    settings.putAll(config.sharding());
-    return settings;
+    this.settings = config.recorded();
   }
 
   /** Whether a changelog record's key is this record's. */
@@ -89,7 +76,7 @@ public final class SettingsRecord {
     then.replaceAll(
         (name, value) ->
             SieveConfig.raises(name, value, settings.get(name)) ? settings.get(name) : value);
-    List<String> changes = changes(then, settings);
+    List<String> changes = SettingsChanges.of(then, settings);
     if (!changes.isEmpty()) {
       throw new SettingsException(
           "these settings would change verdicts or clusters that are already published: "
@@ -117,19 +104,6 @@ public final class SettingsRecord {
     }
   }
 
-  /** What differs between some settings then and now, in words. */
-  public static List<String> changes(Map<String, String> then, Map<String, String> now) {
-    SortedMap<String, String> both = new TreeMap<>(then);
-    both.putAll(now);
-    List<String> changes = new ArrayList<>();
-    for (String name : both.keySet()) {
-      if (!Objects.equals(then.get(name), now.get(name))) {
-        changes.add(name + " was " + shown(then.get(name)) + ", now " + shown(now.get(name)));
-      }
-    }
-    return changes;
-  }
-
   private static void ensureVersion(byte[] stored) {
     String first = new String(stored, UTF_8).lines().findFirst().orElse("");
     String version = first.startsWith(LEADERS) ? first.substring(LEADERS.length()) : "1";
@@ -140,9 +114,5 @@ public final class SettingsRecord {
                   + " pages again in a new generation, or start one with another topic.prefix")
               .formatted(version, LeaderRecord.VERSION));
     }
-  }
-
-  private static String shown(@Nullable String value) {
-    return value == null ? "not set" : Durations.shown(value);
   }
 }

@@ -8,8 +8,9 @@ import dev.crawlsieve.stream.feed.InputDeadLetters;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.meters.ReasonGroup;
 import dev.crawlsieve.stream.topology.DeadLetters;
-import dev.crawlsieve.stream.topology.RecordLimits;
-import dev.crawlsieve.stream.topology.RecordSize;
+import dev.crawlsieve.core.page.RecordLimits;
+import dev.crawlsieve.core.page.RecordSize;
+import dev.crawlsieve.stream.topology.HeaderValues;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -79,7 +80,7 @@ record Letter(ConsumerRecord<byte[], byte[]> record) {
           "holds only the beginning of a large page: produce the file that crawlsieve.origin names"
               + " again");
     }
-    RecordSize size = RecordSize.of(record.key(), record.value(), headers());
+    RecordSize size = RecordSize.of(record.key(), record.value(), HeaderValues.of(headers()));
     return Optional.ofNullable(new RecordLimits(config.page()).excess(size)).map(ReasonGroup::of);
   }
 

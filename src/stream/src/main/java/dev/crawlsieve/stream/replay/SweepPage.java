@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.replay;
 
+import dev.crawlsieve.core.bodies.Bodies;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
@@ -7,7 +8,6 @@ import dev.crawlsieve.core.sweep.ChangedPage;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.sweep.report.SweepHtml;
-import dev.crawlsieve.stream.topology.PageMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +39,7 @@ public final class SweepPage {
         changed.now().ifPresent(copy -> places.add(copy.source()));
       }
     }
-    PageFingerprinter reader = PageMap.fingerprinter(source.inForce().config());
+    PageFingerprinter reader = Bodies.steps(source.inForce().config().fingerprinting(), source.inForce().config().bodyRefs());
     Map<Coordinates, String> texts = new HashMap<>();
     source
         .pages(places)

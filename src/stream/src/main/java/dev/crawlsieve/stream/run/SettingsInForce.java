@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.config.FingerprintSeed;
+import dev.crawlsieve.core.config.SettingsChanges;
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.stream.config.Durations;
 import dev.crawlsieve.stream.config.RuleConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.SettingsRecord;
@@ -78,8 +78,8 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
 
   private static void ensureSame(
       Map<String, String> given, SieveConfig inForce, SieveConfig config) {
-    Map<String, String> then = SettingsRecord.settings(inForce);
-    Map<String, String> now = SettingsRecord.settings(config);
+    Map<String, String> then = inForce.recorded();
+    Map<String, String> now = config.recorded();
     List<String> changes = new ArrayList<>();
     for (String name : given.keySet()) {
       if (SieveConfig.DECISIVE_IF_SET.contains(name)
@@ -100,6 +100,6 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
   }
 
   private static String shown(Map<String, String> settings, String name) {
-    return settings.containsKey(name) ? Durations.shown(settings.get(name)) : "at its default";
+    return settings.containsKey(name) ? SettingsChanges.shown(settings.get(name)) : "at its default";
   }
 }

@@ -1,6 +1,9 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.library.PagePipeline;
+import dev.crawlsieve.core.page.RecordLimits;
+import dev.crawlsieve.core.page.RecordSize;
 import dev.crawlsieve.core.text.Sha256;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -60,8 +63,6 @@ public final class DeadLetters {
    */
   public static final String HEADERS_BYTES = "crawlsieve.headers.bytes";
 
-  private static final int LONGEST_REASON = 4_000;
-
   private final RecordLimits limits;
   private final SieveMeters meters;
 
@@ -73,7 +74,7 @@ public final class DeadLetters {
   /** The dead letter of a record at the given position. */
   Record<byte[], Object> of(
       Record<byte[], byte[]> record, String topic, Coordinates at, String stage, Throwable cause) {
-    String reason = reason(cause);
+    String reason = PagePipeline.reason(cause);
     AddedHeaders added =
         new AddedHeaders()
             .put(TOPIC, topic)
@@ -84,7 +85,7 @@ public final class DeadLetters {
             .put(STAGE, stage)
             .put(REASON, reason);
     meters.deadLetter(stage, topic, at, reason);
-    RecordSize size = RecordSize.of(record);
+    RecordSize size = RecordSize.of(record.key(), record.value(), HeaderValues.of(record.headers()));
     boolean key = limits.fitsKey(size);
     boolean value = limits.fitsValue(size);
     boolean headers = limits.fitHeaders(size);
@@ -104,17 +105,5 @@ public final class DeadLetters {
         value ? record.value() : null,
         record.timestamp(),
         added.to(headers ? record.headers() : new RecordHeaders()));
-  }
-
-  /**
-   * What is wrong with a record, in human-readable form, cut to a length that a header may have.
-   */
-  public static String reason(Throwable cause) {
-    return cut(cause.getMessage() == null ? cause.getClass().getName() : cause.getMessage());
-  }
-
-  /** A reason that may quote the page, cut to a length that a header may have. */
-  private static String cut(String reason) {
-    return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
   }
 }

@@ -5,8 +5,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.ScopeKeys;
-import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.library.Lane;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
@@ -24,10 +23,9 @@ import org.apache.kafka.streams.state.KeyValueStore;
 final class DecideProcessor extends LaneProcessor {
 
   private final int fingerprintHash;
-  private final ScopeKeys scopes = new ScopeKeys();
   private ChangeloggedIndex index;
-  private Decider decider;
-  private TopicPartition lane;
+  private Lane lane;
+  private TopicPartition source;
 
   DecideProcessor(TopologySetup setup) {
     super(setup);
@@ -40,7 +38,7 @@ final class DecideProcessor extends LaneProcessor {
     index = new ChangeloggedIndex(store, new SettingsRecord(config));
     index.ensureWhole(
         Changelogs.name(config, SieveTopology.INDEX_STORE) + "-" + context.taskId().partition());
-    decider = new Decider(index, config.detector().name(), config.verdictHash());
+    lane = new Lane(context.taskId().partition(), index, config.basis());
     openClusters();
     LaneClusters opened = clusters;
     if (opened != null) {
@@ -48,8 +46,8 @@ final class DecideProcessor extends LaneProcessor {
           (ordinal, now) ->
               opened.forget(Objects.requireNonNull(index.get(ordinal)).source(), now));
     }
-    lane = new TopicPartition(config.topics().fingerprints(), context.taskId().partition());
-    threads.want(lane, records -> index.expect(() -> pages(records)));
+    source = new TopicPartition(config.topics().fingerprints(), context.taskId().partition());
+    threads.want(source, records -> index.expect(() -> pages(records)));
   }
 
   /** The pages of records that will be decided on. */
@@ -57,7 +55,7 @@ final class DecideProcessor extends LaneProcessor {
     List<LeaderRecord> pages = new ArrayList<>(records.size());
     for (ConsumerRecord<byte[], byte[]> record : records) {
       if (isReadable(record.key(), record.value())) {
-        pages.add(LeaderRecord.of(scopes.of(record.key()), record.offset(), record.value()));
+        pages.add(lane.page(record.key(), record.offset(), record.value()));
       }
     }
     return pages;
@@ -66,7 +64,7 @@ final class DecideProcessor extends LaneProcessor {
   @Override
   public void close() {
     super.close();
-    threads.forget(lane);
+    threads.forget(source);
   }
 
   @Override
@@ -74,25 +72,18 @@ final class DecideProcessor extends LaneProcessor {
     long start = System.nanoTime();
     LeaderRecord page;
     try {
-      page = page(record, at, scopes);
+      check(record.key(), record.value());
+      page = lane.page(record.key(), at.offset(), record.value());
+      ensurePlace(page);
     } catch (UnreadableFingerprintException e) {
       setAside(record, at, e);
       return;
     }
     ensureSettings(record.value(), fingerprintHash, at);
     index.claim();
-    Verdict verdict = decider.decide(at.partition(), page);
+    Verdict verdict = lane.decide(page);
     index.decided(at.offset());
     publish(verdict, page, record, start);
-  }
-
-  /** The page of a record of the log, if it can be decided on. */
-  static LeaderRecord page(Record<byte[], byte[]> record, RecordMetadata at, ScopeKeys scopes)
-      throws UnreadableFingerprintException {
-    check(record.key(), record.value());
-    LeaderRecord page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
-    ensurePlace(page);
-    return page;
   }
 
   /** A verdict goes to the partition of its page. */
@@ -114,7 +105,8 @@ final class DecideProcessor extends LaneProcessor {
     }
   }
 
-  private static void check(byte[] scope, byte[] fingerprint)
+  /** Checks that a record of the log can be decided on. */
+  static void check(byte[] scope, byte[] fingerprint)
       throws UnreadableFingerprintException {
     if (scope == null) {
       throw new UnreadableFingerprintException("a fingerprint record without a scope in its key");

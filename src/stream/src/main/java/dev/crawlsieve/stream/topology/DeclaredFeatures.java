@@ -4,42 +4,41 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.cluster.Features;
 import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.core.library.PagePipeline;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.CanonicalLink;
 import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageHeaders;
 import dev.crawlsieve.core.page.PageText;
-import dev.crawlsieve.stream.meters.SieveMeters;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what a page declares about itself besides its text. What cannot be read counts as not
- * declared and is reported to the meters; the page is still judged.
+ * declared and is reported; the page is still judged.
  */
-final class DeclaredFeatures {
+public final class DeclaredFeatures implements PagePipeline.Declared {
 
-  private final boolean wanted;
-  private final SieveMeters meters;
+  private final Consumer<String> unreadable;
   private final CanonicalLink links = CanonicalLink.finder();
 
-  DeclaredFeatures(ClusterSettings clusters, SieveMeters meters) {
-    this.wanted = clusters.enabled();
-    this.meters = meters;
+  /**
+   * @param unreadable called with the name of a feature that cannot be read
+   */
+  public DeclaredFeatures(Consumer<String> unreadable) {
+    this.unreadable = unreadable;
   }
 
-  /**
-   * What a page declares about itself; {@link Features#NONE} where clusters are off.
-   *
-   * @param headers returns the value of a header of its record
-   */
-  Features read(Page page, PageText text, Function<String, byte @Nullable []> headers) {
-    if (!wanted) {
-      return Features.NONE;
-    }
+  /** What a page declares about itself, in the form of {@link Features#encode}. */
+  @Override
+  public byte[] read(Page page, PageText text, PageHeaders headers) {
     return new Features(
-        canonical(page, text), score(headers.apply(ClusterSettings.SCORE_HEADER)), fetched(page));
+            canonical(page, text),
+            score(headers.apply(ClusterSettings.SCORE_HEADER)),
+            fetched(page))
+        .encode();
   }
 
   private Features.Canonical canonical(Page page, PageText text) {
@@ -50,7 +49,7 @@ final class DeclaredFeatures {
       }
       return own.get() ? Features.Canonical.OWN : Features.Canonical.OTHER;
     } catch (BadPageException e) {
-      meters.unreadable("canonical");
+      unreadable.accept("canonical");
       return Features.Canonical.NONE;
     }
   }
@@ -67,7 +66,7 @@ final class DeclaredFeatures {
     } catch (NumberFormatException e) {
       // The same report as for a score that is not finite.
     }
-    meters.unreadable("score");
+    unreadable.accept("score");
     return Double.NaN;
   }
 

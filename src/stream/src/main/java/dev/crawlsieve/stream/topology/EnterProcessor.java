@@ -48,7 +48,9 @@ final class EnterProcessor extends SieveProcessor {
   void process(Record<byte[], byte[]> record, RecordMetadata at) {
     LeaderRecord page;
     try {
-      page = DecideProcessor.page(record, at, scopes);
+      DecideProcessor.check(record.key(), record.value());
+      page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
+      DecideProcessor.ensurePlace(page);
     } catch (UnreadableFingerprintException e) {
       setAside(record, at, e);
       return;

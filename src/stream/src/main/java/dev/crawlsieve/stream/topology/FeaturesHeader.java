@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The features of a page, in a header of its records from {@code fingerprints} to the decider, if
@@ -17,9 +18,13 @@ public final class FeaturesHeader {
 
   private FeaturesHeader() {}
 
-  /** Headers with the features of a page. */
-  static Headers of(Features features) {
-    return new RecordHeaders().add(NAME, features.encode());
+  /**
+   * Headers with the features of a page; none if they were not read.
+   *
+   * @param features see {@link Features#encode}
+   */
+  static Headers of(byte @Nullable [] features) {
+    return features == null ? new RecordHeaders() : new RecordHeaders().add(NAME, features);
   }
 
   /** The features in a record's headers; empty if there are none that can be read. */
@@ -33,6 +38,6 @@ public final class FeaturesHeader {
    * else that came with the record.
    */
   public static Headers carried(Headers headers) {
-    return read(headers).map(FeaturesHeader::of).orElseGet(RecordHeaders::new);
+    return of(read(headers).map(Features::encode).orElse(null));
   }
 }

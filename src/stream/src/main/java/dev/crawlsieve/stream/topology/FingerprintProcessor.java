@@ -2,18 +2,18 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.bodies.Bodies;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
-import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
+import dev.crawlsieve.core.library.PagePipeline;
 import dev.crawlsieve.core.mirror.LinkObserver;
 import dev.crawlsieve.core.mirror.OutLinksCodec;
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.core.page.BodySource;
+import dev.crawlsieve.core.page.ReferredBody;
 import dev.crawlsieve.stream.pending.PendingPages;
 import java.time.Duration;
 import java.util.List;
-import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -27,8 +27,7 @@ final class FingerprintProcessor extends SieveProcessor {
   private static final Duration SHORT = Duration.ofMillis(1);
 
   private final @Nullable LinkObserver links; // if mirrors are learned
-  private final PageMap map;
-  private final boolean clustered;
+  private final PagePipeline pipeline;
   private final boolean remote;
   private final int lanes;
   private PendingPages pending;
@@ -36,8 +35,16 @@ final class FingerprintProcessor extends SieveProcessor {
   FingerprintProcessor(TopologySetup setup) {
     super(setup, "fingerprint", SieveTopology.PAGES_DEAD_LETTERS_SINK);
     this.links = config.mirrorsEnabled() ? new LinkObserver() : null;
-    this.map = new PageMap(config, meters, links == null ? 0 : LinkObserver.MOST);
-    this.clustered = config.clusters().enabled();
+    this.pipeline =
+        new PagePipeline(
+            config.fingerprinting(),
+            config.page(),
+            counted(Bodies.of(config.bodyRefs(), config.page())),
+            links == null ? 0 : LinkObserver.MOST,
+            () ->
+                config.clusters().enabled()
+                    ? new DeclaredFeatures(meters::unreadable)
+                    : PagePipeline.Declared.NOTHING);
     this.remote = config.bodyRefs().remote();
     this.lanes = config.lanes();
   }
@@ -57,25 +64,56 @@ final class FingerprintProcessor extends SieveProcessor {
   @Override
   void process(Record<byte[], byte[]> record, RecordMetadata at) {
     long start = System.nanoTime();
-    try {
-      PageMap.Mapped mapped = map.map(record, new Coordinates(at.partition(), at.offset()));
-      FingerprintedPage page = mapped.page();
-      // A reference page is routed nowhere, so its body is not needed.
-      if (!page.fingerprint().reference() && !pending.put(page.lane(lanes), at.offset(), record)) {
-        threads.pace().crowded();
-      }
-      context.forward(fingerprint(mapped, record.timestamp()), SieveTopology.FINGERPRINTS_SINK);
-      if (links != null) {
-        forwardLinks(links, page, record.timestamp());
-      }
+    PagePipeline.Outcome outcome =
+        pipeline.process(
+            record.key(),
+            record.value(),
+            HeaderValues.of(record.headers()),
+            new Coordinates(at.partition(), at.offset()),
+            record.timestamp());
+    if (outcome instanceof PagePipeline.Judged judged) {
+      judged(judged, record, at);
       meters.fingerprinted(System.nanoTime() - start);
-      meters.charset(page.fingerprint().charset());
-    } catch (UnjudgedPageException e) {
-      context.forward(RoutedPage.unjudged(record, at, e), SieveTopology.UNJUDGED_SINK);
-      meters.unjudged(e.trait());
-    } catch (BadPageException | PoisonPageException e) {
-      setAside(record, at, e);
+    } else if (outcome instanceof PagePipeline.Unjudged unjudged) {
+      context.forward(RoutedPage.unjudged(record, at, unjudged.why()), SieveTopology.UNJUDGED_SINK);
+      meters.unjudged(unjudged.why().trait());
+    } else {
+      setAside(record, at, ((PagePipeline.Dead) outcome).why());
     }
+  }
+
+  private void judged(
+      PagePipeline.Judged judged, Record<byte[], byte[]> record, RecordMetadata at) {
+    FingerprintedPage page = judged.page();
+    // A reference page is routed nowhere, so its body is not needed.
+    if (!page.fingerprint().reference() && !pending.put(page.lane(lanes), at.offset(), record)) {
+      threads.pace().crowded();
+    }
+    context.forward(
+        new Record<>(
+            page.scope(),
+            judged.fingerprint(),
+            record.timestamp(),
+            FeaturesHeader.of(judged.declared())),
+        SieveTopology.FINGERPRINTS_SINK);
+    if (links != null) {
+      forwardLinks(links, page, record.timestamp());
+    }
+    meters.charset(page.fingerprint().charset());
+  }
+
+  private BodySource counted(BodySource bodies) {
+    return (ref, url) -> {
+      long start = System.nanoTime();
+      try {
+        ReferredBody body = bodies.read(ref, url);
+        meters.bodyRead(System.nanoTime() - start);
+        return body;
+      } catch (BadPageException e) {
+        meters.bodyMissing();
+        throw e;
+      }
+    };
   }
 
   private void forwardLinks(LinkObserver links, FingerprintedPage page, long timestamp) {
@@ -87,12 +125,5 @@ final class FingerprintProcessor extends SieveProcessor {
               url.getBytes(UTF_8), OutLinksCodec.encode(targets), timestamp, new RecordHeaders()),
           MirrorsTopology.OBSERVATIONS_SINK);
     }
-  }
-
-  private Record<byte[], Object> fingerprint(PageMap.Mapped mapped, long timestamp) {
-    Headers headers = clustered ? FeaturesHeader.of(mapped.features()) : new RecordHeaders();
-    FingerprintedPage page = mapped.page();
-    return new Record<>(
-        page.scope(), FingerprintCodec.encode(page.fingerprint()), timestamp, headers);
   }
 }

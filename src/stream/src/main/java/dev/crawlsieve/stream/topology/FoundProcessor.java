@@ -35,7 +35,7 @@ final class FoundProcessor extends LaneProcessor {
   void init() {
     SettingsRecord settings = new SettingsRecord(config);
     recent = new ChangeloggedIndex(context.getStateStore(SieveTopology.RECENT_STORE), settings);
-    Verdict.Basis basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
+    Verdict.Basis basis = config.basis();
     decider = new ShardedDecider(rule, recent, basis);
     openClusters();
     if (clusters != null && config.rule().expires()) {

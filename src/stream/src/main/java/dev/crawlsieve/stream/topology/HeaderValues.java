@@ -2,9 +2,10 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.util.function.Function;
+import dev.crawlsieve.core.page.PageHeaders;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /** Values of a record's headers. */
@@ -17,22 +18,41 @@ public final class HeaderValues {
     return value == null ? null : new String(value, UTF_8);
   }
 
-  /**
-   * Looks up a header's last value by name: an exact match, or else one that differs only in case,
-   * as in HTTP.
-   */
-  public static Function<String, byte @Nullable []> of(Headers headers) {
-    return name -> {
-      byte[] value = null;
-      boolean exact = false;
-      for (Header header : headers) {
-        boolean same = header.key().equals(name);
-        if (same || (!exact && header.key().equalsIgnoreCase(name))) {
-          value = header.value();
-          exact |= same;
+  /** A record's headers as those of a page. */
+  public static PageHeaders of(Headers headers) {
+    return new PageHeaders() {
+      @Override
+      public byte @Nullable [] apply(String name) {
+        byte[] value = null;
+        boolean exact = false;
+        for (Header header : headers) {
+          boolean same = header.key().equals(name);
+          if (same || (!exact && header.key().equalsIgnoreCase(name))) {
+            value = header.value();
+            exact |= same;
+          }
         }
+        return value;
       }
-      return value;
+
+      @Override
+      public int count() {
+        int count = 0;
+        for (Header unused : headers) {
+          count++;
+        }
+        return count;
+      }
+
+      @Override
+      public long bytes() {
+        long bytes = 0;
+        for (Header header : headers) {
+          bytes += Utils.utf8Length(header.key());
+          bytes += header.value() == null ? 0 : header.value().length;
+        }
+        return bytes;
+      }
     };
   }
 }

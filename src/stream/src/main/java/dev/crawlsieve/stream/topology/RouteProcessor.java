@@ -1,6 +1,8 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.RecordLimits;
+import dev.crawlsieve.core.page.RecordSize;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -52,7 +54,7 @@ final class RouteProcessor extends SieveProcessor {
       Record<byte[], byte[]> page = pending.take(verdict.lane(), verdict.source().offset());
       // The verdict's time: the page's own may be too far ahead for the topics.
       page = page.withTimestamp(time.bounded(verdict.timestamp()));
-      String excess = limits.excess(RecordSize.of(page));
+      String excess = limits.excess(RecordSize.of(page.key(), page.value(), HeaderValues.of(page.headers())));
       if (excess != null) {
         setAside(page, pages, verdict.source(), new BadPageException(excess));
         return;

@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.library.PagePipeline;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serializer;
@@ -36,7 +37,7 @@ public record RoutedPage(int partition, byte[] value) {
             .put(DECISION, "unjudged")
             .put(PAGE, new Coordinates(at.partition(), at.offset()))
             .put(TRAIT, why.trait())
-            .put(REASON, DeadLetters.reason(why));
+            .put(REASON, PagePipeline.reason(why));
     return page.withHeaders(added.to(page.headers()))
         .withValue(new RoutedPage(at.partition(), page.value()));
   }

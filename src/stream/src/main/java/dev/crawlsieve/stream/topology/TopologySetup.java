@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.page.RecordLimits;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import java.time.InstantSource;

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.watch;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.bodies.Bodies;
 import dev.crawlsieve.core.diff.TextDiff;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
@@ -13,7 +14,6 @@ import dev.crawlsieve.stream.http.ConcurrencyLimit;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.HeaderValues;
-import dev.crawlsieve.stream.topology.PageMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -85,7 +85,7 @@ final class PageDifference implements AutoCloseable {
           404, "the page at " + at + " is not or no longer on " + config.topics().pages());
     }
     try {
-      PageFingerprinter reader = PageMap.fingerprinter(config);
+      PageFingerprinter reader = Bodies.steps(config.fingerprinting(), config.bodyRefs());
       Page page = reader.read(record.key(), record.value(), HeaderValues.of(record.headers()));
       return new Side(page.url(), reader.text(page));
     } catch (BadPageException e) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.index.SettingsRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,6 +82,6 @@ final class SettingsInForceTest {
 
   private static SettingsInForce inForce(Map<String, String> given, Map<String, String> made) {
     return SettingsInForce.of(
-        given, SieveConfig.of(given), Optional.of(SettingsRecord.settings(SieveConfig.of(made))));
+        given, SieveConfig.of(given), Optional.of(SieveConfig.of(made).recorded()));
   }
 }

@@ -196,7 +196,8 @@ final class ShardedClustersTopologyTest {
               new Features(
                   CANONICAL.get(random.nextInt(3)),
                   random.nextInt(3) == 0 ? Double.NaN : random.nextInt(4) / 4.0,
-                  random.nextInt(3) == 0 ? Features.UNKNOWN : random.nextInt(1_000)));
+                  random.nextInt(3) == 0 ? Features.UNKNOWN : random.nextInt(1_000))
+                  .encode());
     };
   }
 }

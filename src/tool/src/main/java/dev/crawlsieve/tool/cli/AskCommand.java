@@ -38,9 +38,9 @@ final class AskCommand extends ResultCommand {
   @Override
   public Integer call() throws Exception {
     SieveConfig config = settings.config();
-    SieveInputs pages = SieveInputs.of(List.of(inputs.group()), against, config);
+    SieveInputs pages = SieveInputs.of(List.of(inputs.group()), against, config.sieve());
     FileAsk.Result result;
-    try (FileAsk ask = new FileAsk(config, pages)) {
+    try (FileAsk ask = new FileAsk(config.sieve(), pages)) {
       result = new Interruption(ask::close, console).during(() -> ask.ask(console::line));
     }
     if (json.wanted()) {

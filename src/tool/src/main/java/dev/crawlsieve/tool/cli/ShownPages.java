@@ -38,7 +38,7 @@ abstract class ShownPages extends ResultCommand {
     PageFeatureReader reader = new PageFeatureReader(config);
     long pages = 0;
     long bad = 0;
-    try (PageFeed feed = PageFeed.open(List.of(inputs.group()), config)) {
+    try (PageFeed feed = PageFeed.open(List.of(inputs.group()), config.inputs())) {
       for (InputPage next = feed.nextOrDamage(); next != null; next = feed.nextOrDamage()) {
         pages++;
         try {

@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.evaluate;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.bodies.Bodies;
 import dev.crawlsieve.core.eval.report.DropSample;
 import dev.crawlsieve.core.eval.report.PairDiff;
 import dev.crawlsieve.core.fingerprint.Coordinates;
@@ -15,7 +16,6 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.replay.ReplaySource;
 import dev.crawlsieve.stream.replay.ReplaySource.StoredPage;
-import dev.crawlsieve.stream.topology.PageMap;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -59,7 +59,7 @@ final class SampledPairs {
 
   SampledPairs(ReplaySource source) {
     this.source = source;
-    this.reader = PageMap.fingerprinter(source.inForce().config());
+    this.reader = Bodies.steps(source.inForce().config().fingerprinting(), source.inForce().config().bodyRefs());
   }
 
   /** A page's title and texts. */

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.bodies.Bodies;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
@@ -20,7 +21,6 @@ import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.kafka.UnjudgedPage;
 import dev.crawlsieve.stream.topology.HeaderValues;
-import dev.crawlsieve.stream.topology.PageMap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ public final class UrlSearch {
     this.config = config;
     this.file = file;
     this.folder = file == null ? null : new SieveFolder(file.resolveSibling(""));
-    this.reader = PageMap.fingerprinter(config);
+    this.reader = Bodies.steps(config.fingerprinting(), config.bodyRefs());
     this.url = url;
     this.normalizedUrl = normalized(url);
   }

@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.SettingsChanges;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.feed.InputIdentity;
-import dev.crawlsieve.stream.index.SettingsRecord;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -118,7 +118,7 @@ record Checkpoint(
       throw new SieveException(
           inputs.text() + " has changed since the run was interrupted; --force begins anew");
     }
-    List<String> changes = SettingsRecord.changes(settings, settingsNow);
+    List<String> changes = SettingsChanges.of(settings, settingsNow);
     if (!changes.isEmpty()) {
       throw new SettingsException(
           "the interrupted run had other settings: "

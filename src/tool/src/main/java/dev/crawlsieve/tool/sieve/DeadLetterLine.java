@@ -4,11 +4,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.input.InputPage;
-import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.core.library.SieveSettings;
 import dev.crawlsieve.stream.feed.InputDeadLetters;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.topology.RecordLimits;
-import dev.crawlsieve.stream.topology.RecordSize;
+import dev.crawlsieve.core.page.RecordLimits;
+import dev.crawlsieve.core.page.RecordSize;
 
 /**
  * A record that is not a page, as a line of JSON: the same facts as in a dead letter of the stream,
@@ -20,8 +20,8 @@ final class DeadLetterLine {
 
   private final RecordLimits limits;
 
-  DeadLetterLine(SieveConfig config) {
-    this.limits = new RecordLimits(config.page());
+  DeadLetterLine(SieveSettings settings) {
+    this.limits = new RecordLimits(settings.page());
   }
 
   byte[] of(NumberedPage page, PreparedPage.Dead dead) throws JsonProcessingException {

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.library.SieveSettings;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.Damages;
 import dev.crawlsieve.stream.feed.PageFeed;
 import java.io.IOException;
@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  */
 public final class FileAsk implements AutoCloseable {
 
-  private final SieveConfig config;
+  private final SieveSettings settings;
   private final SieveInputs inputs;
   private final Stoppable stoppable =
       new Stoppable("the asking does not end", Duration.ofSeconds(20));
@@ -50,11 +50,11 @@ public final class FileAsk implements AutoCloseable {
    * @throws dev.crawlsieve.core.config.SettingsException if a setting cannot be used on files
    * @throws SieveException if an input is missing
    */
-  public FileAsk(SieveConfig config, SieveInputs inputs) {
-    this.config = config;
+  public FileAsk(SieveSettings settings, SieveInputs inputs) {
+    this.settings = settings;
     this.inputs = inputs;
-    config.page().requireEvents();
-    PageFeed.check(inputs.groups(), config);
+    settings.page().requireEvents();
+    PageFeed.check(inputs.groups(), settings.inputs());
   }
 
   /**
@@ -66,11 +66,11 @@ public final class FileAsk implements AutoCloseable {
   public Result ask(Consumer<String> line) {
     stoppable.begin();
     Path folder = Folders.temporary();
-    try (PageFeed feed = PageFeed.open(inputs.groups(), config);
-        Lanes lanes = new Lanes(config, folder);
+    try (PageFeed feed = PageFeed.open(inputs.groups(), settings.inputs());
+        Lanes lanes = new Lanes(settings, folder);
         OrderedPages pages =
             new OrderedPages(
-                config,
+                settings,
                 PageFormat.JSONL,
                 inputs.sieved(),
                 feed,
@@ -113,7 +113,7 @@ public final class FileAsk implements AutoCloseable {
 
   private static ObjectNode answer(PreparedPage page, Lanes lanes) {
     if (page.outcome() instanceof PreparedPage.Judged judged) {
-      Lane lane = lanes.lane(judged.lane());
+      FileLane lane = lanes.lane(judged.lane());
       return VerdictCodec.answer(lane.ask(judged), lane.decided());
     }
     ObjectNode json = JsonNodeFactory.instance.objectNode();

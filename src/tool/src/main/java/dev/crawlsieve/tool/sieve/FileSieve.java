@@ -5,21 +5,20 @@ import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.library.SieveSettings;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
-import dev.crawlsieve.stream.config.IndexConfig;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputIdentity;
 import dev.crawlsieve.stream.feed.PageFeed;
-import dev.crawlsieve.stream.index.SettingsRecord;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +44,7 @@ public final class FileSieve implements AutoCloseable {
 
   static final Duration CHECKPOINT_EVERY = Duration.ofSeconds(5);
 
-  private final SieveConfig config;
+  private final SieveSettings settings;
   private final SieveInputs inputs;
   private final InFlight inFlight;
   private final int threads;
@@ -61,9 +60,9 @@ public final class FileSieve implements AutoCloseable {
    * @throws dev.crawlsieve.core.config.SettingsException if a setting cannot be used on files
    * @throws SieveException if an input is missing
    */
-  public FileSieve(SieveConfig config, SieveInputs inputs) {
+  public FileSieve(SieveSettings settings, SieveInputs inputs) {
     this(
-        config,
+        settings,
         inputs,
         InFlight.ofThisHeap(),
         Runtime.getRuntime().availableProcessors(),
@@ -79,20 +78,20 @@ public final class FileSieve implements AutoCloseable {
    * @param checkpointEvery time between two checkpoints
    */
   FileSieve(
-      SieveConfig config,
+      SieveSettings settings,
       SieveInputs inputs,
       InFlight inFlight,
       int threads,
       InstantSource clock,
       Duration checkpointEvery) {
-    this.config = config;
+    this.settings = settings;
     this.inputs = inputs;
     this.inFlight = inFlight;
     this.threads = threads;
     this.clock = clock;
     this.checkpointEvery = checkpointEvery;
-    config.page().requireEvents();
-    PageFeed.check(inputs.groups(), config);
+    settings.page().requireEvents();
+    PageFeed.check(inputs.groups(), settings.inputs());
   }
 
   /**
@@ -110,9 +109,9 @@ public final class FileSieve implements AutoCloseable {
       if (files.earlier() != null) {
         files.earlier().ensureSame(identity, settings(files));
       }
-      try (PageFeed feed = PageFeed.open(inputs.groups(), config);
-          Lanes lanes = new Lanes(config, files.index())) {
-        files.begin(config.lanes(), SettingsRecord.settings(config));
+      try (PageFeed feed = PageFeed.open(inputs.groups(), settings.inputs());
+          Lanes lanes = new Lanes(settings, files.index())) {
+        files.begin(settings.lanes(), settings.recorded());
         return new Work(feed, lanes, files, identity, progress).sieve();
       }
     } catch (IOException e) {
@@ -129,11 +128,10 @@ public final class FileSieve implements AutoCloseable {
 
   /** The settings that the output depends on, by name. */
   private SortedMap<String, String> settings(SieveFiles files) {
-    SortedMap<String, String> settings = config.changed();
-    settings.remove(IndexConfig.INDEX_MEMORY_BYTES_CONFIG);
-    settings.putAll(SettingsRecord.settings(config));
-    settings.putAll(files.choices());
-    return settings;
+    SortedMap<String, String> all = new TreeMap<>(settings.changed());
+    all.putAll(settings.recorded());
+    all.putAll(files.choices());
+    return all;
   }
 
   /** One run. */
@@ -146,7 +144,7 @@ public final class FileSieve implements AutoCloseable {
     private final Consumer<Progress> progress;
     private final @Nullable Checkpoint earlier; // null if it starts from scratch
     private final Tally tally;
-    private final DeadLetterLine deadLetters = new DeadLetterLine(config);
+    private final DeadLetterLine deadLetters = new DeadLetterLine(settings);
     private final long start = System.nanoTime();
     private long done; // pages that are written
     private @Nullable InputPage last; // of those that this run has written
@@ -170,14 +168,14 @@ public final class FileSieve implements AutoCloseable {
     }
 
     SieveResult sieve() throws IOException, InterruptedException {
-      boolean prepared = config.clusters().keepPreferred();
+      boolean prepared = settings.clusters().keepPreferred();
       OrderedPages.Skip skip =
           earlier == null
               ? OrderedPages.Skip.NOTHING
               : new OrderedPages.Skip(earlier.pages(), earlier.last(), prepared);
       try (OrderedPages pages =
           new OrderedPages(
-              config, files.format(), inputs.sieved(), feed, skip, inFlight, threads, clock)) {
+              settings, files.format(), inputs.sieved(), feed, skip, inFlight, threads, clock)) {
         if (earlier != null) {
           decideAgain(pages, prepared, earlier);
         }

@@ -1,8 +1,8 @@
 package dev.crawlsieve.tool.sieve;
 
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.library.SieveSettings;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 
 /**
@@ -13,19 +13,19 @@ import java.nio.file.Path;
  */
 final class Lanes implements AutoCloseable {
 
-  private final SieveConfig config;
+  private final SieveSettings settings;
   private final Path folder;
   private final IndexSettings shape;
-  private final Lane[] lanes;
+  private final FileLane[] lanes;
 
   /**
    * @param folder holds a folder for each lane; empty or missing
    */
-  Lanes(SieveConfig config, Path folder) {
-    this.config = config;
+  Lanes(SieveSettings settings, Path folder) {
+    this.settings = settings;
     this.folder = folder;
-    this.shape = config.index().within(Runtime.getRuntime().maxMemory() / 4 / config.lanes());
-    this.lanes = new Lane[config.lanes()];
+    this.shape = settings.index().within(Runtime.getRuntime().maxMemory() / 4 / settings.lanes());
+    this.lanes = new FileLane[settings.lanes()];
   }
 
   /**
@@ -42,16 +42,16 @@ final class Lanes implements AutoCloseable {
    *
    * @throws dev.crawlsieve.core.index.IndexException if the disk fails
    */
-  Lane lane(int number) {
+  FileLane lane(int number) {
     if (lanes[number] == null) {
-      lanes[number] = new Lane(config, number, folder.resolve("lane-" + number), shape);
+      lanes[number] = new FileLane(settings, number, folder.resolve("lane-" + number), shape);
     }
     return lanes[number];
   }
 
   @Override
   public void close() {
-    for (Lane lane : lanes) {
+    for (FileLane lane : lanes) {
       if (lane != null) {
         lane.close();
       }

@@ -62,7 +62,7 @@ public final class LocalSieve implements AutoCloseable {
     this.settings.putIfAbsent("streams.num.stream.threads", "2");
     SieveConfig config = SieveConfig.of(this.settings);
     config.page().requireEvents();
-    PageFeed.check(this.inputs, config);
+    PageFeed.check(this.inputs, config.inputs());
   }
 
   /**

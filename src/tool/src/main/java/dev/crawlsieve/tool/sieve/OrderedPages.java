@@ -2,8 +2,8 @@ package dev.crawlsieve.tool.sieve;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.library.SieveSettings;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputIdentity;
 import dev.crawlsieve.stream.feed.PageFeed;
 import java.io.IOException;
@@ -80,7 +80,7 @@ final class OrderedPages implements AutoCloseable {
    * @param clock provides the pages' times
    */
   OrderedPages(
-      SieveConfig config,
+      SieveSettings settings,
       PageFormat format,
       List<SievedPages> sieved,
       PageFeed feed,
@@ -94,7 +94,7 @@ final class OrderedPages implements AutoCloseable {
     this.skip = skip;
     this.inFlight = inFlight;
     this.clock = clock;
-    this.preparers = ThreadLocal.withInitial(() -> new PagePreparer(config, format));
+    this.preparers = ThreadLocal.withInitial(() -> new PagePreparer(settings, format));
     AtomicInteger number = new AtomicInteger();
     this.workers =
         Executors.newFixedThreadPool(

@@ -6,10 +6,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.bodies.Bodies;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.input.StoredRecord;
+import dev.crawlsieve.core.library.SieveSettings;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.EventHeaders;
 import dev.crawlsieve.core.page.Page;
-import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.Locale;
@@ -48,9 +48,9 @@ final class PageArchiver {
   private final EventHeaders headers;
   private final RecordHeaders recordHeaders = new RecordHeaders();
 
-  PageArchiver(SieveConfig config) {
-    reader = PageReader.of(config.page(), 0, Bodies.of(config.bodyRefs(), config.page()));
-    headers = new EventHeaders(config.page().maxBytes());
+  PageArchiver(SieveSettings settings) {
+    reader = PageReader.of(settings.page(), 0, Bodies.of(settings.bodyRefs(), settings.page()));
+    headers = new EventHeaders(settings.page().maxBytes());
   }
 
   /**

@@ -1,7 +1,7 @@
 package dev.crawlsieve.tool.sieve;
 
+import dev.crawlsieve.core.library.SieveSettings;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.SieveFolder;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.InputIdentity;
@@ -30,15 +30,15 @@ public record SieveInputs(List<SievedPages> sieved, List<InputGroup> groups) {
    * @param against folders of earlier sieves, and other inputs
    * @throws SieveException if a folder of an earlier sieve cannot be read
    */
-  public static SieveInputs of(List<InputGroup> crawl, List<Path> against, SieveConfig config) {
+  public static SieveInputs of(List<InputGroup> crawl, List<Path> against, SieveSettings settings) {
     List<SievedPages> sieved = new ArrayList<>();
     List<Path> unfit = new ArrayList<>();
     List<Path> others = new ArrayList<>();
     for (Path path : against) {
       if (!SievedPages.stands(path)) {
         others.add(path);
-      } else if (SievedPages.fits(path, config)) {
-        sieved.add(new SievedPages(path, config));
+      } else if (SievedPages.fits(path, settings)) {
+        sieved.add(new SievedPages(path, settings));
       } else {
         unfit.add(kept(path));
       }

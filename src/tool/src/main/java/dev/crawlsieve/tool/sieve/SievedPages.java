@@ -9,12 +9,11 @@ import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.ScopeHash;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.library.SieveSettings;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.config.RuleConfig;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.SieveFolder;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -54,10 +53,10 @@ public final class SievedPages {
     void take(Kept page) throws InterruptedException;
   }
 
-  SievedPages(Path folder, SieveConfig config) {
+  SievedPages(Path folder, SieveSettings settings) {
     this.folder = new SieveFolder(folder);
-    this.lanes = config.lanes();
-    this.fingerprintHash = config.fingerprintHash();
+    this.lanes = settings.lanes();
+    this.fingerprintHash = settings.fingerprinting().hash();
   }
 
   /** The files that are read. */
@@ -77,14 +76,14 @@ public final class SievedPages {
    *
    * @throws SieveException if the file of fingerprints cannot be read
    */
-  static boolean fits(Path path, SieveConfig config) {
+  static boolean fits(Path path, SieveSettings settings) {
     try (FingerprintFileReader reader =
         FingerprintFileReader.open(new SieveFolder(path).fingerprints())) {
       FingerprintFileReader.Entry first = reader.next();
-      String scope = RuleConfig.DEDUP_SCOPE_CONFIG;
-      return !config.clusters().keepPreferred()
-          && Objects.equals(config.decisive().get(scope), reader.settings().get(scope))
-          && (first == null || made(first.fingerprint(), config.fingerprintHash()));
+      String scope = "dedup.scope";
+      return !settings.clusters().keepPreferred()
+          && Objects.equals(settings.recorded().get(scope), reader.settings().get(scope))
+          && (first == null || made(first.fingerprint(), settings.fingerprinting().hash()));
     } catch (IOException e) {
       throw new SieveException(e.getMessage(), e);
     }

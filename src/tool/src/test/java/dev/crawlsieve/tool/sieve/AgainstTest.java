@@ -142,7 +142,7 @@ final class AgainstTest {
     SieveResult plain = sieve(config, crawl, "plain", dir.resolve("week1/unique.jsonl"));
     SieveResult cheap = sieve(config, crawl, "cheap", dir.resolve("week1"));
 
-    assertThat(SieveInputs.of(List.of(), List.of(dir.resolve("week1")), config).sieved())
+    assertThat(SieveInputs.of(List.of(), List.of(dir.resolve("week1")), config.sieve()).sieved())
         .hasSize(1);
     assertThat(cheap.corpus().pages())
         .isEqualTo(earlier.unique())
@@ -169,7 +169,7 @@ final class AgainstTest {
             Map.of("dedup.scope", "host"),
             Map.of("clusters.enabled", "true", "dedup.keep", "policy"))) {
       SieveConfig config = SieveConfig.of(other);
-      SieveInputs inputs = SieveInputs.of(List.of(), List.of(dir.resolve("week1")), config);
+      SieveInputs inputs = SieveInputs.of(List.of(), List.of(dir.resolve("week1")), config.sieve());
       assertThat(inputs.sieved()).isEmpty();
       SieveResult result = sieve(config, crawl, "out" + number++, dir.resolve("week1"));
       assertThat(result.corpus().pages()).isEqualTo(earlier.unique());
@@ -181,7 +181,7 @@ final class AgainstTest {
                 SieveInputs.of(
                     List.of(),
                     List.of(dir.resolve("week1")),
-                    SieveConfig.of(Map.of("fingerprint.seed", "a secret of this crawl"))))
+                    SieveConfig.of(Map.of("fingerprint.seed", "a secret of this crawl")).sieve()))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("were made with other settings (perhaps another fingerprint.seed)")
         .hasMessageContaining("there is no file " + dir.resolve("week1/unique.jsonl"));
@@ -272,10 +272,10 @@ final class AgainstTest {
 
   private SieveResult sieve(SieveConfig config, Path crawl, String out, Path... against) {
     SieveInputs inputs =
-        SieveInputs.of(List.of(new InputGroup(List.of(crawl), null)), List.of(against), config);
+        SieveInputs.of(List.of(new InputGroup(List.of(crawl), null)), List.of(against), config.sieve());
     try (FileSieve sieve =
             new FileSieve(
-                config,
+                config.sieve(),
                 inputs,
                 new InFlight(40, 100_000),
                 3,

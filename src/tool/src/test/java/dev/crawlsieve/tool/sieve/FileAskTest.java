@@ -51,8 +51,8 @@ final class FileAskTest {
       List<ObjectNode> answers = new ArrayList<>();
       Path crawl = write("crawl.jsonl", pages.subList(CORPUS, CORPUS + ASKED));
       SieveInputs inputs =
-          SieveInputs.of(List.of(new InputGroup(List.of(crawl), null)), List.of(against), config);
-      try (FileAsk ask = new FileAsk(config, inputs)) {
+          SieveInputs.of(List.of(new InputGroup(List.of(crawl), null)), List.of(against), config.sieve());
+      try (FileAsk ask = new FileAsk(config.sieve(), inputs)) {
         FileAsk.Result result = ask.ask(line -> answers.add(object(line)));
         assertThat(result.pages()).isEqualTo(ASKED);
         assertThat(result.corpus()).isPositive();
@@ -110,8 +110,8 @@ final class FileAskTest {
 
   private static void sieve(SieveConfig config, Path input, Path out, List<Path> against) {
     SieveInputs inputs =
-        SieveInputs.of(List.of(new InputGroup(List.of(input), null)), against, config);
-    try (FileSieve sieve = new FileSieve(config, inputs)) {
+        SieveInputs.of(List.of(new InputGroup(List.of(input), null)), against, config.sieve());
+    try (FileSieve sieve = new FileSieve(config.sieve(), inputs)) {
       assertThat(sieve.sieve(SieveFiles.in(out, false), progress -> {}).pages()).isPositive();
     }
   }

@@ -257,7 +257,7 @@ final class FileReplayTest {
     Path input = Files.write(dir.resolve("crawl.jsonl"), all.toByteArray());
     try (FileSieve sieve =
             new FileSieve(
-                SieveConfig.of(settings),
+                SieveConfig.of(settings).sieve(),
                 new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null))));
         SieveFiles files = SieveFiles.in(dir.resolve("out"), false)) {
       return sieve.sieve(files, progress -> {});

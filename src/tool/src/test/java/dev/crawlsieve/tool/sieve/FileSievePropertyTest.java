@@ -214,7 +214,7 @@ final class FileSievePropertyTest {
     InFlight inFlight = new InFlight(40, 100_000);
     try (FileSieve sieve =
             new FileSieve(
-                config,
+                config.sieve(),
                 new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null))),
                 inFlight,
                 3,

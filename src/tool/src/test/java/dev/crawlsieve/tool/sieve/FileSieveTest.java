@@ -183,7 +183,7 @@ final class FileSieveTest {
     }
     FileSieve sieve =
         new FileSieve(
-            SieveConfig.of(Map.of()), new SieveInputs(List.of(), List.of(group(write(lines)))));
+            SieveConfig.of(Map.of()).sieve(), new SieveInputs(List.of(), List.of(group(write(lines)))));
     SieveFiles files = SieveFiles.in(dir.resolve("out"), false);
     Thread stopping = new Thread(sieve::close);
     assertThatThrownBy(
@@ -215,14 +215,14 @@ final class FileSieveTest {
     assertThatThrownBy(
             () ->
                 new FileSieve(
-                    SieveConfig.of(Map.of()), new SieveInputs(List.of(), List.of(group(absent)))))
+                    SieveConfig.of(Map.of()).sieve(), new SieveInputs(List.of(), List.of(group(absent)))))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining(absent.toString());
     Path pages = write(List.of(event(1, "some words")));
     assertThatThrownBy(
             () ->
                 new FileSieve(
-                    SieveConfig.of(Map.of("page.format", "raw")),
+                    SieveConfig.of(Map.of("page.format", "raw")).sieve(),
                     new SieveInputs(List.of(), List.of(group(pages)))))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("page.format");
@@ -276,7 +276,7 @@ final class FileSieveTest {
   private SieveResult sieve(List<String> lines, Map<String, String> settings) throws IOException {
     try (FileSieve sieve =
             new FileSieve(
-                SieveConfig.of(settings),
+                SieveConfig.of(settings).sieve(),
                 new SieveInputs(List.of(), List.of(group(write(lines)))));
         SieveFiles files = SieveFiles.in(dir.resolve("out"), false)) {
       return sieve.sieve(files, progress -> {});
@@ -286,7 +286,7 @@ final class FileSieveTest {
   private SieveResult sieve(List<Path> inputs, InFlight inFlight) {
     try (FileSieve sieve =
             new FileSieve(
-                SieveConfig.of(Map.of()),
+                SieveConfig.of(Map.of()).sieve(),
                 new SieveInputs(List.of(), List.of(new InputGroup(inputs, null))),
                 inFlight,
                 3,

@@ -76,7 +76,7 @@ final class ResumeTest {
         SieveInputs.of(
             List.of(new InputGroup(List.of(input), null)),
             seed == 2 ? List.of(corpus) : List.of(),
-            SieveConfig.of(settings));
+            SieveConfig.of(settings).sieve());
     SieveResult whole = sieve(SieveFiles.in(dir.resolve("whole"), false, format), inputs, settings);
     SplittableRandom random = new SplittableRandom(seed);
     SieveResult resumed = null;
@@ -316,7 +316,7 @@ final class ResumeTest {
     try (files;
         FileSieve sieve =
             new FileSieve(
-                SieveConfig.of(settings), inputs, new InFlight(5, 100_000), 2, clock, every)) {
+                SieveConfig.of(settings).sieve(), inputs, new InFlight(5, 100_000), 2, clock, every)) {
       return sieve.sieve(files, progress -> {});
     }
   }

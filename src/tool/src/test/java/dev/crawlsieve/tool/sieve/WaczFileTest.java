@@ -172,7 +172,7 @@ final class WaczFileTest {
   private void sieve(Path input) {
     try (FileSieve sieve =
             new FileSieve(
-                SieveConfig.of(Map.of()),
+                SieveConfig.of(Map.of()).sieve(),
                 new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null))));
         SieveFiles files = SieveFiles.in(dir.resolve("out"), false, PageFormat.WACZ)) {
       sieve.sieve(files, progress -> {});

@@ -401,7 +401,7 @@ final class WarcOutputTest {
     Path input = Files.write(dir.resolve("in.jsonl"), lines);
     FileSieve sieve =
         new FileSieve(
-            SieveConfig.of(Map.of()),
+            SieveConfig.of(Map.of()).sieve(),
             new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null))));
     SieveFiles files = SieveFiles.in(dir.resolve("out"), false, PageFormat.WARC);
     Thread stopping = new Thread(sieve::close);
@@ -430,7 +430,7 @@ final class WarcOutputTest {
     Files.writeString(dir.resolve("out/notes.txt"), "the user's own");
     try (FileSieve sieve =
             new FileSieve(
-                SieveConfig.of(Map.of()),
+                SieveConfig.of(Map.of()).sieve(),
                 new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null))));
         SieveFiles files = SieveFiles.in(dir.resolve("out"), true)) {
       assertThat(sieve.sieve(files, progress -> {}).unique()).isEqualTo(1);
@@ -463,7 +463,7 @@ final class WarcOutputTest {
       String out, PageFormat format, Map<String, String> settings, Path... inputs) {
     try (FileSieve sieve =
             new FileSieve(
-                SieveConfig.of(settings),
+                SieveConfig.of(settings).sieve(),
                 new SieveInputs(List.of(), List.of(new InputGroup(List.of(inputs), null))),
                 new InFlight(20, 200_000),
                 2,

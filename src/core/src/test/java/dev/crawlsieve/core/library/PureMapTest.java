@@ -1,9 +1,9 @@
-package dev.crawlsieve.core.fingerprint;
+package dev.crawlsieve.core.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
+import dev.crawlsieve.core.library.PureMap.PoisonPageException;
 import dev.crawlsieve.core.page.BadPageException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

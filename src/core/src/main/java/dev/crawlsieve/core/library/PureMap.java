@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.fingerprint;
+package dev.crawlsieve.core.library;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.page.BadPageException;

@@ -3,27 +3,23 @@ package dev.crawlsieve.tool.sieve;
 import dev.crawlsieve.core.cluster.Clusters;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.store.TableIndex;
-import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.library.Lane;
+import dev.crawlsieve.core.library.SieveSettings;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 
 /**
  * One lane: its index and, if better copies may be kept too, its clusters. Both are on disk except
  * for what their settings allow in memory.
  */
-final class Lane implements AutoCloseable {
+final class FileLane implements AutoCloseable {
 
   /** Expired pages leave the disk when that is committed. */
   private static final int COMMITTED_AT_ONCE = 10_000;
 
-  private final int number;
   private final TableIndex index;
-  private final Decider decider;
-  private final Verdict.Basis basis;
-  private final ScopeKeys scopes = new ScopeKeys();
+  private final Lane lane;
   private final Clusters clusters;
   private long offset;
 
@@ -33,20 +29,18 @@ final class Lane implements AutoCloseable {
    * @param folder empty or missing
    * @param shape layout and limits of its index
    */
-  Lane(SieveConfig config, int number, Path folder, IndexSettings shape) {
-    this.number = number;
+  FileLane(SieveSettings settings, int number, Path folder, IndexSettings shape) {
     index = TableIndex.open(folder.resolve("leaders"), shape);
     try {
       clusters =
-          config.clusters().keepPreferred()
-              ? new DiskClusters(config.clusters(), number, folder.resolve("clusters"), index)
+          settings.clusters().keepPreferred()
+              ? new DiskClusters(settings.clusters(), number, folder.resolve("clusters"), index)
               : Clusters.NONE;
     } catch (RuntimeException e) {
       index.abandon();
       throw e;
     }
-    basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
-    decider = new Decider(index, basis.detector(), basis.settings());
+    lane = new Lane(number, index, settings.basis());
   }
 
   /** Decides on the next page. */
@@ -54,14 +48,14 @@ final class Lane implements AutoCloseable {
     if (offset % COMMITTED_AT_ONCE == 0) {
       index.commit(offset);
     }
-    LeaderRecord record = LeaderRecord.of(scopes.of(page.scope()), offset++, page.fingerprint());
-    return clusters.take(decider.decide(number, record), page.features());
+    LeaderRecord record = lane.page(page.scope(), offset++, page.fingerprint());
+    return clusters.take(lane.decide(record), page.features());
   }
 
   /** What {@link #decide} would say if the page came next, without clusters; changes nothing. */
   Verdict ask(PreparedPage.Judged page) {
-    LeaderRecord record = LeaderRecord.of(scopes.of(page.scope()), offset, page.fingerprint());
-    return Decider.verdict(number, record, index.ask(record), index.overrides(), basis);
+    LeaderRecord record = lane.page(page.scope(), offset, page.fingerprint());
+    return lane.ask(record, index.ask(record));
   }
 
   /** Number of the page that was decided on last; -1 if there is none. */

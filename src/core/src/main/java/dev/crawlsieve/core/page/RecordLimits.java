@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.core.page;
 
 import dev.crawlsieve.core.config.PageSettings;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ public record RecordLimits(PageSettings pages) {
   }
 
   /** Whether a dead letter has room for the headers in addition to the key, if the key fits. */
-  boolean fitHeaders(RecordSize size) {
+  public boolean fitHeaders(RecordSize size) {
     return size.headers() <= PageSettings.MAX_HEADERS
         && (fitsKey(size) ? size.besideValue() : size.headerBytes())
             <= PageSettings.MAX_BESIDE_VALUE_BYTES;

@@ -1,0 +1,59 @@
+package dev.crawlsieve.core.config;
+
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What differs between settings then and now, in words. */
+public final class SettingsChanges {
+
+  private SettingsChanges() {}
+
+  /** A line for each setting that differs, sorted by name. */
+  public static List<String> of(Map<String, String> then, Map<String, String> now) {
+    SortedMap<String, String> both = new TreeMap<>(then);
+    both.putAll(now);
+    List<String> changes = new ArrayList<>();
+    for (String name : both.keySet()) {
+      if (!Objects.equals(then.get(name), now.get(name))) {
+        changes.add(name + " was " + shown(then.get(name)) + ", now " + shown(now.get(name)));
+      }
+    }
+    return changes;
+  }
+
+  /**
+   * A setting's value as a user would write it: a duration in its short form, for example {@code
+   * 30d} for {@code PT720H}; {@code not set} if there is none.
+   */
+  public static String shown(@Nullable String value) {
+    if (value == null) {
+      return "not set";
+    }
+    if (!value.startsWith("PT")) {
+      return value;
+    }
+    Duration duration;
+    try {
+      duration = Duration.parse(value);
+    } catch (DateTimeParseException e) {
+      return value;
+    }
+    if (duration.toNanosPart() != 0) {
+      return value;
+    }
+    long seconds = duration.toSeconds();
+    if (seconds % 86_400 == 0) {
+      return seconds / 86_400 + "d";
+    } else if (seconds % 3_600 == 0) {
+      return seconds / 3_600 + "h";
+    }
+    return seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+  }
+}
