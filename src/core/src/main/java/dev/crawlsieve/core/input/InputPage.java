@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.input;
 
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,9 @@ public record InputPage(
     @Nullable String defect,
     @Nullable StoredRecord record) {
 
+  /** Bytes kept of a value of which only the {@link #beginning} is. */
+  public static final int BEGINNING_BYTES = 64 << 10;
+
   public InputPage {
     Objects.requireNonNull(value, "value");
     Objects.requireNonNull(origin, "origin");
@@ -29,6 +33,13 @@ public record InputPage(
   /** A page that was not read from a web archive, or cannot be produced. */
   public InputPage(byte @Nullable [] key, byte[] value, String origin, @Nullable String defect) {
     this(key, value, origin, defect, null);
+  }
+
+  /** The same page with only the beginning of its value, as dead letters hold it. */
+  public InputPage beginning() {
+    return value.length <= BEGINNING_BYTES
+        ? this
+        : new InputPage(key, Arrays.copyOf(value, BEGINNING_BYTES), origin, defect);
   }
 
   /** The same page, from this record. */

@@ -107,6 +107,7 @@ public final class PagePipeline {
 
   private final RecordLimits limits;
   private final PureMap<Steps> map;
+
   /** A pipeline for records in the configured format that hold their bodies. */
   public PagePipeline(FingerprintSettings settings) {
     this(settings, settings.page(), BodySource.NONE);

@@ -18,8 +18,7 @@ public record RecordSize(long key, long value, int headers, long headerBytes) {
   }
 
   /** The size of a record with headers. */
-  public static RecordSize of(
-      byte @Nullable [] key, byte @Nullable [] value, PageHeaders headers) {
+  public static RecordSize of(byte @Nullable [] key, byte @Nullable [] value, PageHeaders headers) {
     return new RecordSize(length(key), length(value), headers.count(), headers.bytes());
   }
 

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.stream.topology.DeadLetters;
-import java.util.Arrays;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +12,6 @@ public final class InputDeadLetters {
 
   /** Header: the file that the page came from, and its position in it. */
   public static final String ORIGIN = "crawlsieve.origin";
-
-  /** Bytes kept of a value that is too large. */
-  private static final int BEGINNING_BYTES = 64 << 10;
 
   private InputDeadLetters() {}
 
@@ -37,21 +33,13 @@ public final class InputDeadLetters {
 
   /** Whether a letter's value may be only the beginning of the page's. */
   public static boolean mayBeCut(byte[] value) {
-    return value == null || value.length >= BEGINNING_BYTES;
-  }
-
-  /** The page with only the beginning of its value. */
-  public static InputPage beginning(InputPage page) {
-    return page.value().length <= BEGINNING_BYTES
-        ? page
-        : new InputPage(
-            page.key(), Arrays.copyOf(page.value(), BEGINNING_BYTES), page.origin(), page.defect());
+    return value == null || value.length >= InputPage.BEGINNING_BYTES;
   }
 
   private static ProducerRecord<byte[], byte[]> letter(
       String topic, InputPage page, String stage, @Nullable String reason) {
     ProducerRecord<byte[], byte[]> letter =
-        new ProducerRecord<>(topic, page.key(), beginning(page).value());
+        new ProducerRecord<>(topic, page.key(), page.beginning().value());
     put(letter, DeadLetters.STAGE, stage);
     put(letter, DeadLetters.REASON, reason);
     put(letter, ORIGIN, page.origin());

@@ -27,15 +27,15 @@ public final class PageFeed implements AutoCloseable {
    *
    * @throws InputException if an input does not exist or is of an unknown kind
    */
-  public static PageFeed open(List<InputGroup> inputs, InputSettings settings) throws InputException {
+  public static PageFeed open(List<InputGroup> inputs, InputSettings settings)
+      throws InputException {
     List<PageInputs.Group> alike =
         inputs.stream()
             .map(group -> new PageInputs.Group(group.paths(), group.baseUrl(), group.references()))
             .toList();
     return new PageFeed(
         inputs,
-        PageInputs.of(
-            alike, settings.maxBytes(), settings.maxInflation(), settings.fields()));
+        PageInputs.of(alike, settings.maxBytes(), settings.maxInflation(), settings.fields()));
   }
 
   /**

@@ -125,6 +125,11 @@ public final class TopicSettings {
     return Math.max(STOCK_REQUEST_BYTES, TopicPlan.largestSentOn(config) + AROUND_A_BATCH_BYTES);
   }
 
+  /** Settings of a broker for pages that may be larger than brokers accept by default. */
+  public static Map<String, String> ofBroker(SieveConfig config) {
+    return Map.of(SOCKET_REQUEST_MAX_BYTES, String.valueOf(largestRequest(config)));
+  }
+
   private void takesAll(int largest) {
     need(
         number(inForce, TopicConfig.MAX_MESSAGE_BYTES_CONFIG) >= largest,

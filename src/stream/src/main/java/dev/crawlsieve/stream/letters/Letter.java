@@ -3,13 +3,13 @@ package dev.crawlsieve.stream.letters;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.page.RecordLimits;
+import dev.crawlsieve.core.page.RecordSize;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputDeadLetters;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.meters.ReasonGroup;
 import dev.crawlsieve.stream.topology.DeadLetters;
-import dev.crawlsieve.core.page.RecordLimits;
-import dev.crawlsieve.core.page.RecordSize;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import java.util.Optional;
 import java.util.Set;

@@ -39,7 +39,9 @@ public final class SweepPage {
         changed.now().ifPresent(copy -> places.add(copy.source()));
       }
     }
-    PageFingerprinter reader = Bodies.steps(source.inForce().config().fingerprinting(), source.inForce().config().bodyRefs());
+    PageFingerprinter reader =
+        Bodies.steps(
+            source.inForce().config().fingerprinting(), source.inForce().config().bodyRefs());
     Map<Coordinates, String> texts = new HashMap<>();
     source
         .pages(places)

@@ -100,6 +100,8 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
   }
 
   private static String shown(Map<String, String> settings, String name) {
-    return settings.containsKey(name) ? SettingsChanges.shown(settings.get(name)) : "at its default";
+    return settings.containsKey(name)
+        ? SettingsChanges.shown(settings.get(name))
+        : "at its default";
   }
 }

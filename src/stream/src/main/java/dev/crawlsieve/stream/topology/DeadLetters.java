@@ -85,7 +85,8 @@ public final class DeadLetters {
             .put(STAGE, stage)
             .put(REASON, reason);
     meters.deadLetter(stage, topic, at, reason);
-    RecordSize size = RecordSize.of(record.key(), record.value(), HeaderValues.of(record.headers()));
+    RecordSize size =
+        RecordSize.of(record.key(), record.value(), HeaderValues.of(record.headers()));
     boolean key = limits.fitsKey(size);
     boolean value = limits.fitsValue(size);
     boolean headers = limits.fitHeaders(size);

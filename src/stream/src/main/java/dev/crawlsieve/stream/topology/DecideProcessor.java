@@ -106,8 +106,7 @@ final class DecideProcessor extends LaneProcessor {
   }
 
   /** Checks that a record of the log can be decided on. */
-  static void check(byte[] scope, byte[] fingerprint)
-      throws UnreadableFingerprintException {
+  static void check(byte[] scope, byte[] fingerprint) throws UnreadableFingerprintException {
     if (scope == null) {
       throw new UnreadableFingerprintException("a fingerprint record without a scope in its key");
     }

@@ -13,7 +13,6 @@ import dev.crawlsieve.core.page.PageText;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what a page declares about itself besides its text. What cannot be read counts as not

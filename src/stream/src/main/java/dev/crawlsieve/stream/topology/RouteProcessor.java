@@ -54,7 +54,8 @@ final class RouteProcessor extends SieveProcessor {
       Record<byte[], byte[]> page = pending.take(verdict.lane(), verdict.source().offset());
       // The verdict's time: the page's own may be too far ahead for the topics.
       page = page.withTimestamp(time.bounded(verdict.timestamp()));
-      String excess = limits.excess(RecordSize.of(page.key(), page.value(), HeaderValues.of(page.headers())));
+      String excess =
+          limits.excess(RecordSize.of(page.key(), page.value(), HeaderValues.of(page.headers())));
       if (excess != null) {
         setAside(page, pages, verdict.source(), new BadPageException(excess));
         return;

@@ -194,9 +194,9 @@ final class ShardedClustersTopologyTest {
       default ->
           FeaturesHeader.of(
               new Features(
-                  CANONICAL.get(random.nextInt(3)),
-                  random.nextInt(3) == 0 ? Double.NaN : random.nextInt(4) / 4.0,
-                  random.nextInt(3) == 0 ? Features.UNKNOWN : random.nextInt(1_000))
+                      CANONICAL.get(random.nextInt(3)),
+                      random.nextInt(3) == 0 ? Double.NaN : random.nextInt(4) / 4.0,
+                      random.nextInt(3) == 0 ? Features.UNKNOWN : random.nextInt(1_000))
                   .encode());
     };
   }

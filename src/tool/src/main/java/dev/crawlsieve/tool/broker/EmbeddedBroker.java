@@ -3,8 +3,6 @@ package dev.crawlsieve.tool.broker;
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.TopicSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -64,22 +62,6 @@ public final class EmbeddedBroker implements AutoCloseable {
    */
   public static EmbeddedBroker start(Path dir, int port) {
     return start(dir, port, Map.of());
-  }
-
-  /**
-   * Starts a broker for pages that may be larger than brokers accept by default; no topic setting
-   * could allow that.
-   *
-   * @param config defines how large
-   * @throws SieveException if the folder is in use
-   */
-  public static EmbeddedBroker start(Path dir, SieveConfig config) {
-    return start(
-        dir,
-        0,
-        Map.of(
-            TopicSettings.SOCKET_REQUEST_MAX_BYTES,
-            String.valueOf(TopicSettings.largestRequest(config))));
   }
 
   /** Starts a broker with additional settings. */

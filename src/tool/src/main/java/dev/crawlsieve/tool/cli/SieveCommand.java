@@ -90,7 +90,8 @@ final class SieveCommand extends ResultCommand {
   private int sieve() throws Exception {
     SieveResult result;
     SieveConfig config = settings.config();
-    SieveInputs pages = SieveInputs.of(List.of(inputs.group()), FileNames.named(against), config.sieve());
+    SieveInputs pages =
+        SieveInputs.of(List.of(inputs.group()), FileNames.named(against), config.sieve());
     try (FileSieve sieve = new FileSieve(config.sieve(), pages);
         SieveFiles files =
             resume ? SieveFiles.resume(out, format) : SieveFiles.in(out, force, format);

@@ -59,7 +59,9 @@ final class SampledPairs {
 
   SampledPairs(ReplaySource source) {
     this.source = source;
-    this.reader = Bodies.steps(source.inForce().config().fingerprinting(), source.inForce().config().bodyRefs());
+    this.reader =
+        Bodies.steps(
+            source.inForce().config().fingerprinting(), source.inForce().config().bodyRefs());
   }
 
   /** A page's title and texts. */

@@ -4,9 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.input.JsonBytes;
 import dev.crawlsieve.core.library.SieveSettings;
-import dev.crawlsieve.stream.feed.InputDeadLetters;
-import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.core.page.RecordLimits;
 import dev.crawlsieve.core.page.RecordSize;
 
@@ -27,13 +26,13 @@ final class DeadLetterLine {
   byte[] of(NumberedPage page, PreparedPage.Dead dead) throws JsonProcessingException {
     ObjectNode line = JSON.createObjectNode();
     boolean read = page.at() != null;
-    InputPage left = read ? page.page() : InputDeadLetters.beginning(page.page());
+    InputPage left = read ? page.page() : page.page().beginning();
     RecordSize size = RecordSize.of(left.key(), left.value());
-    RecordJson.putBytes(line, "url", limits.fitsKey(size) ? left.key() : null);
+    JsonBytes.put(line, "url", limits.fitsKey(size) ? left.key() : null);
     line.put("origin", left.origin());
     line.put("stage", dead.stage());
     line.put("reason", dead.reason());
-    RecordJson.putBytes(line, "value", limits.fitsValue(size) ? left.value() : null);
+    JsonBytes.put(line, "value", limits.fitsValue(size) ? left.value() : null);
     return JSON.writeValueAsBytes(line);
   }
 }

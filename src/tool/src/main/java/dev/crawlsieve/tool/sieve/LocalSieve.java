@@ -12,6 +12,7 @@ import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.feed.Producing;
+import dev.crawlsieve.stream.kafka.TopicSettings;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.SieveRunner;
 import dev.crawlsieve.tool.broker.EmbeddedBroker;
@@ -77,7 +78,8 @@ public final class LocalSieve implements AutoCloseable {
     try {
       stoppable.ensureGoingOn();
       Path data = keep == null ? temporary.resolve("broker") : keep;
-      try (EmbeddedBroker broker = EmbeddedBroker.start(data, SieveConfig.of(settings))) {
+      try (EmbeddedBroker broker =
+          EmbeddedBroker.start(data, 0, TopicSettings.ofBroker(SieveConfig.of(settings)))) {
         settings.put(TopicsConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
         settings.put(TopicsConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
         return sieve(broker, SieveConfig.of(settings), progress);

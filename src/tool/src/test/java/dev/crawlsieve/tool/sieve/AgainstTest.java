@@ -272,7 +272,8 @@ final class AgainstTest {
 
   private SieveResult sieve(SieveConfig config, Path crawl, String out, Path... against) {
     SieveInputs inputs =
-        SieveInputs.of(List.of(new InputGroup(List.of(crawl), null)), List.of(against), config.sieve());
+        SieveInputs.of(
+            List.of(new InputGroup(List.of(crawl), null)), List.of(against), config.sieve());
     try (FileSieve sieve =
             new FileSieve(
                 config.sieve(),

@@ -51,7 +51,8 @@ final class FileAskTest {
       List<ObjectNode> answers = new ArrayList<>();
       Path crawl = write("crawl.jsonl", pages.subList(CORPUS, CORPUS + ASKED));
       SieveInputs inputs =
-          SieveInputs.of(List.of(new InputGroup(List.of(crawl), null)), List.of(against), config.sieve());
+          SieveInputs.of(
+              List.of(new InputGroup(List.of(crawl), null)), List.of(against), config.sieve());
       try (FileAsk ask = new FileAsk(config.sieve(), inputs)) {
         FileAsk.Result result = ask.ask(line -> answers.add(object(line)));
         assertThat(result.pages()).isEqualTo(ASKED);

@@ -183,7 +183,8 @@ final class FileSieveTest {
     }
     FileSieve sieve =
         new FileSieve(
-            SieveConfig.of(Map.of()).sieve(), new SieveInputs(List.of(), List.of(group(write(lines)))));
+            SieveConfig.of(Map.of()).sieve(),
+            new SieveInputs(List.of(), List.of(group(write(lines)))));
     SieveFiles files = SieveFiles.in(dir.resolve("out"), false);
     Thread stopping = new Thread(sieve::close);
     assertThatThrownBy(
@@ -215,7 +216,8 @@ final class FileSieveTest {
     assertThatThrownBy(
             () ->
                 new FileSieve(
-                    SieveConfig.of(Map.of()).sieve(), new SieveInputs(List.of(), List.of(group(absent)))))
+                    SieveConfig.of(Map.of()).sieve(),
+                    new SieveInputs(List.of(), List.of(group(absent)))))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining(absent.toString());
     Path pages = write(List.of(event(1, "some words")));

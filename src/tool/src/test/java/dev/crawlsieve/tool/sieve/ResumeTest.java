@@ -316,7 +316,12 @@ final class ResumeTest {
     try (files;
         FileSieve sieve =
             new FileSieve(
-                SieveConfig.of(settings).sieve(), inputs, new InFlight(5, 100_000), 2, clock, every)) {
+                SieveConfig.of(settings).sieve(),
+                inputs,
+                new InFlight(5, 100_000),
+                2,
+                clock,
+                every)) {
       return sieve.sieve(files, progress -> {});
     }
   }
