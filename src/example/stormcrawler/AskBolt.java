@@ -1,5 +1,5 @@
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.core.library.BodyFingerprinter;
+import dev.crawlsieve.core.engine.BodyFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import java.util.Map;

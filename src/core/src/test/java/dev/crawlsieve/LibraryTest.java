@@ -8,7 +8,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.library.Sieve;
+import dev.crawlsieve.core.engine.Sieve;
 import java.io.File;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -124,7 +124,7 @@ final class LibraryTest {
         .filteredOn(line -> line.contains("warning:") || line.contains("error:"))
         .isEmpty();
     assertThat(code).isZero();
-    assertThat(folder.resolve("dev/crawlsieve/core/library/Sieve.html")).exists();
+    assertThat(folder.resolve("dev/crawlsieve/core/engine/Sieve.html")).exists();
   }
 
   @Test

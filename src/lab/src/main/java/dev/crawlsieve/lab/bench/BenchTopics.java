@@ -1,5 +1,6 @@
 package dev.crawlsieve.lab.bench;
 
+import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.stream.config.SieveConfig;

@@ -13,7 +13,7 @@ import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.StreamThreads;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
+import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

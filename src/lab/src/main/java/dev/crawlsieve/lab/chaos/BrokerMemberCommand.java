@@ -1,7 +1,7 @@
 package dev.crawlsieve.lab.chaos;
 
 import dev.crawlsieve.lab.bench.process.Lifeline;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
+import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.terminal.AddedCommand;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.lab.chaos;
 
-import dev.crawlsieve.lab.bench.GroupProgress;
+import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.crawlsieve.lab.chaos;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.lab.bench.process.Program;
-import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.files.input.InputGroup;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.crawlsieve.lab.chaos;
 
-import dev.crawlsieve.core.cluster.Features;
-import dev.crawlsieve.core.cluster.Member;
-import dev.crawlsieve.core.cluster.Policy;
+import dev.crawlsieve.sites.cluster.Features;
+import dev.crawlsieve.sites.cluster.Member;
+import dev.crawlsieve.sites.cluster.Policy;
 import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.config.ClusterSettings.Criterion;
 import dev.crawlsieve.core.config.DetectorSettings;

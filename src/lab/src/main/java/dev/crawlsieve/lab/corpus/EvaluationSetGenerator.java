@@ -1,6 +1,6 @@
 package dev.crawlsieve.lab.corpus;
 
-import dev.crawlsieve.core.eval.Label;
+import dev.crawlsieve.measure.eval.Label;
 import dev.crawlsieve.lab.detectors.Shingles;
 import java.io.IOException;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package dev.crawlsieve.lab.corpus;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.eval.Label;
+import dev.crawlsieve.measure.eval.Label;
 import java.io.IOException;
 import java.io.Writer;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package dev.crawlsieve.lab.detectors;
 
 import static dev.crawlsieve.lab.detectors.PairDetector.ofTexts;
 
-import dev.crawlsieve.core.diff.TextDiff;
+import dev.crawlsieve.measure.diff.TextDiff;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

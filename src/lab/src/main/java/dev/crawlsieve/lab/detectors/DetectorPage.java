@@ -1,7 +1,7 @@
 package dev.crawlsieve.lab.detectors;
 
-import dev.crawlsieve.core.eval.PageFeatures;
-import dev.crawlsieve.core.eval.ShingleSet;
+import dev.crawlsieve.measure.eval.PageFeatures;
+import dev.crawlsieve.measure.eval.ShingleSet;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.text.Sha256;

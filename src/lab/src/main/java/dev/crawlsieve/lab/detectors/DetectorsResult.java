@@ -1,13 +1,13 @@
 package dev.crawlsieve.lab.detectors;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.crawlsieve.core.eval.Counts;
-import dev.crawlsieve.core.eval.TruthPair;
+import dev.crawlsieve.measure.eval.Counts;
+import dev.crawlsieve.measure.eval.TruthPair;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.Nearness;
-import dev.crawlsieve.core.report.Figures;
-import dev.crawlsieve.core.report.TextTable;
-import dev.crawlsieve.tool.evaluate.LabelledOptions.Labelled;
+import dev.crawlsieve.measure.report.Figures;
+import dev.crawlsieve.measure.report.TextTable;
+import dev.crawlsieve.tool.terminal.LabelledOptions.Labelled;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

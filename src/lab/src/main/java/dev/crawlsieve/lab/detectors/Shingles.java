@@ -1,7 +1,7 @@
 package dev.crawlsieve.lab.detectors;
 
 import com.dynatrace.hash4j.hashing.Hashing;
-import dev.crawlsieve.core.eval.ShingleSet;
+import dev.crawlsieve.measure.eval.ShingleSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

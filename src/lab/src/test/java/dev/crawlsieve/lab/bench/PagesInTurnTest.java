@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.core.input.InputException;
-import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.files.input.InputException;
+import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.files.input.InputGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

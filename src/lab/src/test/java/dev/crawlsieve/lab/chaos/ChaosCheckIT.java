@@ -11,7 +11,7 @@ import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.run.OneBroker;
 import dev.crawlsieve.stream.run.SieveRunner;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
+import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

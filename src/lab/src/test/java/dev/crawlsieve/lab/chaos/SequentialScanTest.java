@@ -2,7 +2,7 @@ package dev.crawlsieve.lab.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.fingerprint.ContentHash;

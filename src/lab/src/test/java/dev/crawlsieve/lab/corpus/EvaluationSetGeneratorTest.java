@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.crawlsieve.core.eval.Label;
-import dev.crawlsieve.core.eval.TruthFile;
-import dev.crawlsieve.core.eval.TruthHalves;
-import dev.crawlsieve.core.eval.TruthPair;
+import dev.crawlsieve.measure.eval.Label;
+import dev.crawlsieve.measure.eval.TruthFile;
+import dev.crawlsieve.measure.eval.TruthHalves;
+import dev.crawlsieve.measure.eval.TruthPair;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;

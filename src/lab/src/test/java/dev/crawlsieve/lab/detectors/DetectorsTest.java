@@ -3,10 +3,10 @@ package dev.crawlsieve.lab.detectors;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.eval.Label;
-import dev.crawlsieve.core.eval.TestPages;
-import dev.crawlsieve.core.eval.TruthPair;
-import dev.crawlsieve.tool.evaluate.LabelledOptions.Labelled;
+import dev.crawlsieve.measure.eval.Label;
+import dev.crawlsieve.measure.eval.TestPages;
+import dev.crawlsieve.measure.eval.TruthPair;
+import dev.crawlsieve.tool.terminal.LabelledOptions.Labelled;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.crawlsieve.lab.detectors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.crawlsieve.core.eval.ShingleSet;
+import dev.crawlsieve.measure.eval.ShingleSet;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;

@@ -7,7 +7,7 @@ import dev.crawlsieve.lab.chaos.Poison;
 import dev.crawlsieve.lab.chaos.PoisonPages;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputDeadLetters;
-import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.Topics;

@@ -16,7 +16,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.config.SettingsHash;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.TextSettings;
-import dev.crawlsieve.core.library.SieveSettings;
+import dev.crawlsieve.files.sieve.SieveSettings;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,5 +1,7 @@
 package dev.crawlsieve.stream.feed;
 
+import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.files.input.InputIdentity;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.feed;
 
+import dev.crawlsieve.files.input.InputGroup;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,7 +1,11 @@
 package dev.crawlsieve.stream.feed;
 
-import dev.crawlsieve.core.input.InputException;
-import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.files.input.Damages;
+import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.files.input.InputIdentity;
+import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.InputException;
+import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;

@@ -2,7 +2,8 @@ package dev.crawlsieve.stream.feed;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.files.input.InputIdentity;
+import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.SieveException;

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.feed;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.files.input.InputIdentity;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;

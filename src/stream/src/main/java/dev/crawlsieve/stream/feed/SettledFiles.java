@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.feed;
 
-import dev.crawlsieve.core.input.PageInputs;
+import dev.crawlsieve.files.input.PageInputs;
 import java.io.IOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;

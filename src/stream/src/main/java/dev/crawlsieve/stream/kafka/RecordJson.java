@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.kafka;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.input.JsonBytes;
+import dev.crawlsieve.files.input.JsonBytes;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;

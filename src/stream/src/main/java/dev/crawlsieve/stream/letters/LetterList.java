@@ -5,7 +5,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.stream.meters.ReasonGroup;
+import dev.crawlsieve.core.work.ReasonGroup;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.meters;
 
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
-import dev.crawlsieve.core.mirror.MirrorCounts;
+import dev.crawlsieve.sites.mirror.MirrorCounts;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.meters;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
+import dev.crawlsieve.core.work.ReasonCounts;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.UnjudgedPageException;

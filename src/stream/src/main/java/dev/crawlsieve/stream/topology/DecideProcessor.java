@@ -1,11 +1,11 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.core.cluster.LaneClusters;
+import dev.crawlsieve.sites.cluster.LaneClusters;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.library.Lane;
+import dev.crawlsieve.core.engine.Lane;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.sites.cluster.Features;
 import java.util.Optional;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;

@@ -1,15 +1,15 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.core.cluster.LaneClusters;
-import dev.crawlsieve.core.cluster.LeaderPlaces;
+import dev.crawlsieve.sites.cluster.LaneClusters;
+import dev.crawlsieve.sites.cluster.LeaderPlaces;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.shard.DealtLeader;
-import dev.crawlsieve.core.shard.LaneQuery;
-import dev.crawlsieve.core.shard.ShardRecordCodec;
-import dev.crawlsieve.core.shard.ShardRule;
-import dev.crawlsieve.core.shard.ShardedDecider;
-import dev.crawlsieve.core.shard.UnreadableShardRecordException;
+import dev.crawlsieve.stream.shard.DealtLeader;
+import dev.crawlsieve.stream.shard.LaneQuery;
+import dev.crawlsieve.stream.shard.ShardRecordCodec;
+import dev.crawlsieve.stream.shard.ShardRule;
+import dev.crawlsieve.stream.shard.ShardedDecider;
+import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;

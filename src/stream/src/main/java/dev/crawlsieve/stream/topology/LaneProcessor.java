@@ -3,8 +3,8 @@ package dev.crawlsieve.stream.topology;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.bytemap.ByteMap;
-import dev.crawlsieve.core.cluster.Features;
-import dev.crawlsieve.core.cluster.LaneClusters;
+import dev.crawlsieve.sites.cluster.Features;
+import dev.crawlsieve.sites.cluster.LaneClusters;
 import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.verdict.Verdict;

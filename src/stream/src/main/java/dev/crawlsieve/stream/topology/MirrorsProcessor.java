@@ -3,12 +3,12 @@ package dev.crawlsieve.stream.topology;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.MirrorSettings;
-import dev.crawlsieve.core.mirror.Finding;
-import dev.crawlsieve.core.mirror.MirrorCounts;
-import dev.crawlsieve.core.mirror.Mirrors;
-import dev.crawlsieve.core.mirror.ObservationCodec;
-import dev.crawlsieve.core.mirror.OutLinksCodec;
-import dev.crawlsieve.core.mirror.UnreadableObservationException;
+import dev.crawlsieve.sites.mirror.Finding;
+import dev.crawlsieve.sites.mirror.MirrorCounts;
+import dev.crawlsieve.sites.mirror.Mirrors;
+import dev.crawlsieve.sites.mirror.ObservationCodec;
+import dev.crawlsieve.sites.mirror.OutLinksCodec;
+import dev.crawlsieve.sites.mirror.UnreadableObservationException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.core.mirror.KnownMirrors;
+import dev.crawlsieve.sites.mirror.KnownMirrors;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KafkaStreams;

@@ -3,9 +3,9 @@ package dev.crawlsieve.stream.topology;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.mirror.Observation;
-import dev.crawlsieve.core.mirror.ObservationCodec;
-import dev.crawlsieve.core.mirror.VerdictObserver;
+import dev.crawlsieve.sites.mirror.Observation;
+import dev.crawlsieve.sites.mirror.ObservationCodec;
+import dev.crawlsieve.sites.mirror.VerdictObserver;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.VerdictCodec;

@@ -1,10 +1,10 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.core.shard.LaneQuery;
-import dev.crawlsieve.core.shard.Shard;
-import dev.crawlsieve.core.shard.ShardRecordCodec;
-import dev.crawlsieve.core.shard.ShardRule;
-import dev.crawlsieve.core.shard.UnreadableShardRecordException;
+import dev.crawlsieve.stream.shard.LaneQuery;
+import dev.crawlsieve.stream.shard.Shard;
+import dev.crawlsieve.stream.shard.ShardRecordCodec;
+import dev.crawlsieve.stream.shard.ShardRule;
+import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
 import org.apache.kafka.common.utils.Bytes;

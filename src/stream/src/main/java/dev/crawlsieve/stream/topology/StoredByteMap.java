@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.bytemap.ByteMapReader;
 import dev.crawlsieve.core.bytemap.Prefix;
-import dev.crawlsieve.core.mirror.MirrorStore;
+import dev.crawlsieve.sites.mirror.MirrorStore;
 import java.util.function.BiConsumer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;

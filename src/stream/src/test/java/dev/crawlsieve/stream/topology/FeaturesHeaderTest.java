@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.sites.cluster.Features;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;

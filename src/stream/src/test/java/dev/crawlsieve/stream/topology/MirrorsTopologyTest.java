@@ -154,7 +154,7 @@ final class MirrorsTopologyTest {
   /** Everything known, from the driver's store. */
   private record KnownOf(TopologyTestDriver driver) {
     List<String> alternates(String url) {
-      return new dev.crawlsieve.core.mirror.KnownMirrors(
+      return new dev.crawlsieve.sites.mirror.KnownMirrors(
               StoredByteMap.reader(driver.getKeyValueStore(SieveTopology.MIRRORS_STORE)))
           .alternates(url);
     }

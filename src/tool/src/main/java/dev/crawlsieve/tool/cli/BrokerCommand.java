@@ -1,7 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.tool.broker.EmbeddedBroker;
+import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.crawlsieve.tool.cli;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 
-import dev.crawlsieve.core.input.FileNames;
+import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.tool.terminal.AddedCommand;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Failure;

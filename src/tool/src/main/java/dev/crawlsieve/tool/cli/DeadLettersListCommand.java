@@ -1,6 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.core.report.TextTable;
+import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.stream.letters.LetterGroup;
 import dev.crawlsieve.stream.letters.LetterList;
 import dev.crawlsieve.tool.terminal.ProgressLine;

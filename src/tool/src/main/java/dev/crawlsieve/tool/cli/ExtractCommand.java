@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
-import dev.crawlsieve.stream.feed.PageFeatureReader;
+import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.stream.kafka.FingerprintJson;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import picocli.CommandLine.Command;

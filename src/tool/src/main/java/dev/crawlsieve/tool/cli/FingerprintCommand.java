@@ -5,7 +5,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
-import dev.crawlsieve.stream.feed.PageFeatureReader;
+import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.stream.kafka.FingerprintJson;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import picocli.CommandLine.Command;

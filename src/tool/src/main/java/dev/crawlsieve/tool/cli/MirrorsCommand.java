@@ -1,10 +1,10 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.mirror.Finding;
-import dev.crawlsieve.core.mirror.Mirror;
-import dev.crawlsieve.core.mirror.MirrorCounts;
-import dev.crawlsieve.core.mirror.UrlRule;
+import dev.crawlsieve.sites.mirror.Finding;
+import dev.crawlsieve.sites.mirror.Mirror;
+import dev.crawlsieve.sites.mirror.MirrorCounts;
+import dev.crawlsieve.sites.mirror.UrlRule;
 import dev.crawlsieve.tool.inspect.MirrorSearch;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import java.nio.file.Path;

@@ -3,10 +3,10 @@ package dev.crawlsieve.tool.cli;
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 import static java.util.stream.Collectors.joining;
 
-import dev.crawlsieve.stream.http.Health;
-import dev.crawlsieve.stream.meters.ReasonCounts;
+import dev.crawlsieve.watch.http.Health;
+import dev.crawlsieve.core.work.ReasonCounts;
 import dev.crawlsieve.stream.meters.Total;
-import dev.crawlsieve.stream.watch.MeteredRun;
+import dev.crawlsieve.watch.live.MeteredRun;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.time.Duration;

@@ -2,9 +2,9 @@ package dev.crawlsieve.tool.cli;
 
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 
-import dev.crawlsieve.core.report.TextTable;
+import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.core.verdict.Evidence;
-import dev.crawlsieve.tool.sieve.SieveResult;
+import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.tool.terminal.Console;
 
 /** Prints the outcome for the pages. */

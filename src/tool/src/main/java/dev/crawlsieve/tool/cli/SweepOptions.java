@@ -3,7 +3,7 @@ package dev.crawlsieve.tool.cli;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.override.OverridesFile;
-import dev.crawlsieve.core.sweep.SettingsGrid;
+import dev.crawlsieve.measure.sweep.SettingsGrid;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -13,7 +13,7 @@ import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.config.SieveFolder;
+import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.stream.run.SettingsInForce;
 import java.io.IOException;
 import java.nio.file.Files;

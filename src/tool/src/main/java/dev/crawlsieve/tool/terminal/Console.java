@@ -3,7 +3,7 @@ package dev.crawlsieve.tool.terminal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.core.report.TextTable;
+import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.core.text.Printable;
 import java.io.BufferedOutputStream;
 import java.io.IOException;

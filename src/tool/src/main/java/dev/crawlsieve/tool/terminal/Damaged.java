@@ -1,6 +1,6 @@
 package dev.crawlsieve.tool.terminal;
 
-import dev.crawlsieve.stream.feed.Damages;
+import dev.crawlsieve.files.input.Damages;
 import java.util.Locale;
 import picocli.CommandLine.ExitCode;
 

@@ -2,7 +2,7 @@ package dev.crawlsieve.tool.terminal;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.input.FileNames;
+import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.tool.terminal;
 
-import dev.crawlsieve.stream.http.HttpAddress;
+import dev.crawlsieve.watch.http.HttpAddress;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -3,8 +3,8 @@ package dev.crawlsieve.tool.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.stream.http.Health;
-import dev.crawlsieve.stream.meters.ReasonCounts;
+import dev.crawlsieve.watch.http.Health;
+import dev.crawlsieve.core.work.ReasonCounts;
 import dev.crawlsieve.tool.terminal.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;

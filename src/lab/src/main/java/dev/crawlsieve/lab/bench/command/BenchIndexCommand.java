@@ -1,6 +1,6 @@
 package dev.crawlsieve.lab.bench.command;
 
-import dev.crawlsieve.core.report.TextTable;
+import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.lab.bench.IndexBench;
 import dev.crawlsieve.lab.bench.result.GrowthPoint;
 import dev.crawlsieve.lab.bench.result.GrowthResult;

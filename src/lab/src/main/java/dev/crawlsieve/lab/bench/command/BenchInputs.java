@@ -1,7 +1,7 @@
 package dev.crawlsieve.lab.bench.command;
 
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.stream.feed.SamplePages;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.lab.bench.command;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.report.TextTable;
+import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.lab.bench.kernel.Kernel;
 import dev.crawlsieve.lab.bench.kernel.KernelBench;
 import dev.crawlsieve.lab.bench.result.KernelResult;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.lab.bench.command;
 
-import dev.crawlsieve.core.report.TextTable;
+import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.lab.bench.result.BenchResult;
 import dev.crawlsieve.lab.bench.result.CaseSummary;
 import dev.crawlsieve.lab.bench.result.Comparison;

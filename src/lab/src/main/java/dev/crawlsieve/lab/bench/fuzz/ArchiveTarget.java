@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.luben.zstd.Zstd;
 import dev.crawlsieve.core.config.PageFields;
-import dev.crawlsieve.core.input.InputException;
-import dev.crawlsieve.core.input.InputPage;
-import dev.crawlsieve.core.input.PageInputs;
-import dev.crawlsieve.core.input.References;
+import dev.crawlsieve.files.input.InputException;
+import dev.crawlsieve.files.input.InputPage;
+import dev.crawlsieve.files.input.PageInputs;
+import dev.crawlsieve.files.input.References;
 import dev.crawlsieve.lab.corpus.SourcePage;
 import java.nio.file.Files;
 import java.nio.file.Path;

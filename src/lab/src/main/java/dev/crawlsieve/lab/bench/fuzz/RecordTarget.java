@@ -1,6 +1,6 @@
 package dev.crawlsieve.lab.bench.fuzz;
 
-import dev.crawlsieve.core.input.ReferredRecord;
+import dev.crawlsieve.files.input.ReferredRecord;
 import dev.crawlsieve.lab.corpus.SourcePage;
 import java.io.IOException;
 import java.util.List;

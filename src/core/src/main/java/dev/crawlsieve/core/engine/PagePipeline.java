@@ -1,0 +1,211 @@
+package dev.crawlsieve.core.engine;
+
+import dev.crawlsieve.core.config.FingerprintSettings;
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.FingerprintedPage;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.engine.PureMap.PoisonPageException;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.BodySource;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageHeaders;
+import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.core.page.RecordLimits;
+import dev.crawlsieve.core.page.RecordSize;
+import dev.crawlsieve.core.page.UnjudgedPageException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * From a record to what becomes of its page: {@link Judged} by its fingerprint, {@link Unjudged},
+ * or {@link Dead}. Run, sieve, replay, ask and the library's users all go through it.
+ *
+ * <p>A pure function of one record and of the body that it refers to, if it does: no earlier page
+ * has any effect. Time and memory are bounded whatever the record holds. Not thread-safe: use one
+ * per thread, for many pages, since it keeps buffers.
+ */
+public final class PagePipeline {
+
+  /** What becomes of a record. */
+  public sealed interface Outcome permits Judged, Unjudged, Dead {
+
+    /**
+     * The judged page.
+     *
+     * @throws UnjudgedPageException if it is not judged
+     * @throws BadPageException if the record is not a page, or cannot be processed
+     */
+    Judged judged() throws BadPageException, UnjudgedPageException;
+  }
+
+  /**
+   * A page that is compared with others.
+   *
+   * @param declared what {@link Declared} read of it; null if nothing was to be read
+   */
+  public record Judged(FingerprintedPage page, byte @Nullable [] declared) implements Outcome {
+
+    /** The fingerprint in its stored form. */
+    public byte[] fingerprint() {
+      return FingerprintCodec.encode(page.fingerprint());
+    }
+
+    @Override
+    public Judged judged() {
+      return this;
+    }
+  }
+
+  /** A page that is not compared with others, because a trait is not accepted. */
+  public record Unjudged(UnjudgedPageException why) implements Outcome {
+
+    @Override
+    public Judged judged() throws UnjudgedPageException {
+      throw why;
+    }
+  }
+
+  /** A record that is not a page, or on which processing failed. */
+  public record Dead(Exception why) implements Outcome {
+
+    /** What is wrong with it, see {@link PagePipeline#reason}. */
+    public String reason() {
+      return PagePipeline.reason(why);
+    }
+
+    @Override
+    public Judged judged() throws BadPageException {
+      throw why instanceof BadPageException bad ? bad : new BadPageException(why.getMessage(), why);
+    }
+  }
+
+  /** Reads what a page declares beside its text, for whoever wants to know that of every page. */
+  @FunctionalInterface
+  public interface Declared {
+
+    /** Reads nothing. */
+    Declared NOTHING = (page, text, headers) -> null;
+
+    /** What the page declares, in a stored form. */
+    byte @Nullable [] read(Page page, PageText text, PageHeaders headers);
+  }
+
+  private record Steps(PageFingerprinter fingerprinter, Declared declared) {}
+
+  private static final Logger LOG = LoggerFactory.getLogger(PagePipeline.class);
+
+  private static final int LONGEST_REASON = 4_000;
+
+  /** Said once, however many threads have a pipeline. */
+  private static final AtomicBoolean ODD_TIME_TOLD = new AtomicBoolean();
+
+  private final RecordLimits limits;
+  private final PureMap<Steps> map;
+
+  /** A pipeline for records in the configured format that hold their bodies. */
+  public PagePipeline(FingerprintSettings settings) {
+    this(settings, settings.page(), BodySource.NONE);
+  }
+
+  /**
+   * A pipeline for records in another format, and with another source of bodies.
+   *
+   * @param records how records become pages
+   * @param bodies reads the bodies that events refer to
+   */
+  public PagePipeline(FingerprintSettings settings, PageSettings records, BodySource bodies) {
+    this(settings, records, bodies, 0, () -> Declared.NOTHING);
+  }
+
+  /**
+   * A pipeline that also reads links and what pages declare.
+   *
+   * @param mostOutlinks the most links to read from a page, see {@link Page#outlinks}
+   * @param declared makes the first reader, and another after each failure
+   */
+  public PagePipeline(
+      FingerprintSettings settings,
+      PageSettings records,
+      BodySource bodies,
+      int mostOutlinks,
+      Supplier<Declared> declared) {
+    this.limits = new RecordLimits(records);
+    this.map =
+        new PureMap<>(
+            () ->
+                new Steps(
+                    new PageFingerprinter(settings, records, mostOutlinks, bodies),
+                    declared.get()));
+  }
+
+  /**
+   * Processes one record.
+   *
+   * @param at its position
+   * @param timestamp its time, milliseconds since 1970-01-01T00:00Z
+   * @throws dev.crawlsieve.core.config.SettingsException if a setting makes every page fail
+   */
+  public Outcome process(
+      byte @Nullable [] key,
+      byte @Nullable [] value,
+      PageHeaders headers,
+      Coordinates at,
+      long timestamp) {
+    String excess = limits.excess(RecordSize.of(key, value, headers));
+    if (excess != null) {
+      return new Dead(new BadPageException(excess));
+    }
+    try {
+      return map.run(
+          steps -> {
+            FingerprintedPage page =
+                steps.fingerprinter.fingerprint(key, value, headers, at, timestamp);
+            tell(steps.fingerprinter.oddTime());
+            return new Judged(page, steps.declared.read(page.page(), page.text(), headers));
+          });
+    } catch (UnjudgedPageException e) {
+      return new Unjudged(e);
+    } catch (BadPageException | PoisonPageException e) {
+      return new Dead(e);
+    }
+  }
+
+  /**
+   * The scope that a page of a URL is compared in.
+   *
+   * @param headers returns a record header's value
+   * @throws BadPageException if it is not an absolute http or https URL, or the header that names
+   *     the scope is missing
+   */
+  public byte[] scope(String url, Function<String, byte @Nullable []> headers)
+      throws BadPageException {
+    try {
+      return map.run(steps -> steps.fingerprinter.scope(url, headers));
+    } catch (PoisonPageException | UnjudgedPageException e) {
+      throw new BadPageException(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * What is wrong with a page, in human-readable form: it may quote the page, so it is cut to a
+   * length that a record's header may have.
+   */
+  public static String reason(Throwable cause) {
+    String reason = cause.getMessage() == null ? cause.getClass().getName() : cause.getMessage();
+    return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
+  }
+
+  private static void tell(@Nullable String oddTime) {
+    if (oddTime != null && ODD_TIME_TOLD.compareAndSet(false, true)) {
+      LOG.warn(
+          "the field 'fetchTime' is '{}', which is not a time; it is ignored there and in others",
+          oddTime);
+    }
+  }
+}

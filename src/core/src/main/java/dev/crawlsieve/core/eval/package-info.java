@@ -1,8 +1,0 @@
-/**
- * How similar two pages are by what detectors compare, and how well they agree with people:
- * labelled pairs, precision and recall. Start reading at {@link Evaluation}. Tests: {@code
- * EvaluationTest}.
- *
- * <p>Pure: no Kafka, no clock, no output except to the writers that are passed in.
- */
-package dev.crawlsieve.core.eval;

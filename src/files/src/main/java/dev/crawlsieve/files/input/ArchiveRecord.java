@@ -1,0 +1,40 @@
+package dev.crawlsieve.files.input;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.MessageHeaders;
+
+/**
+ * A record of a web archive, or a stretch of it that is not a record.
+ *
+ * @param place where it begins, in words
+ * @param offset where it begins in the stored archive, in bytes; -1 if it does not begin at a gzip
+ *     member of a compressed one, or if that is unknown
+ * @param headers its header, or null if it cannot be parsed
+ * @param head the header's bytes, with the empty line that ends it; null if the record is damaged,
+ *     too large or ARC
+ * @param block what follows the header; only its beginning if the record is damaged or too large
+ * @param tooLarge whether the block exceeds the limit
+ * @param damage why it is not a trustworthy record
+ * @param oddity what is wrong about a record that was read
+ */
+record ArchiveRecord(
+    String place,
+    long offset,
+    @Nullable MessageHeaders headers,
+    byte @Nullable [] head,
+    byte[] block,
+    boolean tooLarge,
+    @Nullable String damage,
+    @Nullable String oddity) {
+
+  /** A header's value, or the empty string. */
+  String header(String name) {
+    return headers == null ? "" : headers.first(name).orElse("").strip();
+  }
+
+  /** The record as stored; only for one that is whole. */
+  StoredRecord stored() {
+    return new StoredRecord(head, Objects.requireNonNull(headers).map(), block);
+  }
+}

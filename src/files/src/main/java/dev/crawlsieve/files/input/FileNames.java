@@ -1,0 +1,97 @@
+package dev.crawlsieve.files.input;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.List;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
+
+/**
+ * Names of files as characters. On Unix a name is any bytes; Java reads and writes them in the
+ * character set of the locale, which without a locale is ASCII.
+ */
+public final class FileNames {
+
+  /** What Java reads for bytes that are no characters. */
+  private static final char UNREAD = '\uFFFD';
+
+  private FileNames() {}
+
+  /** The character set in which Java reads and writes names. */
+  public static String charset() {
+    return Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8")).name();
+  }
+
+  /** Describes that a name is not in that character set, and what to set. */
+  public static String sentence(InvalidPathException e) {
+    return "the file name '%s' is not %s, the locale's character set: set LC_ALL to a locale of"
+            .formatted(e.getInput(), charset())
+        + " UTF-8, such as C.UTF-8";
+  }
+
+  /**
+   * The files that paths and patterns name, those of a pattern in path order, for shells that do
+   * not expand it, or when it is in quotes: {@code *}, {@code ?}, {@code [a-c]}, {@code {a,b}}, and
+   * {@code **} for folders within folders. A path stays if there is such a file, or none that
+   * matches.
+   */
+  public static List<Path> named(List<Path> paths) {
+    return paths.stream().flatMap(path -> named(path).stream()).toList();
+  }
+
+  private static List<Path> named(Path path) {
+    String pattern = path.toString();
+    if (Files.exists(path) || !isPattern(pattern)) {
+      return List.of(path);
+    }
+    Path fixed = path;
+    while (fixed != null && isPattern(fixed.toString())) {
+      fixed = fixed.getParent();
+    }
+    int depth = path.getNameCount() - (fixed == null ? 0 : fixed.getNameCount());
+    Path from = fixed == null ? Path.of("") : fixed;
+    try (Stream<Path> walk = Files.walk(from, pattern.contains("**") ? Integer.MAX_VALUE : depth)) {
+      PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+      List<Path> found = walk.filter(matcher::matches).sorted().toList();
+      return found.isEmpty() ? List.of(path) : found;
+    } catch (IOException | UncheckedIOException | PatternSyntaxException e) {
+      return List.of(path); // the check of inputs says that it does not exist
+    }
+  }
+
+  private static boolean isPattern(String path) {
+    return path.chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
+  }
+
+  /** Whether the characters of a file's name map back to the file. */
+  static boolean readable(Path file) {
+    try {
+      return file.equals(Path.of(file.toString()));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  /** Describes that a file is not there. */
+  static String missing(String name, Path file) {
+    if (Files.isSymbolicLink(file)) {
+      return name + " cannot be read: it links to a file that does not exist";
+    }
+    if (isPattern(name)) {
+      return "no file matches " + name;
+    }
+    String unread = name.indexOf(UNREAD) < 0 ? "" : ", or its name is not " + charset();
+    return name + " does not exist" + unread;
+  }
+
+  /** Why a file in a folder is skipped. */
+  static String skipReason() {
+    return "file whose name is not " + charset();
+  }
+}

@@ -1,0 +1,81 @@
+package dev.crawlsieve.files.input;
+
+import dev.crawlsieve.files.input.PageSequence.Part;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pages of a folder and its subfolders, in path order: files that are pages, and the pages in
+ * files of pages. As in {@code grep -r}, symbolic links in it are not followed, and only regular
+ * files are opened.
+ */
+final class FolderPages implements PageSource {
+
+  private final Path folder;
+  private final Reading how;
+  private final String base;
+  private final PageSequence files;
+
+  FolderPages(InputFile input, Reading how) {
+    this.folder = input.path();
+    this.how = how;
+    this.base =
+        PageFiles.base(how.baseUrl(), InputFile.fileName(folder.toAbsolutePath().normalize()));
+    for (int i = 0; i < input.unnamed(); i++) {
+      how.progress().skip(FileNames.skipReason());
+    }
+    this.files =
+        new PageSequence(
+            Objects.requireNonNull(input.files()).stream()
+                .map(this::part)
+                .filter(Objects::nonNull)
+                .iterator());
+  }
+
+  /** A file to be read; null if it is skipped. */
+  private @Nullable Part part(String path) {
+    Path file = folder.resolve(path);
+    String contentType = PageFiles.contentType(path);
+    if (Files.isSymbolicLink(file)) {
+      how.progress().skip("symbolic link");
+    } else if (isOther(file)) {
+      how.progress().skip("device, FIFO or socket");
+    } else if (contentType != null && how.references() != null) {
+      how.progress().skip("file that is not an archive");
+    } else if (contentType != null) {
+      return new Part(file.toString(), () -> page(file, path, contentType));
+    } else if (InputFile.isFileOfPages(path)) {
+      return new Part(file.toString(), () -> InputFile.check(file).open(how, path));
+    } else {
+      how.progress().skip(PageFiles.skipReason(path));
+    }
+    return null;
+  }
+
+  private static boolean isOther(Path file) {
+    return Files.exists(file) && !Files.isRegularFile(file);
+  }
+
+  private PageSource page(Path file, String path, String contentType) throws IOException {
+    try (InputStream in = new CountingStream(Files.newInputStream(file), how.progress()::read)) {
+      byte[] body = how.limits().read(in);
+      String url = PageFiles.url(base, path);
+      return PageSource.of(
+          new EventWriter(how.limits()).write(url, contentType, body, file.toString()));
+    }
+  }
+
+  @Override
+  public @Nullable InputPage next() {
+    return files.nextOrDamage(how.progress());
+  }
+
+  @Override
+  public void close() throws IOException {
+    files.close();
+  }
+}

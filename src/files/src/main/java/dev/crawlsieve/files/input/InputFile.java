@@ -1,0 +1,213 @@
+package dev.crawlsieve.files.input;
+
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One input that the user named, checked but not yet opened.
+ *
+ * @param path where it is; - is standard input
+ * @param files all but folders in a folder and its subfolders, relative to it, with slashes, in
+ *     order; null if it is not a folder
+ * @param unnamed number of further ones, whose names are not in the locale's character set
+ * @param bytes its size as stored; for a folder, that of its pages
+ */
+record InputFile(Path path, @Nullable List<String> files, int unnamed, long bytes) {
+
+  private static final String STDIN = "stdin";
+
+  /**
+   * Checks that an input exists and is readable.
+   *
+   * @param path - for standard input
+   * @throws InputException if not, or if it is a folder without pages
+   */
+  static InputFile check(Path path) throws InputException {
+    InputFile stream = new InputFile(path, null, 0, 0);
+    if (stream.isStdin()) {
+      return stream;
+    }
+    if (!Files.exists(path)) {
+      throw new InputException(FileNames.missing(path.toString(), path));
+    }
+    if (!Files.isReadable(path)) {
+      throw new InputException(path + " cannot be read: permission denied");
+    }
+    try {
+      return Files.isDirectory(path)
+          ? folder(path)
+          : new InputFile(path, null, 0, Files.isRegularFile(path) ? Files.size(path) : 0);
+    } catch (IOException e) {
+      throw new InputException(path + " cannot be read: " + e.getMessage(), e);
+    } catch (UncheckedIOException e) {
+      throw new InputException(
+          path + " cannot be read: " + Objects.requireNonNull(e.getCause()).getMessage(), e);
+    }
+  }
+
+  private static InputFile folder(Path folder) throws IOException, InputException {
+    Path real = folder.toRealPath(); // the folder itself may be a link
+    List<Path> files;
+    try (Stream<Path> walk = Files.walk(real)) {
+      files = walk.filter(file -> !Files.isDirectory(file, NOFOLLOW_LINKS)).toList();
+    }
+    List<String> paths = new ArrayList<>();
+    int unnamed = 0;
+    long bytes = 0;
+    boolean pages = false;
+    for (Path file : files) {
+      if (!FileNames.readable(real.relativize(file))) {
+        unnamed++;
+        continue;
+      }
+      String path = real.relativize(file).toString().replace('\\', '/');
+      paths.add(path);
+      if (Files.isRegularFile(file, NOFOLLOW_LINKS)
+          && (PageFiles.isPage(path) || isFileOfPages(path))) {
+        pages = true;
+        bytes += Files.size(file);
+      }
+    }
+    Collections.sort(paths);
+    if (!pages && unnamed == 0) {
+      throw new InputException(
+          "the folder " + folder + " holds no pages; it must hold " + Kind.inFolders());
+    }
+    return new InputFile(folder, paths, unnamed, bytes);
+  }
+
+  /** Whether this stands for standard input. */
+  boolean isStdin() {
+    return path.toString().equals("-");
+  }
+
+  /** Its name for messages. */
+  String name() {
+    return isStdin() ? "standard input" : path.toString();
+  }
+
+  /**
+   * Opens the input.
+   *
+   * @throws IOException if its beginning cannot be read
+   * @throws InputException if its kind is unknown, or its records cannot be referred to
+   */
+  PageSource open(Reading how) throws IOException, InputException {
+    return open(how, fileName(path));
+  }
+
+  /**
+   * Opens the input, or an archive in a folder.
+   *
+   * @param named what references call it: its file name, or its path in that folder
+   */
+  PageSource open(Reading how, String named) throws IOException, InputException {
+    if (files != null) {
+      return new FolderPages(this, how);
+    }
+    if (how.references() != null && !Files.isRegularFile(path)) {
+      throw References.refuse(path);
+    }
+    Progress progress = how.progress();
+    InputStream in =
+        new CountingStream(isStdin() ? how.stdin() : Files.newInputStream(path), progress::read);
+    try {
+      return open(in, how, named);
+    } catch (IOException | InputException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  private PageSource open(InputStream stored, Reading how, String named)
+      throws IOException, InputException {
+    Progress progress = how.progress();
+    long before = progress.bytesRead();
+    Inflation inflation = new Inflation(() -> progress.bytesRead() - before, how.limits());
+    Uncompressed in = Uncompressed.of(stored, name(), inflation);
+    String file = isStdin() ? STDIN : withoutCompression(fileName(path));
+    String origin = isStdin() ? STDIN : path.toString();
+    Kind kind = Kind.of(file, in.stream().first());
+    boolean alone = kind == Kind.WARC && (!in.compressed() || in.members() != null);
+    if (how.references() != null && !alone) {
+      throw References.refuse(path);
+    }
+    return switch (kind) {
+      case WARC -> {
+        String uri = how.references() == null ? null : how.references().uri(path, named);
+        long size = bytes > 0 ? bytes : Long.MAX_VALUE;
+        yield new WarcPages(in, size, origin, how.limits(), progress, uri);
+      }
+      case TABLE -> {
+        if (isStdin() || in.compressed()) {
+          throw new InputException(
+              name()
+                  + " is Parquet in a stream, which cannot be read: name the file, uncompressed");
+        }
+        stored.close();
+        yield new TablePages(path, how);
+      }
+      case ZIP, WACZ -> {
+        if (isStdin()) {
+          throw new InputException(
+              "standard input is a zip or WACZ, which cannot be read as a stream: write it to a"
+                  + " file and name the file");
+        }
+        stored.close();
+        long unread = Math.max(0, bytes - (progress.bytesRead() - before));
+        String base = kind == Kind.WACZ ? null : PageFiles.base(how.baseUrl(), fileName(path));
+        yield ZipPages.open(path, bytes, unread, base, how.limits(), progress);
+      }
+      case PAGE, TEXT -> {
+        String declared = PageFiles.contentType(file);
+        String type = declared == null ? "text/html" : declared;
+        String url = PageFiles.url(PageFiles.base(how.baseUrl(), ""), file);
+        byte[] body = how.limits().read(in.stream());
+        stored.close();
+        yield PageSource.of(new EventWriter(how.limits()).write(url, type, body, origin));
+      }
+      case JSON, JSON_LINES, UNKNOWN -> {
+        if (kind == Kind.UNKNOWN && !isStdin()) {
+          throw new InputException(
+              path
+                  + " is of no known kind; it must be "
+                  + Kind.names(known -> true)
+                  + " or a folder");
+        }
+        yield JsonPages.open(
+            in.stream(), name(), origin, how.limits(), how.keys(file, !how.fields().isOwn()));
+      }
+    };
+  }
+
+  /** Whether a file in a folder holds pages rather than being one, by its name. */
+  static boolean isFileOfPages(String file) {
+    Kind kind = Kind.named(withoutCompression(file));
+    return kind.ofPages() && (kind != Kind.WACZ || Kind.named(file) == kind);
+  }
+
+  static String withoutCompression(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    if (lower.endsWith(".gz")) {
+      return name.substring(0, name.length() - 3);
+    }
+    return lower.endsWith(".zst") ? name.substring(0, name.length() - 4) : name;
+  }
+
+  static String fileName(Path path) {
+    Path name = path.getFileName();
+    return name == null ? "" : name.toString();
+  }
+}

@@ -1,0 +1,131 @@
+package dev.crawlsieve.files.input;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
+import dev.crawlsieve.core.text.Sha256;
+import dev.crawlsieve.core.work.SieveException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Identifies inputs by their names, and by what can be read quickly of their content.
+ *
+ * @param name which inputs these are, 16 hex digits: their absolute paths and base URLs, in order,
+ *     and what else decides what is produced; for streams such as standard input, which have no
+ *     lasting name, also the first page
+ * @param text the first of them as the user named it, and how many others there are
+ * @param bytes total size of the files, in folders too; streams count as 0
+ * @param content 16 hex digits of the size and the first 64 KiB of each file, and of the names and
+ *     sizes of the files of each folder
+ */
+public record InputIdentity(String name, String text, long bytes, String content) {
+
+  private static final int BEGINNING_BYTES = 64 << 10;
+  private static final int TEXT_CHARS = 200;
+  private static final int HASH_BYTES = 8;
+
+  /**
+   * Identifies inputs.
+   *
+   * @param first the first page of all; null if streams need not be told apart
+   * @throws SieveException if one cannot be read
+   */
+  public static InputIdentity of(List<InputGroup> inputs, @Nullable InputPage first) {
+    MessageDigest names = Sha256.digest();
+    MessageDigest contents = Sha256.digest();
+    long bytes = 0;
+    for (InputGroup group : inputs) {
+      add(names, String.valueOf(group.baseUrl()));
+      if (group.references() != null) {
+        add(names, group.references().toString());
+      }
+      if (group.reference()) {
+        add(names, "reference");
+      }
+      for (Path path : group.paths()) {
+        add(names, path.toAbsolutePath().normalize().toString());
+        try {
+          bytes += content(path, names, contents, first);
+        } catch (IOException e) {
+          throw unreadable(path, e);
+        } catch (UncheckedIOException e) {
+          throw unreadable(path, Objects.requireNonNull(e.getCause()));
+        }
+      }
+    }
+    return new InputIdentity(hex(names.digest()), text(inputs), bytes, hex(contents.digest()));
+  }
+
+  private static SieveException unreadable(Path path, IOException e) {
+    return new SieveException(path + " cannot be read: " + e.getMessage(), e);
+  }
+
+  private static long content(
+      Path path, MessageDigest names, MessageDigest contents, @Nullable InputPage first)
+      throws IOException {
+    if (Files.isDirectory(path)) {
+      return folder(path, contents);
+    }
+    if (!Files.isRegularFile(path)) {
+      add(names, first == null ? "" : hash(first));
+      return 0;
+    }
+    long size = Files.size(path);
+    add(contents, String.valueOf(size));
+    try (InputStream in = Files.newInputStream(path)) {
+      contents.update(in.readNBytes(BEGINNING_BYTES));
+    }
+    return size;
+  }
+
+  private static long folder(Path folder, MessageDigest contents) throws IOException {
+    long bytes = 0;
+    Path real = folder.toRealPath(); // as PageInputs reads it: only links that are named
+    try (Stream<Path> walk = Files.walk(real)) {
+      for (Path file :
+          walk.filter(each -> Files.isRegularFile(each, NOFOLLOW_LINKS)).sorted().toList()) {
+        long size = Files.size(file);
+        add(contents, real.relativize(file) + " " + size);
+        bytes += size;
+      }
+    }
+    return bytes;
+  }
+
+  private static String text(List<InputGroup> inputs) {
+    List<Path> paths = inputs.stream().flatMap(group -> group.paths().stream()).toList();
+    String first = paths.isEmpty() ? "no input" : paths.get(0).toString();
+    String named = first.equals("-") ? "standard input" : first;
+    String cut = named.length() > TEXT_CHARS ? named.substring(0, TEXT_CHARS) + "…" : named;
+    int others = paths.size() - 1;
+    return others < 1 ? cut : cut + " and " + others + (others == 1 ? " other" : " others");
+  }
+
+  /** 16 hex digits of what a page holds. */
+  public static String hash(InputPage page) {
+    MessageDigest digest = Sha256.digest();
+    digest.update(page.value());
+    add(digest, String.valueOf(page.defect()));
+    return hex(digest.digest());
+  }
+
+  /** Adds a string and its end, so that no two lists of strings give the same bytes. */
+  private static void add(MessageDigest digest, String text) {
+    digest.update(text.getBytes(UTF_8));
+    digest.update((byte) 0);
+  }
+
+  private static String hex(byte[] hash) {
+    return HexFormat.of().formatHex(hash, 0, HASH_BYTES);
+  }
+}

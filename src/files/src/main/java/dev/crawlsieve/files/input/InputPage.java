@@ -1,0 +1,54 @@
+package dev.crawlsieve.files.input;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One record to be produced, read from one of the user's files.
+ *
+ * @param key the page's URL in UTF-8, or null if the value contains it
+ * @param value the record's value: a JSON page event, copied byte for byte from a JSONL file; only
+ *     its beginning if there is a defect
+ * @param origin where it came from, for example {@code crawl.jsonl.gz:17} or {@code
+ *     site.jar!/index.html}
+ * @param defect why it cannot be produced
+ * @param record the record of a web archive that it was read from
+ */
+public record InputPage(
+    byte @Nullable [] key,
+    byte[] value,
+    String origin,
+    @Nullable String defect,
+    @Nullable StoredRecord record) {
+
+  /** Bytes kept of a value of which only the {@link #beginning} is. */
+  public static final int BEGINNING_BYTES = 64 << 10;
+
+  public InputPage {
+    Objects.requireNonNull(value, "value");
+    Objects.requireNonNull(origin, "origin");
+  }
+
+  /** A page that was not read from a web archive, or cannot be produced. */
+  public InputPage(byte @Nullable [] key, byte[] value, String origin, @Nullable String defect) {
+    this(key, value, origin, defect, null);
+  }
+
+  /** The same page with only the beginning of its value, as dead letters hold it. */
+  public InputPage beginning() {
+    return value.length <= BEGINNING_BYTES
+        ? this
+        : new InputPage(key, Arrays.copyOf(value, BEGINNING_BYTES), origin, defect);
+  }
+
+  /** The same page, from this record. */
+  InputPage from(StoredRecord stored) {
+    return defect == null ? new InputPage(key, value, origin, null, stored) : this;
+  }
+
+  /** The same page without the record that it was read from, which takes as much memory again. */
+  public InputPage withoutRecord() {
+    return record == null ? this : new InputPage(key, value, origin, defect);
+  }
+}

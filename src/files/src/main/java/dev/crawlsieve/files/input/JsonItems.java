@@ -1,0 +1,79 @@
+package dev.crawlsieve.files.input;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Page events as the items of a JSON array, as Scrapy writes them, or as objects written over
+ * several lines. An item is passed on byte for byte, except that its line breaks become blanks.
+ * Only the ends of items are looked for: brackets that are not in strings. Between items, white
+ * space, commas and the brackets of arrays are passed over. Memory is bounded, however long an item
+ * is.
+ */
+final class JsonItems extends JsonEvents {
+
+  private final String name;
+  private long number;
+
+  JsonItems(InputStream in, String name, Limits limits, EventKeyReader keys) {
+    super(in, limits, keys);
+    this.name = name;
+  }
+
+  @Override
+  public @Nullable InputPage next() throws IOException {
+    int c = read();
+    while (c >= 0 && (isBlank(c) || c == ',' || c == '[' || c == ']')) {
+      c = read();
+    }
+    if (c < 0) {
+      return null;
+    }
+    number++;
+    return page(readItem(), number, name + "#" + number, "the item");
+  }
+
+  /** Reads the item whose first byte was read, and returns its length. */
+  private long readItem() throws IOException {
+    long length = 0;
+    int from = at - 1;
+    long depth = 0;
+    boolean string = false;
+    boolean escaped = false;
+    int c = chunk[at - 1];
+    do {
+      chunk[at - 1] = isBlank(c) ? (byte) ' ' : (byte) c;
+      if (string) {
+        string = escaped || c != '"';
+        escaped = !escaped && c == '\\';
+      } else if (c == '"') {
+        string = true;
+      } else if (c == '{' || c == '[') {
+        depth++;
+      } else if (c == '}' || c == ']') {
+        depth--;
+      }
+      if (at == filled) {
+        length += keep(length, from);
+        from = 0;
+      }
+      c = read();
+      if (c < 0 && depth > 0) {
+        throw new EOFException("item " + number + " of the JSON does not end");
+      }
+    } while (c >= 0 && (depth > 0 || string || !(isBlank(c) || ",[]{".indexOf(c) >= 0)));
+    at -= c < 0 ? 0 : 1;
+    return length + keep(length, from);
+  }
+
+  private static boolean isBlank(int c) {
+    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+  }
+
+  /** The next byte, or -1; it is in the chunk. */
+  private int read() throws IOException {
+    return hasMore() ? chunk[at++] & 0xff : -1;
+  }
+}

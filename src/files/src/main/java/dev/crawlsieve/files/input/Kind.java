@@ -1,0 +1,119 @@
+package dev.crawlsieve.files.input;
+
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
+import dev.crawlsieve.files.table.TableReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The kind of a file's contents, determined by its name or else its first bytes. Folder reading,
+ * messages and help texts take the formats from this list.
+ */
+enum Kind {
+  JSON_LINES("JSONL (also .gz, .zst)", true, ".jsonl, .ndjson"),
+  JSON("JSON", false, ".json"),
+  WARC("WARC, WET, ARC (also .gz, .zst)", true, ".warc, .wet, .arc"),
+  WACZ("WACZ", true, ".wacz"),
+  TABLE("Parquet", true, ".parquet"),
+  PAGE("HTML", false, ".html, .htm, .xhtml"),
+  TEXT("text", false, ".txt"),
+  ZIP("zip, jar", false, ".zip, .jar"),
+  UNKNOWN("", false, "");
+
+  /** An object, perhaps in an array. */
+  private static final Pattern JSON_START = Pattern.compile("[\\s\\[]*\\{");
+
+  private static final Map<String, Kind> BY_ENDING =
+      known()
+          .flatMap(kind -> Stream.of(kind.endings()).map(ending -> Map.entry(ending, kind)))
+          .collect(toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+
+  private final String people;
+  private final boolean ofPages;
+  private final String endings;
+
+  /**
+   * @param people its name for people
+   * @param ofPages whether it holds many pages and is looked for in folders
+   * @param endings of files of this kind, separated by commas
+   */
+  Kind(String people, boolean ofPages, String endings) {
+    this.people = people;
+    this.ofPages = ofPages;
+    this.endings = endings;
+  }
+
+  /** Whether it holds many pages and is looked for in folders. */
+  boolean ofPages() {
+    return ofPages;
+  }
+
+  /** Names of kinds for people. */
+  static String names(Predicate<Kind> which) {
+    return known().filter(which).map(kind -> kind.people).collect(joining(", "));
+  }
+
+  /** What folders are searched for, for people: kinds, and endings of files. */
+  static String inFolders() {
+    Predicate<Kind> sought = kind -> kind.ofPages || PageFiles.isPage(kind.endings()[0]);
+    return names(sought)
+        + ", in files that end in "
+        + known().filter(sought).map(kind -> kind.endings).collect(joining(", "));
+  }
+
+  private String[] endings() {
+    return endings.split(", ");
+  }
+
+  private static Stream<Kind> known() {
+    return Stream.of(values()).filter(kind -> kind != UNKNOWN);
+  }
+
+  /**
+   * Determines the kind of a file.
+   *
+   * @param name its name, without a compression suffix
+   * @param beginning its first bytes, uncompressed
+   */
+  static Kind of(String name, byte[] beginning) {
+    String start = new String(beginning, StandardCharsets.ISO_8859_1);
+    String text = start.startsWith("\u00ef\u00bb\u00bf") ? start.substring(3) : start;
+    Kind kind = named(name);
+    if (kind == TEXT && isJson(text)) {
+      return JSON_LINES;
+    }
+    if (kind != PAGE && kind != TEXT && TableReader.isTable(start)) {
+      return TABLE;
+    }
+    return kind == UNKNOWN || kind == TABLE ? byContent(text) : kind;
+  }
+
+  /** The kind of a file by the ending of its name. */
+  static Kind named(String name) {
+    String ending = name.substring(Math.max(0, name.lastIndexOf('.')));
+    return BY_ENDING.getOrDefault(ending.toLowerCase(Locale.ROOT), UNKNOWN);
+  }
+
+  private static Kind byContent(String text) {
+    if (text.startsWith("PK\u0003\u0004")) {
+      return ZIP;
+    }
+    if (text.regionMatches(true, 0, "WARC/", 0, 5) || text.startsWith("filedesc:")) {
+      return WARC;
+    }
+    if (isJson(text)) {
+      return JSON_LINES;
+    }
+    return text.stripLeading().startsWith("<") ? PAGE : UNKNOWN;
+  }
+
+  private static boolean isJson(String text) {
+    return JSON_START.matcher(text).lookingAt();
+  }
+}

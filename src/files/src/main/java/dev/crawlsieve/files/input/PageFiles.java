@@ -1,0 +1,69 @@
+package dev.crawlsieve.files.input;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URLEncoder;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides which files are pages, their content type by name, and their URLs.
+ *
+ * <p>A file has no URL of its own. It gets {@code http://localhost/NAME/PATH}, where NAME is the
+ * name of the given folder or zip and PATH the file's path within it; or, if the user gives a base
+ * URL, base plus PATH.
+ */
+final class PageFiles {
+
+  private static final String DEFAULT_BASE = "http://localhost/";
+
+  private PageFiles() {}
+
+  /** Content type of a file by its name; null if it is not a page. */
+  static @Nullable String contentType(String name) {
+    return switch (Kind.named(name)) {
+      case PAGE ->
+          name.toLowerCase(Locale.ROOT).endsWith(".xhtml") ? "application/xhtml+xml" : "text/html";
+      case TEXT -> "text/plain";
+      default -> null;
+    };
+  }
+
+  /** Whether a file is a page, by its name. */
+  static boolean isPage(String name) {
+    return contentType(name) != null;
+  }
+
+  /** Why a file that is not a page was skipped. */
+  static String skipReason(String name) {
+    String file = name.substring(name.lastIndexOf('/') + 1);
+    int dot = file.lastIndexOf('.');
+    return dot < 0 ? "file without extension" : "." + file.substring(dot + 1) + " file";
+  }
+
+  /**
+   * Base URL of the files in a folder or zip.
+   *
+   * @param baseUrl the user's
+   * @param name of the folder or zip
+   */
+  static String base(@Nullable String baseUrl, String name) {
+    if (baseUrl == null) {
+      return DEFAULT_BASE + (name.isEmpty() ? "" : encode(name) + "/");
+    }
+    return baseUrl.endsWith("/") ? baseUrl : baseUrl + "/";
+  }
+
+  static String url(@Nullable String base, String path) {
+    return base + encode(path);
+  }
+
+  /** Percent-encodes everything except the unreserved characters of RFC 3986 and the slash. */
+  private static String encode(String path) {
+    return URLEncoder.encode(path, UTF_8)
+        .replace("+", "%20")
+        .replace("*", "%2A")
+        .replace("%7E", "~")
+        .replace("%2F", "/");
+  }
+}

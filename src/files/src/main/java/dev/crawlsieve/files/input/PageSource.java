@@ -1,0 +1,35 @@
+package dev.crawlsieve.files.input;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One input being read. */
+interface PageSource extends AutoCloseable {
+
+  /** A source of one page that has been read. */
+  static PageSource of(InputPage page) {
+    Iterator<InputPage> pages = List.of(page).iterator();
+    return new PageSource() {
+
+      @Override
+      public @Nullable InputPage next() {
+        return pages.hasNext() ? pages.next() : null;
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  /**
+   * The next page, or null at the end.
+   *
+   * @throws IOException if the input cannot be read further; everything before was returned
+   */
+  @Nullable InputPage next() throws IOException;
+
+  @Override
+  void close() throws IOException;
+}

@@ -1,0 +1,143 @@
+package dev.crawlsieve.files.input;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.MessageHeaders;
+import org.netpreserve.jwarc.WarcParser;
+
+/**
+ * Parses the headers of WARC and ARC records with jwarc's lenient parser, after repairing what that
+ * parser rejects: {@code warc/1.0} in lower case, trailing spaces, lines that are not a field, and
+ * in ARC a space in the URL, or an address that is not IPv4.
+ *
+ * <p>{@code WarcReader} of jwarc 0.36.0 is strict, and cannot continue after a header that it
+ * rejects.
+ */
+final class RecordHeader {
+
+  /**
+   * The header line of an ARC record: URL, address, date, content type, optional fields, and
+   * length.
+   */
+  private static final Pattern ARC =
+      Pattern.compile(
+          "([A-Za-z][A-Za-z0-9+.-]*:.*?) [0-9A-Fa-f.:]+ (\\d{8,28}) (?:.* )?(\\d{1,18})",
+          Pattern.DOTALL);
+
+  /** The same with any word as its date. */
+  private static final Pattern UNDATED_ARC =
+      Pattern.compile(
+          "([A-Za-z][A-Za-z0-9+.-]*:[^ ]+) [0-9A-Fa-f]*[.:][0-9A-Fa-f.:]* ([^ ]{1,64}) (?:.* )?"
+              + "(\\d{1,18})",
+          Pattern.DOTALL);
+
+  /** Stands for an invalid date; the parser leaves it out. */
+  private static final String NO_DATE = "00000000000000";
+
+  private static final List<String> ONCE =
+      List.of("WARC-Type", "WARC-Target-URI", "Content-Length");
+
+  private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
+
+  private static final Pattern VERSION = Pattern.compile("(?i)warc/(\\d{1,3}\\.\\d{1,3})");
+
+  private final WarcParser parser = new WarcParser();
+
+  RecordHeader() {
+    parser.setLenient(true);
+  }
+
+  /** Whether a line begins a WARC record. */
+  static boolean isVersion(String line) {
+    return VERSION.matcher(line.strip()).matches();
+  }
+
+  /**
+   * Whether a line begins an ARC record.
+   *
+   * @param undated whether its date may be any word
+   */
+  static boolean isArc(String line, boolean undated) {
+    return arcFields(line, ARC) != null || (undated && arcFields(line, UNDATED_ARC) != null);
+  }
+
+  private static @Nullable Matcher arcFields(String line, Pattern pattern) {
+    String text = line.stripTrailing();
+    // The end is checked first: the patterns are linear only on lines that end in a number, and
+    // with a dot that stands for any character.
+    boolean numbered = LENGTH.matcher(text.substring(text.lastIndexOf(' ') + 1)).matches();
+    Matcher arc = pattern.matcher(text);
+    return numbered && arc.matches() ? arc : null;
+  }
+
+  /**
+   * The fields of an ARC header line, or null if it is not one.
+   *
+   * @param undated whether its date may be any word
+   */
+  @Nullable MessageHeaders arc(String line, boolean undated) {
+    Matcher dated = arcFields(line, ARC);
+    Matcher arc = dated == null && undated ? arcFields(line, UNDATED_ARC) : dated;
+    if (arc == null) {
+      return null;
+    }
+    String date = dated == null ? NO_DATE : arc.group(2);
+    String url = arc.group(1).replace(" ", "%20");
+    int colon = url.indexOf(':');
+    String scheme = url.substring(0, colon).toLowerCase(Locale.ROOT);
+    String type = line.contains(" alexa/dat ") ? "alexa/dat" : "-";
+    String absolute = scheme + url.substring(colon);
+    return parse(String.join(" ", absolute, "0", date, type, arc.group(3)) + "\n");
+  }
+
+  /**
+   * The fields of a WARC header, or null if it is not one.
+   *
+   * @param text from the version line up to the empty line
+   */
+  @Nullable MessageHeaders warc(String text) {
+    StringBuilder clean = new StringBuilder(text.length() + 16);
+    for (String line : text.split("\n")) {
+      if (clean.length() == 0) {
+        Matcher version = VERSION.matcher(line.strip());
+        if (!version.matches()) {
+          return null;
+        }
+        clean.append("WARC/").append(version.group(1)).append("\r\n");
+        continue;
+      }
+      int colon = line.indexOf(':');
+      boolean folded = line.startsWith(" ") || line.startsWith("\t");
+      if (folded) {
+        clean.append(' ').append(line.strip()).append("\r\n");
+      } else if (colon > 0) {
+        clean.append(line.substring(0, colon).strip()).append(": ");
+        clean.append(line.substring(colon + 1).strip()).append("\r\n");
+      }
+    }
+    return parse(clean.append("\r\n").toString());
+  }
+
+  private @Nullable MessageHeaders parse(String header) {
+    parser.reset();
+    parser.parse(ByteBuffer.wrap(header.getBytes(ISO_8859_1)));
+    if (!parser.isFinished()) {
+      return null;
+    }
+    MessageHeaders headers = parser.headers();
+    // If one of these occurs twice, these are two headers, the first one truncated.
+    return ONCE.stream().anyMatch(name -> headers.all(name).size() > 1) ? null : headers;
+  }
+
+  /** Length of a record's block in bytes, or -1 if the header does not state it. */
+  static long length(MessageHeaders headers) {
+    String length = headers.first("Content-Length").orElse("").strip();
+    return LENGTH.matcher(length).matches() ? Long.parseLong(length) : -1;
+  }
+}

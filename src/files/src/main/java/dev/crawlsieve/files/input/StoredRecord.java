@@ -1,0 +1,28 @@
+package dev.crawlsieve.files.input;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The record of a web archive that a page was read from, as it was stored.
+ *
+ * @param header its header with the empty line that ends it; null if the archive is ARC
+ * @param fields the header's fields by name, ignoring case; of an ARC record, those of the WARC
+ *     record that would say the same
+ * @param block what follows the header; not copied
+ */
+public record StoredRecord(
+    byte @Nullable [] header, Map<String, List<String>> fields, byte[] block) {
+
+  /** A field's first value, or the empty string. */
+  public String field(String name) {
+    List<String> values = fields.getOrDefault(name, List.of());
+    return values.isEmpty() ? "" : values.get(0).strip();
+  }
+
+  /** Offset of the payload in the block: after the HTTP header of a response, otherwise 0. */
+  public int payloadAt() {
+    return field("WARC-Type").equalsIgnoreCase("response") ? ArchivedResponse.bodyAt(block) : 0;
+  }
+}

@@ -1,0 +1,235 @@
+package dev.crawlsieve.files.input;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.page.BodyRef;
+import dev.crawlsieve.core.page.FetchTime;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pages of a web archive (WARC 0.17 to 1.1, WET, and ARC): responses, resources and conversions
+ * with http and https URLs, of any status. Everything else is counted as skipped; a revisit has no
+ * body. Unreadable stretches are returned with their position.
+ */
+final class WarcPages implements PageSource {
+
+  /** Allowance for a response's header before its body. */
+  private static final int HEADER_BYTES = 256 * 1024;
+
+  private static final Set<String> PAGES = Set.of("response", "resource", "conversion");
+
+  private final WarcRecords records;
+  private final long storedBytes;
+  private final String name;
+  private final Limits limits;
+  private final Progress progress;
+  private final @Nullable String uri;
+  private final EventWriter events;
+
+  private @Nullable ArchiveRecord ahead;
+  private @Nullable IOException aheadFailure;
+  private boolean begun;
+  private long number;
+
+  /** A page whose record is in segments, some still to come; else null. */
+  private @Nullable SegmentedRecord segmented;
+
+  /**
+   * The pages of an archive.
+   *
+   * @param bytes size of the archive as stored; {@link Long#MAX_VALUE} if it is unknown
+   * @param uri under which events refer to its records, or null if they hold the bodies
+   */
+  WarcPages(
+      Uncompressed in,
+      long bytes,
+      String name,
+      Limits limits,
+      Progress progress,
+      @Nullable String uri) {
+    long size = in.compressed() ? -1 : bytes;
+    this.records = new WarcRecords(in.stream(), in.members(), size, blockLimit(limits));
+    this.storedBytes = bytes;
+    this.name = name;
+    this.limits = limits;
+    this.progress = progress;
+    this.uri = uri;
+    this.events = new EventWriter(limits);
+  }
+
+  @Override
+  public @Nullable InputPage next() throws IOException {
+    for (ArchiveRecord record = take(); record != null; record = take()) {
+      number++;
+      String type = record.header("WARC-Type").toLowerCase(Locale.ROOT);
+      if (record.oddity() != null) {
+        progress.skip(record.oddity());
+      }
+      if (record.damage() != null) {
+        return damaged(record, number, "cannot be read: " + record.damage());
+      }
+      if (type.isEmpty()) {
+        return damaged(record, number, "cannot be read: it has no WARC-Type");
+      }
+      String url = url(record);
+      if (segmented != null && segmented.takes(record)) {
+        if (segmented.isWhole()) {
+          return end(segmented);
+        }
+      } else if (!PAGES.contains(type) || (uri != null && type.equals("conversion"))) {
+        progress.skip(type + " record");
+      } else if (!isHttp(url)) {
+        progress.skip(type + " record without an http URL");
+      } else if (SegmentedRecord.begins(record)) {
+        InputPage before = segmented == null ? null : end(segmented);
+        segmented = new SegmentedRecord(record, type, url, number, blockLimit(limits));
+        if (before != null) {
+          return before;
+        }
+      } else {
+        return read(record, type, url, number);
+      }
+    }
+    return segmented == null ? null : end(segmented);
+  }
+
+  /** The page of the segments that were found, which may be the first one only. */
+  private InputPage end(SegmentedRecord record) throws IOException {
+    segmented = null;
+    if (uri != null) {
+      return damaged(record.record(), record.number(), "cannot be referred to: it is in segments");
+    }
+    if (!record.isWhole()) {
+      progress.skip("record without all its segments (read as far as they go)");
+    }
+    return read(record.record(), record.type(), record.url(), record.number()).withoutRecord();
+  }
+
+  /** The next record. If events refer to it, the following one is read, too, to find its length. */
+  private @Nullable ArchiveRecord take() throws IOException {
+    if (uri == null) {
+      return records.next();
+    }
+    if (!begun) {
+      begun = true;
+      ahead = records.next();
+    }
+    if (aheadFailure != null && ahead == null) {
+      throw aheadFailure;
+    }
+    ArchiveRecord record = ahead;
+    ahead = null;
+    if (record != null) {
+      try {
+        ahead = records.next();
+      } catch (IOException e) {
+        aheadFailure = e; // thrown once this record is done with
+      }
+    }
+    return record;
+  }
+
+  /** Where a record is, or null if it cannot be read alone. */
+  private @Nullable BodyRef reference(ArchiveRecord record) {
+    long end = ahead != null ? ahead.offset() : aheadFailure == null ? storedBytes : -1;
+    return uri != null && record.offset() >= 0 && end > record.offset()
+        ? new BodyRef(uri, record.offset(), end - record.offset())
+        : null;
+  }
+
+  private InputPage damaged(ArchiveRecord record, long number, String reason) {
+    progress.damage();
+    String url = url(record);
+    return new InputPage(
+        url.isEmpty() ? null : url.getBytes(UTF_8),
+        Limits.beginning(record.block()),
+        name + "#" + number,
+        "the record at " + record.place() + " " + reason);
+  }
+
+  private static @Nullable Instant time(ArchiveRecord record) {
+    try {
+      Instant time = FetchTime.parse(record.header("WARC-Date"));
+      return time.isBefore(Instant.EPOCH) ? null : time.truncatedTo(ChronoUnit.MILLIS);
+    } catch (DateTimeException e) {
+      // A page without a valid time is still a page.
+      return null;
+    }
+  }
+
+  /**
+   * The target URL. Some writers put it in angle brackets, as in the first standard's grammar, and
+   * some leave a space in it.
+   */
+  static String url(ArchiveRecord record) {
+    String target = record.header("WARC-Target-URI").replace(" ", "%20");
+    boolean bracketed = target.startsWith("<") && target.endsWith(">");
+    return bracketed ? target.substring(1, target.length() - 1) : target;
+  }
+
+  private static boolean isHttp(String url) {
+    String lower = url.toLowerCase(Locale.ROOT);
+    return lower.startsWith("http:") || lower.startsWith("https:");
+  }
+
+  private InputPage read(ArchiveRecord record, String type, String url, long number)
+      throws IOException {
+    String origin = name + "#" + number;
+    if (record.tooLarge()) {
+      return new InputPage(null, record.block(), origin, limits.tooLarge("the record's body"));
+    }
+    EventWriter.Fetched fetched;
+    try {
+      fetched = fetched(record, type, url, limits);
+    } catch (IOException e) {
+      return new InputPage(null, Limits.beginning(record.block()), origin, e.getMessage());
+    }
+    BodyRef ref = uri == null ? null : reference(record);
+    if (uri != null && ref == null) {
+      return damaged(
+          record,
+          number,
+          "cannot be referred to: its gzip member holds more than this record, or is followed by"
+              + " damage");
+    }
+    return events.write(fetched, ref, origin).from(record.stored());
+  }
+
+  /**
+   * What a record archives.
+   *
+   * @param type of the record, in lower case
+   * @throws IOException if it is a response that cannot be decoded
+   */
+  static EventWriter.Fetched fetched(ArchiveRecord record, String type, String url, Limits limits)
+      throws IOException {
+    if (!type.equals("response")) {
+      return new EventWriter.Fetched(
+          url, time(record), -1, record.header("Content-Type"), Map.of(), record.block());
+    }
+    try {
+      ArchivedResponse http = ArchivedResponse.read(record.block(), limits);
+      return new EventWriter.Fetched(
+          url, time(record), http.status(), http.contentType(), http.headers(), http.body());
+    } catch (IOException e) {
+      throw new IOException("the HTTP response cannot be decoded: " + e.getMessage(), e);
+    }
+  }
+
+  /** Largest block of a record whose body may be as large as the limit. */
+  static int blockLimit(Limits limits) {
+    return (int) Math.min((long) limits.maxBytes() + HEADER_BYTES, Integer.MAX_VALUE - 8);
+  }
+
+  @Override
+  public void close() throws IOException {
+    records.close();
+  }
+}

@@ -1,0 +1,181 @@
+package dev.crawlsieve.files.input;
+
+import dev.crawlsieve.files.input.PageSequence.Part;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pages of a zip, in the order of its directory: those of web archives in it, in any folder,
+ * and files that are pages. An entry that is damaged does not affect the others. Entry names become
+ * only URLs, never file names, so {@code ..} in them is harmless.
+ *
+ * <p>A WACZ (<a href="https://specs.webrecorder.net/wacz/1.1.1/">WACZ 1.1.1</a>) holds archives
+ * only: everything that its indexes and page lists refer to is in them. A WACZ in a zip is unpacked
+ * to a temporary file, one at a time, since its directory is at its end; it may hold no others.
+ */
+final class ZipPages implements PageSource {
+
+  private final ZipFile zip;
+  private final PageSequence parts;
+  private final String name;
+  private final @Nullable String base;
+  private final Limits limits;
+  private final Progress progress;
+  private final Inflation inflation;
+  private final boolean inner;
+  private final EventWriter events;
+  private long unread;
+
+  private ZipPages(
+      ZipFile zip,
+      String name,
+      @Nullable String base,
+      boolean inner,
+      long unread,
+      Limits limits,
+      Progress progress,
+      Inflation inflation) {
+    this.zip = zip;
+    this.name = name;
+    this.base = base;
+    this.inner = inner;
+    this.unread = unread;
+    this.limits = limits;
+    this.progress = progress;
+    this.inflation = inflation;
+    this.events = new EventWriter(limits);
+    this.parts = new PageSequence(zip.stream().map(this::part).filter(Objects::nonNull).iterator());
+  }
+
+  /**
+   * Opens a zip.
+   *
+   * @param stored its size in bytes
+   * @param unread number of its bytes that were not counted yet
+   * @param base of the URLs of files in it, or null if it is a WACZ
+   */
+  static ZipPages open(
+      Path file, long stored, long unread, @Nullable String base, Limits limits, Progress progress)
+      throws IOException {
+    // Shared by all entries and layers: entries may overlap.
+    Inflation inflation = new Inflation(() -> stored, limits);
+    ZipFile zip = new ZipFile(file.toFile());
+    return new ZipPages(zip, file.toString(), base, false, unread, limits, progress, inflation);
+  }
+
+  @Override
+  public @Nullable InputPage next() throws IOException {
+    InputPage page = parts.nextOrDamage(progress);
+    if (inflation.exceeded()) {
+      parts.close(); // what else there is would have to be unpacked, too
+    }
+    if (page == null) {
+      count(unread);
+    }
+    return page;
+  }
+
+  /** What to read of an entry; null for nothing. */
+  private @Nullable Part part(ZipEntry entry) {
+    String path = entry.getName().replace('\\', '/');
+    String file = path.substring(path.lastIndexOf('/') + 1);
+    Kind kind = Kind.of(InputFile.withoutCompression(file), new byte[0]);
+    boolean hidden = file.startsWith("."); // macOS adds one for each file
+    String contentType = base == null ? null : PageFiles.contentType(path);
+    String origin = name + "!/" + path;
+    if (contentType != null) {
+      return new Part(origin, () -> PageSource.of(read(entry, path, contentType)));
+    }
+    if (kind == Kind.WARC && !hidden) {
+      return new Part(origin, () -> open(entry, origin));
+    }
+    if (kind == Kind.WACZ && !hidden && !inner) {
+      return new Part(origin, () -> unpack(entry, origin));
+    }
+    if (!entry.isDirectory()) {
+      boolean nested = kind == Kind.WACZ && !hidden;
+      progress.skip(
+          nested
+              ? "WACZ in a WACZ that is itself in one"
+              : base == null ? "WACZ file that is not an archive" : PageFiles.skipReason(path));
+    }
+    return null;
+  }
+
+  private PageSource open(ZipEntry entry, String origin) throws IOException, InputException {
+    Uncompressed in = Uncompressed.of(content(entry), origin, inflation);
+    return new WarcPages(in, Long.MAX_VALUE, origin, limits, progress, null);
+  }
+
+  private InputStream content(ZipEntry entry) throws IOException {
+    InputStream stored = new CountingStream(zip.getInputStream(entry), this::count);
+    return new CountingStream(stored, inflation);
+  }
+
+  private PageSource unpack(ZipEntry entry, String origin) throws IOException {
+    Path file = Files.createTempFile("crawlsieve", ".wacz");
+    try {
+      try (InputStream in = content(entry);
+          OutputStream out = Files.newOutputStream(file)) {
+        in.transferTo(out);
+      }
+      ZipFile unpacked = new ZipFile(file.toFile(), ZipFile.OPEN_READ | ZipFile.OPEN_DELETE);
+      return new ZipPages(unpacked, origin, null, true, 0, limits, progress, inflation);
+    } catch (IOException | RuntimeException e) {
+      Files.deleteIfExists(file);
+      throw e;
+    }
+  }
+
+  private InputPage read(ZipEntry entry, String path, String contentType) throws IOException {
+    String origin = name + "!/" + path;
+    byte[] body = null;
+    String damage = null;
+    AtomicLong unpacked = new AtomicLong();
+    count(Math.max(0, entry.getCompressedSize()));
+    try (InputStream in = new CountingStream(zip.getInputStream(entry), unpacked::addAndGet)) {
+      // Limited by the actual output, not by the size that the entry claims.
+      body = limits.read(in);
+      damage = limits.exceeds(body.length) || isSound(entry, body) ? null : "its checksum is wrong";
+    } catch (IOException e) {
+      // The other entries are found through the directory.
+      damage = e.getMessage();
+    }
+    // Entries may overlap, so a limit per entry does not bound their total.
+    inflation.add(unpacked.get() + Math.max(0, entry.getCompressedSize()));
+    if (damage != null || body == null) {
+      progress.damage();
+      return new InputPage(null, new byte[0], origin, "the entry cannot be unpacked: " + damage);
+    }
+    return events.write(PageFiles.url(base, path), contentType, body, origin);
+  }
+
+  /** Whether the content is what the directory says; {@code ZipFile} does not check. */
+  private static boolean isSound(ZipEntry entry, byte[] body) {
+    CRC32 crc = new CRC32();
+    crc.update(body);
+    return crc.getValue() == entry.getCrc();
+  }
+
+  /** Counts the stored bytes of entries towards the file's size; the rest is its directory. */
+  private void count(long bytes) {
+    long counted = Math.min(bytes, unread);
+    unread -= counted;
+    progress.read(counted);
+  }
+
+  @Override
+  public void close() throws IOException {
+    parts.close();
+    zip.close();
+  }
+}

@@ -1,0 +1,50 @@
+package dev.crawlsieve.files.sieve;
+
+import dev.crawlsieve.core.bytemap.DiskByteMap;
+import dev.crawlsieve.sites.cluster.ClusterTopic;
+import dev.crawlsieve.sites.cluster.Clusters;
+import dev.crawlsieve.sites.cluster.Features;
+import dev.crawlsieve.sites.cluster.LaneClusters;
+import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.nio.file.Path;
+
+/** A lane's clusters on disk, which expire with their leaders and are not published. */
+final class DiskClusters implements Clusters {
+
+  /**
+   * Pages between two calls of {@link LaneClusters#tell}, which here only clears the list of grown
+   * clusters, since nothing is published.
+   */
+  private static final int TELL_EVERY = 1024;
+
+  private final DiskByteMap map;
+  private final LaneClusters clusters;
+  private long taken;
+
+  /**
+   * Opens the clusters of a lane that has not decided on anything yet.
+   *
+   * @param folder empty or missing
+   * @throws dev.crawlsieve.core.work.SieveException if it cannot be written
+   */
+  DiskClusters(ClusterSettings settings, int lane, Path folder, TableIndex index) {
+    map = new DiskByteMap(folder);
+    clusters = new LaneClusters(settings, map, lane, ClusterTopic.NONE);
+    index.onExpiry((ordinal, now) -> clusters.forget(index.get(ordinal).source(), now));
+  }
+
+  @Override
+  public Verdict take(Verdict verdict, Features features) {
+    if (++taken % TELL_EVERY == 0) {
+      clusters.tell();
+    }
+    return clusters.take(verdict, features);
+  }
+
+  @Override
+  public void close() {
+    map.close();
+  }
+}

@@ -1,0 +1,71 @@
+package dev.crawlsieve.files.sieve;
+
+import dev.crawlsieve.sites.cluster.Clusters;
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.engine.Lane;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.nio.file.Path;
+
+/**
+ * One lane: its index and, if better copies may be kept too, its clusters. Both are on disk except
+ * for what their settings allow in memory.
+ */
+final class FileLane implements AutoCloseable {
+
+  /** Expired pages leave the disk when that is committed. */
+  private static final int COMMITTED_AT_ONCE = 10_000;
+
+  private final TableIndex index;
+  private final Lane lane;
+  private final Clusters clusters;
+  private long offset;
+
+  /**
+   * Opens a lane that has not decided on anything yet.
+   *
+   * @param folder empty or missing
+   * @param shape layout and limits of its index
+   */
+  FileLane(SieveSettings settings, int number, Path folder, IndexSettings shape) {
+    index = TableIndex.open(folder.resolve("leaders"), shape);
+    try {
+      clusters =
+          settings.clusters().keepPreferred()
+              ? new DiskClusters(settings.clusters(), number, folder.resolve("clusters"), index)
+              : Clusters.NONE;
+    } catch (RuntimeException e) {
+      index.abandon();
+      throw e;
+    }
+    lane = new Lane(number, index, settings.basis());
+  }
+
+  /** Decides on the next page. */
+  Verdict decide(PreparedPage.Judged page) {
+    if (offset % COMMITTED_AT_ONCE == 0) {
+      index.commit(offset);
+    }
+    LeaderRecord record = lane.page(page.scope(), offset++, page.fingerprint());
+    return clusters.take(lane.decide(record), page.features());
+  }
+
+  /** What {@link #decide} would say if the page came next, without clusters; changes nothing. */
+  Verdict ask(PreparedPage.Judged page) {
+    LeaderRecord record = lane.page(page.scope(), offset, page.fingerprint());
+    return lane.ask(record, index.ask(record));
+  }
+
+  /** Number of the page that was decided on last; -1 if there is none. */
+  long decided() {
+    return offset - 1;
+  }
+
+  /** Closes without further writes; the files on disk are of no further use. */
+  @Override
+  public void close() {
+    index.abandon();
+    clusters.close();
+  }
+}

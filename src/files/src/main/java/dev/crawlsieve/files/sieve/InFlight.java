@@ -1,0 +1,50 @@
+package dev.crawlsieve.files.sieve;
+
+import java.util.concurrent.Semaphore;
+
+/**
+ * Bounds the pages between the reader and the files, by number and by bytes.
+ *
+ * <p>A page larger than the bound goes through alone. The reader holds one more page while it waits
+ * for room. Thread-safe, with one reader.
+ */
+class InFlight {
+
+  private static final int PAGES = 1024;
+  private static final long MOST_BYTES = 64L << 20;
+
+  private final int mostBytes;
+  private final Semaphore pages;
+  private final Semaphore bytes;
+
+  /**
+   * @param mostPages at least 1
+   * @param mostBytes bytes of pages, as counted by {@link NumberedPage#bytes}
+   */
+  InFlight(int mostPages, int mostBytes) {
+    this.mostBytes = mostBytes;
+    this.pages = new Semaphore(mostPages);
+    this.bytes = new Semaphore(mostBytes);
+  }
+
+  /** The usual bounds, which suit the heap. */
+  static InFlight ofThisHeap() {
+    return new InFlight(PAGES, (int) Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 16));
+  }
+
+  /** Adds a page; waits until there is room. */
+  void enter(long size) throws InterruptedException {
+    pages.acquire();
+    bytes.acquire(permits(size));
+  }
+
+  /** Removes a page of this size. */
+  void leave(long size) {
+    bytes.release(permits(size));
+    pages.release();
+  }
+
+  private int permits(long size) {
+    return (int) Math.min(size, mostBytes);
+  }
+}

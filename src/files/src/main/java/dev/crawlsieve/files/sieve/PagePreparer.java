@@ -1,0 +1,94 @@
+package dev.crawlsieve.files.sieve;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.files.bodies.Bodies;
+import dev.crawlsieve.sites.cluster.Features;
+import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.core.fingerprint.FingerprintedPage;
+import dev.crawlsieve.core.engine.PagePipeline;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageHeaders;
+import dev.crawlsieve.sites.cluster.DeclaredFeatures;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Prepares a page for its decision, by the same pipeline as the stream. Not thread-safe. */
+final class PagePreparer {
+
+  private static final String STAGE = "fingerprint";
+  private static final PageHeaders REFERENCE =
+      PageHeaders.named(Page.REFERENCE_HEADER, "true".getBytes(UTF_8));
+
+  private final PagePipeline pipeline;
+  private final int lanes;
+  private final ClusterSettings clusters;
+
+  /** Null if pages are written as JSON lines. */
+  private final @Nullable PageArchiver archiver;
+
+  PagePreparer(SieveSettings settings, PageFormat format) {
+    this.pipeline =
+        new PagePipeline(
+            settings.fingerprinting(),
+            settings.page(),
+            Bodies.of(settings.bodyRefs(), settings.page()),
+            0,
+            () ->
+                settings.clusters().enabled()
+                    ? new DeclaredFeatures(feature -> {})
+                    : PagePipeline.Declared.NOTHING);
+    this.lanes = settings.lanes();
+    this.clusters = settings.clusters();
+    this.archiver = format.isArchive() ? new PageArchiver(settings) : null;
+  }
+
+  PreparedPage prepare(NumberedPage page) {
+    if (page.page().defect() != null) {
+      return new PreparedPage(page, new PreparedPage.Dead("input", page.page().defect()), null);
+    }
+    PreparedPage.Outcome outcome = outcome(page);
+    if (outcome instanceof PreparedPage.Dead || archiver == null || page.reference()) {
+      return new PreparedPage(page, outcome, null);
+    }
+    try {
+      return new PreparedPage(page, outcome, archiver.archive(page));
+    } catch (BadPageException e) {
+      return new PreparedPage(page, dead(PagePipeline.reason(e)), null);
+    }
+  }
+
+  private PreparedPage.Outcome outcome(NumberedPage page) {
+    PagePipeline.Outcome outcome =
+        pipeline.process(
+            page.page().key(),
+            page.page().value(),
+            page.reference() ? REFERENCE : PageHeaders.NONE,
+            Objects.requireNonNull(page.at()),
+            page.timestamp());
+    if (outcome instanceof PagePipeline.Unjudged unjudged) {
+      return new PreparedPage.Unjudged(unjudged.why().trait());
+    }
+    return outcome instanceof PagePipeline.Judged judged
+        ? judged(judged)
+        : dead(((PagePipeline.Dead) outcome).reason());
+  }
+
+  private PreparedPage.Judged judged(PagePipeline.Judged judged) {
+    FingerprintedPage page = judged.page();
+    Features features =
+        judged.declared() == null
+            ? Features.NONE
+            : Features.decode(judged.declared()).orElseThrow();
+    return new PreparedPage.Judged(
+        page.lane(lanes),
+        page.scope(),
+        judged.fingerprint(),
+        features.measured(clusters, page.fingerprint().tokens()));
+  }
+
+  private static PreparedPage.Dead dead(String reason) {
+    return new PreparedPage.Dead(STAGE, reason);
+  }
+}

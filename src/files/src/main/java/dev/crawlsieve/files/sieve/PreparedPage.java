@@ -1,0 +1,38 @@
+package dev.crawlsieve.files.sieve;
+
+import dev.crawlsieve.sites.cluster.Features;
+import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page, and what was derived from it alone.
+ *
+ * @param archived the page as a record of a web archive; null if pages are written as JSON lines,
+ *     or this one is not written
+ */
+record PreparedPage(NumberedPage page, Outcome outcome, @Nullable ArchivedPage archived) {
+
+  /** What was derived from it. */
+  sealed interface Outcome permits Judged, Unjudged, Dead {}
+
+  /**
+   * A page to decide on.
+   *
+   * @param lane the lane that decides
+   * @param scope name of the scope that it is compared in
+   * @param fingerprint in its stored form
+   * @param features what the page declares for clusters; {@link Features#NONE} if they are off
+   */
+  record Judged(int lane, byte[] scope, byte[] fingerprint, Features features) implements Outcome {}
+
+  /** A page that is not judged, because a trait is not accepted. */
+  record Unjudged(Trait trait) implements Outcome {}
+
+  /**
+   * A record that is not a page.
+   *
+   * @param stage the step that failed, as in dead letters
+   * @param reason why, in human-readable form
+   */
+  record Dead(String stage, String reason) implements Outcome {}
+}

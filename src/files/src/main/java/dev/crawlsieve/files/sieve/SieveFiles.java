@@ -1,0 +1,335 @@
+package dev.crawlsieve.files.sieve;
+
+import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
+import dev.crawlsieve.core.fingerprint.FingerprintFileWriter;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.FolderLock;
+import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.work.SieveException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a local run. They have their final names once all are complete; until then, a run
+ * that is interrupted leaves them as they were at its last {@link Checkpoint}.
+ */
+public final class SieveFiles implements AutoCloseable {
+
+  /** Names of files that not every run writes; earlier builds wrote {@code verdicts.csv}. */
+  private static final Pattern OF_SOME_RUNS =
+      Pattern.compile(
+          "(unique|duplicate|unjudged)(\\.jsonl|-\\d+\\.(warc\\.gz|parquet))"
+              + "|pages\\.wacz|verdicts\\.(csv|parquet)|rows\\.bin");
+
+  private static final Pattern ARCHIVE = Pattern.compile(".*\\.warc\\.gz");
+
+  private final SieveFolder folder;
+  private final PageFormat format;
+
+  /** How far an earlier run has come; null if this one starts from scratch. */
+  private final @Nullable Checkpoint earlier;
+
+  private final FolderLock lock;
+  private final UnfinishedFiles files;
+  private final PageOutput pages;
+  private final OutputStream verdicts;
+  private final OutputStream deadLetters;
+  private final OutputStream fingerprintBytes;
+  private @Nullable FingerprintFileWriter fingerprints; // null until begin() is called
+  private long kept; // pages at the last checkpoint
+  private boolean finished;
+
+  private SieveFiles(
+      Path dir,
+      PageFormat format,
+      @Nullable Checkpoint earlier,
+      FolderLock lock,
+      UnfinishedFiles files)
+      throws IOException {
+    this.lock = lock;
+    this.folder = new SieveFolder(dir);
+    this.format = format;
+    this.earlier = earlier;
+    this.files = files;
+    kept = earlier == null ? 0 : earlier.pages();
+    removeIndex(); // left by a killed run
+    verdicts = files.open(folder.verdicts());
+    deadLetters = files.open(folder.deadLetters());
+    fingerprintBytes = files.open(folder.fingerprints());
+    pages =
+        switch (format) {
+          case JSONL -> new LineOutput(folder, files);
+          case WARC, WACZ -> new WarcOutput(folder, files, captures());
+          case PARQUET -> new TableOutput(folder, files);
+        };
+  }
+
+  /**
+   * Creates the folder if necessary and opens the files, with pages as JSON lines.
+   *
+   * @param overwrite whether an earlier run's files may be replaced
+   * @throws SieveException if the folder is not empty and must not be overwritten, or cannot be
+   *     written
+   */
+  public static SieveFiles in(Path dir, boolean overwrite) {
+    return in(dir, overwrite, PageFormat.JSONL);
+  }
+
+  /**
+   * Creates the folder if necessary and opens the files.
+   *
+   * @param overwrite whether an earlier run's files may be replaced
+   * @throws SieveException if the folder is not empty and must not be overwritten, or cannot be
+   *     written
+   */
+  public static SieveFiles in(Path dir, boolean overwrite, PageFormat format) {
+    try {
+      if (Files.exists(dir) && !Files.isDirectory(dir)) {
+        throw new SieveException(dir + " is not a folder, --out needs one");
+      }
+      if (!overwrite && holdsSomething(dir)) {
+        throw new SieveException(
+            "the folder " + dir + " is not empty; --force replaces an earlier run's files in it");
+      }
+      Files.createDirectories(dir);
+      return open(dir, format, () -> noneLeft(dir, overwrite));
+    } catch (IOException e) {
+      throw new SieveException("the folder " + dir + " cannot be written: " + e, e);
+    }
+  }
+
+  private static @Nullable Checkpoint noneLeft(Path dir, boolean overwrite) throws IOException {
+    Checkpoint left = overwrite ? null : Checkpoint.read(dir);
+    if (left != null && left.pages() > 0) {
+      throw new SieveException(
+          String.format(
+              Locale.ROOT,
+              "the folder %s holds an interrupted run, with %,d pages done: --resume goes on with"
+                  + " it, --force begins anew",
+              dir,
+              left.pages()));
+    }
+    Checkpoint.remove(dir);
+    return null;
+  }
+
+  /**
+   * Opens the files of an interrupted run to continue them.
+   *
+   * @throws SieveException if there is none in the folder, or its files cannot be written
+   */
+  public static SieveFiles resume(Path dir, PageFormat format) {
+    Checkpoint unused = interrupted(dir); // or there may be no folder for the lock
+    try {
+      return open(dir, format, () -> interrupted(dir));
+    } catch (IOException e) {
+      throw new SieveException("the files in " + dir + " cannot be resumed: " + e, e);
+    }
+  }
+
+  private static Checkpoint interrupted(Path dir) {
+    Checkpoint earlier = Checkpoint.read(dir);
+    if (earlier == null) {
+      throw new SieveException(
+          "there is no interrupted run in " + dir + " to resume: leave out --resume to begin");
+    }
+    return earlier;
+  }
+
+  /** Finds how far an earlier run has come, as the last holder of the lock left it. */
+  private interface Earlier {
+    @Nullable Checkpoint find() throws IOException;
+  }
+
+  private static SieveFiles open(Path dir, PageFormat format, Earlier earlier) throws IOException {
+    FolderLock lock = FolderLock.take(dir.resolve("lock" + UnfinishedFiles.SUFFIX));
+    if (lock == null) {
+      throw new SieveException(
+          "another 'sieve' is at work in " + dir + ": wait until it ends, or name another --out");
+    }
+    UnfinishedFiles files = new UnfinishedFiles(dir);
+    try {
+      Checkpoint found = earlier.find();
+      Checkpoint past = found == null || found.pages() == 0 ? null : found;
+      if (past != null) {
+        files.keep(past.lengths());
+      }
+      return new SieveFiles(dir, format, past, lock, files);
+    } catch (IOException | RuntimeException e) {
+      try (lock;
+          files) {
+        throw e;
+      }
+    }
+  }
+
+  /** Whether the folder holds more than the remains of an earlier, killed run. */
+  private static boolean holdsSomething(Path dir) throws IOException {
+    if (!Files.exists(dir)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(dir)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .anyMatch(name -> !name.endsWith(UnfinishedFiles.SUFFIX));
+    }
+  }
+
+  /** The form of the pages. */
+  PageFormat format() {
+    return format;
+  }
+
+  /** The options that choose files, under names that no setting has. */
+  Map<String, String> choices() {
+    return Map.of("--format", format.name().toLowerCase(Locale.ROOT));
+  }
+
+  /** How far an earlier run has come; null if this one starts from scratch. */
+  @Nullable Checkpoint earlier() {
+    return earlier;
+  }
+
+  /** Where pages are written. */
+  PageOutput pages() {
+    return pages;
+  }
+
+  /**
+   * Writes the header of the fingerprints, before the first of them: what they are decided with.
+   */
+  void begin(int lanes, SortedMap<String, String> settings) throws IOException {
+    fingerprints =
+        earlier == null
+            ? new FingerprintFileWriter(fingerprintBytes, lanes, settings)
+            : FingerprintFileWriter.append(fingerprintBytes, earlier.tally().decided());
+  }
+
+  /** Opens the fingerprints of the earlier run; only those that it decided on are there. */
+  FingerprintFileReader earlierFingerprints() throws IOException {
+    return FingerprintFileReader.open(UnfinishedFiles.unfinished(folder.fingerprints()));
+  }
+
+  /** Adds a verdict. */
+  void verdict(Verdict verdict) throws IOException {
+    LineOutput.line(verdicts, VerdictCodec.encode(verdict));
+  }
+
+  /** Adds a record that is not a page. */
+  void deadLetter(byte[] line) throws IOException {
+    LineOutput.line(deadLetters, line);
+  }
+
+  /** Adds a fingerprint. */
+  void fingerprint(byte[] scope, byte[] fingerprint) throws IOException {
+    Objects.requireNonNull(fingerprints).add(scope, fingerprint);
+  }
+
+  /**
+   * Writes everything to the disk and notes it. From now on, what is written up to here stays if
+   * the run ends before {@link #finish}.
+   *
+   * @param pages makes the checkpoint from the lengths of the files
+   */
+  void checkpoint(Function<SortedMap<String, Long>, Checkpoint> pages) throws IOException {
+    this.pages.flush();
+    SortedMap<String, Long> lengths = files.lengths();
+    Checkpoint next = pages.apply(lengths);
+    next.write(folder.path());
+    if (next.pages() > 0) {
+      files.keep(lengths);
+      kept = next.pages();
+    }
+  }
+
+  /**
+   * Writes what can be written only at the end, and renames the files to their final names.
+   *
+   * @param goOn called meanwhile; may end the work by an exception
+   */
+  void finish(Runnable goOn) throws IOException {
+    Objects.requireNonNull(fingerprints).finish();
+    SortedMap<String, Path> parts = new TreeMap<>();
+    if (format == PageFormat.WACZ) {
+      parts = files.complete(ARCHIVE.asMatchPredicate());
+      WaczFile.write(files.open(folder.wacz()), parts, index().resolve("wacz"));
+    }
+    if (format == PageFormat.PARQUET) {
+      parts = files.complete(folder.rows().getFileName().toString()::equals);
+      SortedMap<String, Path> verdictLines =
+          files.complete(folder.verdicts().getFileName().toString()::equals);
+      TableFiles.write(folder, files, only(parts), only(verdictLines), goOn);
+    }
+    files.finish(OF_SOME_RUNS.asMatchPredicate(), parts.keySet());
+    Checkpoint.remove(folder.path());
+    finished = true;
+    files.removeLeft(OF_SOME_RUNS.asMatchPredicate());
+  }
+
+  private static Path only(SortedMap<String, Path> one) {
+    return one.values().iterator().next();
+  }
+
+  /** What an interrupted run has left, as a clause; empty if it has left nothing. */
+  public String left() {
+    return kept == 0 || finished
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "; %,d pages are done and lie in %s under names that end in %s. The same command with"
+                + " --resume goes on after them",
+            kept,
+            folder.path(),
+            UnfinishedFiles.SUFFIX);
+  }
+
+  /** Folder for what does not fit into memory, removed at the end. */
+  Path index() {
+    return folder.path().resolve("index" + UnfinishedFiles.SUFFIX);
+  }
+
+  private Path captures() {
+    return index().resolve("captures");
+  }
+
+  /** Removes the index, but not what kept output refers to: lanes are rebuilt from fingerprints. */
+  private void removeIndex() throws IOException {
+    if (!Files.exists(index())) {
+      return;
+    }
+    if (kept == 0 || finished) {
+      Folders.remove(index());
+      return;
+    }
+    try (Stream<Path> found = Files.list(index())) {
+      found.filter(each -> !each.equals(captures())).forEach(Folders::remove);
+    }
+  }
+
+  /** Removes what is not finished after the last checkpoint, whether or not it can be written. */
+  @Override
+  public void close() {
+    try (lock;
+        files) {
+      pages.close();
+      removeIndex();
+      if (kept == 0 || finished) {
+        Checkpoint.remove(folder.path());
+      }
+    } catch (IOException e) {
+      throw new SieveException("the folder " + folder.path() + " cannot be cleaned up: " + e, e);
+    }
+  }
+}

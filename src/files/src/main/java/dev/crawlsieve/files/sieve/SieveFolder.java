@@ -1,0 +1,80 @@
+package dev.crawlsieve.files.sieve;
+
+import java.nio.file.Path;
+
+/**
+ * The files of a run without a broker.
+ *
+ * @param path the folder
+ */
+public record SieveFolder(Path path) {
+
+  /** The pages kept, a line each, in the order of the verdicts. */
+  public Path unique() {
+    return path.resolve("unique.jsonl");
+  }
+
+  /** The pages dropped, a line each, in the order of the verdicts. */
+  public Path duplicate() {
+    return path.resolve("duplicate.jsonl");
+  }
+
+  /** The pages that are not judged, a line each. */
+  public Path unjudged() {
+    return path.resolve("unjudged.jsonl");
+  }
+
+  /** The verdicts, a line each, in the order of decisions. */
+  public Path verdicts() {
+    return path.resolve("verdicts.jsonl");
+  }
+
+  /**
+   * The pages kept, dropped or not judged in one of the web archives that replace the lines if they
+   * were asked for.
+   *
+   * @param pages the file of lines that it replaces
+   * @param number counts the archives from 0
+   */
+  public Path archive(Path pages, int number) {
+    String name = pages.getFileName().toString().replace(".jsonl", "");
+    return path.resolve("%s-%05d.warc.gz".formatted(name, number));
+  }
+
+  /**
+   * The pages kept, dropped or not judged in one of the tables that replace the lines if they were
+   * asked for.
+   *
+   * @param pages the file of lines that it replaces
+   * @param number counts the tables from 0
+   */
+  public Path table(Path pages, int number) {
+    String name = pages.getFileName().toString().replace(".jsonl", "");
+    return path.resolve("%s-%05d.parquet".formatted(name, number));
+  }
+
+  /** The verdicts as a table, in addition to the lines, if tables were asked for. */
+  public Path verdictTable() {
+    return path.resolve("verdicts.parquet");
+  }
+
+  /** Which row goes to which table, until they are written. */
+  public Path rows() {
+    return path.resolve("rows.bin");
+  }
+
+  /** All web archives in one file, if that was asked for. */
+  public Path wacz() {
+    return path.resolve("pages.wacz");
+  }
+
+  /** The records that are not pages, a line each. */
+  public Path deadLetters() {
+    return path.resolve("dead-letters.jsonl");
+  }
+
+  /** The log of fingerprints. */
+  public Path fingerprints() {
+    return path.resolve("fingerprints.bin");
+  }
+}

@@ -1,0 +1,40 @@
+package dev.crawlsieve.files.sieve;
+
+import dev.crawlsieve.core.config.BodyRefSettings;
+import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.core.config.FingerprintSettings;
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.InputSettings;
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.SortedMap;
+
+/**
+ * What decides on pages from files.
+ *
+ * @param fingerprinting what a fingerprint contains
+ * @param bodyRefs where bodies that events refer to may be read
+ * @param inputs how pages are read
+ * @param index layout and limits of a lane's index
+ * @param clusters which copies may be kept in place of others
+ * @param lanes number of lanes
+ * @param basis what verdicts say that they were made by
+ * @param recorded names and values of all settings that an index is made with
+ * @param changed those of all settings that may change the output and are not at their defaults
+ */
+public record SieveSettings(
+    FingerprintSettings fingerprinting,
+    BodyRefSettings bodyRefs,
+    InputSettings inputs,
+    IndexSettings index,
+    ClusterSettings clusters,
+    int lanes,
+    Verdict.Basis basis,
+    SortedMap<String, String> recorded,
+    SortedMap<String, String> changed) {
+
+  /** How a record becomes a page. */
+  public PageSettings page() {
+    return fingerprinting.page();
+  }
+}

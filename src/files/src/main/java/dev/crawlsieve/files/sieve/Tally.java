@@ -1,0 +1,232 @@
+package dev.crawlsieve.files.sieve;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.crawlsieve.core.verdict.TopCounts;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.files.input.Damages;
+import dev.crawlsieve.core.work.ReasonCounts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the outcomes of pages. A {@link Checkpoint} holds its fields by name. */
+@JsonAutoDetect(
+    fieldVisibility = JsonAutoDetect.Visibility.ANY,
+    getterVisibility = JsonAutoDetect.Visibility.NONE,
+    setterVisibility = JsonAutoDetect.Visibility.NONE)
+final class Tally {
+
+  /** Number of dead letters' reasons that are reported. */
+  private static final int REASONS = 5;
+
+  /** Number of kept pages with many copies that are reported. */
+  private static final int MOST_COPIED = 5;
+
+  /** Fewer copies of a page are not reported. */
+  private static final int MANY_COPIES = 10;
+
+  private static final int COUNTED_AT_A_TIME = 1_000;
+
+  private SortedMap<String, Long> kinds = new TreeMap<>();
+  private SortedMap<String, Long> unjudged = new TreeMap<>();
+  private long pages;
+  private long bytes;
+  private long decided;
+  private long unique;
+  private long duplicate;
+  private long deadLetters;
+  private long reference;
+  private long compared;
+  private long unjudgedReference;
+  private long copied;
+  private long referenceBytes;
+  @JsonIgnore private final ReasonCounts reasons = new ReasonCounts();
+  @JsonIgnore private final TopCounts copies = new TopCounts(COUNTED_AT_A_TIME);
+
+  /** Inputs without a page. */
+  private List<String> firstDeadInputs = new ArrayList<>();
+
+  private long deadInputs;
+  private @Nullable String input; // that is being read
+  private long inputRecords;
+  private boolean inputAlive;
+
+  @JsonProperty("reasons")
+  private Map<String, Long> storedReasons() {
+    return reasons.all();
+  }
+
+  @JsonProperty("reasons")
+  private void restoreReasons(Map<String, Long> stored) {
+    stored.forEach(reasons::add);
+  }
+
+  @JsonProperty("copies")
+  private List<TopCounts.Count> storedCopies() {
+    return copies.all();
+  }
+
+  @JsonProperty("copies")
+  private void restoreCopies(List<TopCounts.Count> stored) {
+    stored.forEach(copies::restore);
+  }
+
+  /** Pages were read. */
+  void pages(long count, long valueBytes) {
+    pages += count;
+    bytes += valueBytes;
+  }
+
+  /** A page was decided on. */
+  void decided(Verdict verdict) {
+    decided++;
+    if (verdict.reference()) {
+      reference++;
+      compared += verdict.decision() == Verdict.Decision.UNIQUE ? 1 : 0;
+      return;
+    }
+    if (verdict.duplicateOf() != null && verdict.duplicateOf().reference()) {
+      copied++;
+    }
+    if (verdict.route() == Verdict.Route.DUPLICATE) {
+      kinds.merge(Objects.requireNonNull(verdict.kind()).text(), 1L, Long::sum);
+    }
+    if (verdict.copy()) {
+      copies.add(verdict.leader().url(), verdict.otherName());
+    }
+  }
+
+  /** A page that was decided on has gone where its verdict says. */
+  void routed(Verdict.Route route) {
+    unique += route == Verdict.Route.UNIQUE ? 1 : 0;
+    duplicate += route == Verdict.Route.DUPLICATE ? 1 : 0;
+  }
+
+  /** A page was not judged, because the trait of this name is not accepted. */
+  void unjudged(String trait) {
+    unjudged.merge(trait, 1L, Long::sum);
+  }
+
+  /** A page of the corpus was not judged, and is not compared with. */
+  void unjudgedReference() {
+    reference++;
+    unjudgedReference++;
+  }
+
+  /** The value of a reference page was read. */
+  void referenceBytes(long valueBytes) {
+    referenceBytes += valueBytes;
+  }
+
+  /** A record was not a page. */
+  void deadLetter(String reason) {
+    deadLetters++;
+    reasons.add(reason);
+  }
+
+  /**
+   * A record was read from an input, all of whose records come one after the other.
+   *
+   * @param name of the input, null if it is of no interest
+   * @param dead whether the record is not a page
+   */
+  void input(@Nullable String name, boolean dead) {
+    if (!Objects.equals(name, input)) {
+      inputEnded();
+      input = name;
+      inputRecords = 0;
+      inputAlive = false;
+    }
+    inputRecords++;
+    inputAlive |= !dead;
+  }
+
+  private void inputEnded() {
+    if (input != null && inputRecords > 0 && !inputAlive) {
+      deadInputs++;
+      if (firstDeadInputs.size() < Damages.TOLD) {
+        firstDeadInputs.add(
+            String.format(
+                Locale.ROOT,
+                inputRecords == 1
+                    ? "%2$s: its only record is not a page"
+                    : "%2$s: none of its %1$,d records is a page",
+                inputRecords,
+                input));
+      }
+    }
+  }
+
+  /** Pages read. */
+  long pages() {
+    return pages;
+  }
+
+  /** Pages that were decided on. */
+  long decided() {
+    return decided;
+  }
+
+  /** Pages that have been routed. */
+  long routed() {
+    return unique
+        + duplicate
+        + reference
+        + deadLetters
+        + unjudged.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Whether each page that was kept or dropped has its verdict. */
+  boolean allDecided() {
+    return decided >= unique + duplicate + reference - unjudgedReference;
+  }
+
+  /**
+   * The totals.
+   *
+   * @param seconds how long it took
+   * @param skipped what was skipped because it is not a page, by reason
+   * @param damages parts of the inputs that could not be read
+   * @param empty inputs that had no page
+   * @param examples of duplicates
+   */
+  SieveResult result(
+      double seconds,
+      Map<String, Long> skipped,
+      Damages damages,
+      Damages empty,
+      List<Verdict> examples) {
+    inputEnded();
+    return new SieveResult(
+        pages - reference,
+        unique,
+        duplicate,
+        kinds,
+        unjudged,
+        deadLetters,
+        new SieveResult.Corpus(reference, compared, unjudgedReference, referenceBytes, copied),
+        bytes - referenceBytes,
+        seconds,
+        skipped,
+        damages,
+        new Damages(
+            deadInputs + empty.count(),
+            Stream.concat(firstDeadInputs.stream(), empty.first().stream())
+                .limit(Damages.TOLD)
+                .toList()),
+        reasons.commonest(REASONS),
+        copies.top(MOST_COPIED).stream()
+            .filter(kept -> kept.certain() >= MANY_COPIES)
+            .map(kept -> new SieveResult.Copied(kept.name(), kept.certain(), kept.marked()))
+            .toList(),
+        examples.stream().map(SieveResult.Example::of).toList());
+  }
+}

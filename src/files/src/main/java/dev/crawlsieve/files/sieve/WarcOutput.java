@@ -1,0 +1,122 @@
+package dev.crawlsieve.files.sieve;
+
+import dev.crawlsieve.core.bytemap.DiskByteMap;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.MediaType;
+import org.netpreserve.jwarc.MessageVersion;
+import org.netpreserve.jwarc.WarcRevisit;
+
+/**
+ * Writes pages as web archives: those kept or not judged as records with their bodies, copies as
+ * {@code revisit} records without (ISO 28500:2017, section 6.7).
+ *
+ * <p>A revisit names the kept record that its page copies. Its profile is the standard's {@code
+ * identical-payload-digest} where both payloads have the same digest; the two others are ours and
+ * say that the main texts are the same, or match within the detector's thresholds.
+ */
+final class WarcOutput implements PageOutput {
+
+  /** The main text is the same as that of the record referred to. */
+  static final URI SAME_TEXT = URI.create("https://crawlsieve.dev/revisit/same-text");
+
+  /** The main text matches that of the record referred to. */
+  static final URI NEAR_TEXT = URI.create("https://crawlsieve.dev/revisit/near-text");
+
+  private final WarcFiles unique;
+  private final WarcFiles duplicate;
+  private final WarcFiles unjudged;
+
+  /** The kept records by position. */
+  private final DiskByteMap captures;
+
+  /**
+   * Opens the files.
+   *
+   * @param temporary folder for what later records refer to; missing, or left by an earlier run
+   */
+  WarcOutput(SieveFolder folder, UnfinishedFiles files, Path temporary) throws IOException {
+    unique = new WarcFiles(folder, files, folder.unique(), WarcFiles.LARGEST);
+    duplicate = new WarcFiles(folder, files, folder.duplicate(), WarcFiles.LARGEST);
+    unjudged = new WarcFiles(folder, files, folder.unjudged(), WarcFiles.LARGEST);
+    captures = new DiskByteMap(temporary);
+  }
+
+  @Override
+  public void judged(PreparedPage page, Verdict verdict) throws IOException {
+    ArchivedPage archived = Objects.requireNonNull(page.archived());
+    if (verdict.route() == Verdict.Route.UNIQUE) {
+      unique.add(archived.member());
+      captures.put(key(verdict.source()), archived.capture().encode());
+    } else if (verdict.dropped()) {
+      duplicate.add(archived.member()); // it copies no record that could stand for it
+    } else {
+      byte[] stored = captures.get(key(verdict.leader().source()));
+      Capture original = stored == null ? null : Capture.decode(stored);
+      WarcRevisit revisit = revisit(archived, Objects.requireNonNull(verdict.evidence()), original);
+      duplicate.add(WarcValues.member(revisit.serializeHeader(), archived.httpHeader()));
+    }
+  }
+
+  @Override
+  public void unjudged(PreparedPage page) throws IOException {
+    unjudged.add(Objects.requireNonNull(page.archived()).member());
+  }
+
+  /**
+   * @param original the kept record; null if it is not in this run's output
+   */
+  private static WarcRevisit revisit(
+      ArchivedPage page, Evidence evidence, @Nullable Capture original) {
+    Capture copy = page.capture();
+    WarcRevisit.Builder revisit =
+        new WarcRevisit.Builder(copy.target(), profile(copy, evidence, original))
+            .version(MessageVersion.WARC_1_1)
+            .date(null)
+            .setHeader("WARC-Date", copy.date())
+            .setHeader("WARC-Payload-Digest", copy.digest().isEmpty() ? null : copy.digest())
+            .setHeader("WARC-Refers-To-Target-URI", WarcValues.target(evidence.duplicateOf().url()))
+            .setHeader("Content-Length", String.valueOf(page.httpHeader().length));
+    if (original != null) {
+      revisit
+          .setHeader("WARC-Refers-To-Target-URI", original.target())
+          .setHeader("WARC-Refers-To-Date", original.date())
+          .setHeader("WARC-Refers-To", original.id());
+    }
+    if (page.httpHeader().length > 0) {
+      revisit.setHeader("Content-Type", MediaType.HTTP_RESPONSE.toString());
+    }
+    return revisit.build();
+  }
+
+  private static URI profile(Capture copy, Evidence evidence, @Nullable Capture original) {
+    if (original != null && !copy.digest().isEmpty() && copy.digest().equals(original.digest())) {
+      return WarcRevisit.IDENTICAL_PAYLOAD_DIGEST_1_1;
+    }
+    return evidence.match() == Evidence.Match.EXACT ? SAME_TEXT : NEAR_TEXT;
+  }
+
+  private static byte[] key(Coordinates page) {
+    return ByteBuffer.allocate(Integer.BYTES + Long.BYTES)
+        .putInt(page.partition())
+        .putLong(page.offset())
+        .array();
+  }
+
+  @Override
+  public void flush() {
+    captures.flush();
+  }
+
+  @Override
+  public void close() {
+    captures.close();
+  }
+}

@@ -1,0 +1,269 @@
+package dev.crawlsieve.files.input;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WarcPagesTest {
+
+  private static final int MAX_BYTES = 10_000;
+  private static final String HTML = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
+
+  @TempDir Path folder;
+
+  private final ByteArrayOutputStream warc = new ByteArrayOutputStream();
+  private Map<String, Long> skipped;
+
+  static byte[] record(String type, String url, String contentType, byte[] block)
+      throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    String target = url == null ? "" : "WARC-Target-URI: " + url + "\r\n";
+    out.write(
+        ("WARC/1.0\r\nWARC-Type: "
+                + type
+                + "\r\n"
+                + target
+                + "WARC-Date: 2024-02-03T04:05:06Z\r\nWARC-Record-ID: <urn:uuid:0>\r\n"
+                + "Content-Type: "
+                + contentType
+                + "\r\nContent-Length: "
+                + block.length
+                + "\r\n\r\n")
+            .getBytes(UTF_8));
+    out.write(block);
+    out.write("\r\n\r\n".getBytes(UTF_8));
+    return out.toByteArray();
+  }
+
+  private void response(String path, String header, byte[] body) throws IOException {
+    ByteArrayOutputStream http = new ByteArrayOutputStream();
+    http.write((header + "\r\n").getBytes(ISO_8859_1));
+    http.write(body);
+    warc.write(
+        record(
+            "response",
+            "http://w.example/" + path,
+            "application/http;msgtype=response",
+            http.toByteArray()));
+  }
+
+  private List<InputPage> read(String name, byte[] content) throws Exception {
+    Path file = Files.write(folder.resolve(name), content);
+    List<InputPage> pages = new ArrayList<>();
+    try (PageInputs inputs = PageInputs.open(List.of(file), MAX_BYTES)) {
+      for (InputPage page = inputs.next(); page != null; page = inputs.next()) {
+        pages.add(page);
+      }
+      assertThat(inputs.bytesRead()).isEqualTo(content.length);
+      skipped = inputs.skipped();
+    }
+    return pages;
+  }
+
+  private static JsonNode json(InputPage page) throws IOException {
+    assertThat(page.defect()).isNull();
+    return new ObjectMapper().readTree(page.value());
+  }
+
+  private String body(String header, byte[] body) throws Exception {
+    response("x", header, body);
+    return json(read("a.warc", warc.toByteArray()).get(0)).get("html").asText();
+  }
+
+  private void segment(String type, String url, int segment, String fields, String block)
+      throws IOException {
+    String header = "Content-Type: application/http\r\nWARC-Segment-Number: " + segment + fields;
+    String record =
+        new String(record(type, url, "application/http", block.getBytes(UTF_8)), UTF_8)
+            .replace("Content-Type: application/http", header);
+    warc.write(record.getBytes(UTF_8));
+  }
+
+  @Test
+  void shouldPutTheSegmentsOfARecordTogether() throws Exception {
+    String origin = "\r\nWARC-Segment-Origin-ID: <urn:uuid:0>";
+    String last = origin + "\r\nWARC-Segment-Total-Length: 1";
+    segment("response", "http://w.example/1", 1, "", "HTTP/1.1 200 OK\r\nContent-Type: text/h");
+    warc.write(record("request", "http://w.example/1", "application/http", new byte[9]));
+    segment("continuation", "http://w.example/1", 2, origin, "tml\r\n\r\n<p>o");
+    segment("continuation", "http://w.example/1", 3, last, "ne");
+    segment("continuation", "http://w.example/1", 4, last, "of none");
+    segment("resource", "http://w.example/2", 1, "", "alo");
+    segment("continuation", "http://w.example/2", 3, last, "not the next");
+    segment("resource", "http://w.example/3", 1, "", "x".repeat(MAX_BYTES / 2));
+    for (int i = 2; i < 20; i++) {
+      String fields = i == 19 ? last : origin;
+      segment("continuation", "http://w.example/3", i, fields, "x".repeat(MAX_BYTES / 2));
+    }
+    segment("resource", "http://w.example/4", 1, "", "at the end");
+
+    List<InputPage> pages = read("a.warc", warc.toByteArray());
+
+    assertThat(json(pages.get(0)).get("html").asText()).isEqualTo("<p>one");
+    assertThat(pages.get(0).record()).isNull();
+    assertThat(new String(pages.get(1).value(), UTF_8)).contains("w.example/2", "YWxv");
+    assertThat(pages.get(2).defect()).startsWith("the body is larger than 10000 bytes");
+    assertThat(new String(pages.get(3).value(), UTF_8)).contains("w.example/4");
+    assertThat(pages).hasSize(4);
+    assertThat(skipped)
+        .isEqualTo(
+            Map.of(
+                "request record", 1L,
+                "continuation record", 2L,
+                "record without all its segments (read as far as they go)", 2L));
+  }
+
+  @Test
+  void shouldMakePageEventsOfResponsesResourcesAndConversions() throws Exception {
+    warc.write(record("warcinfo", null, "application/warc-fields", "a: b\r\n".getBytes(UTF_8)));
+    response(
+        "1", HTML + "Content-Language: de\r\nX-A: 1\r\nX-A: 2\r\n", "<p>Grüße".getBytes(UTF_8));
+    warc.write(
+        record(
+            "request",
+            "http://w.example/1",
+            "application/http",
+            "GET / HTTP/1.1\r\n\r\n".getBytes(UTF_8)));
+    response(
+        "2", "HTTP/1.1 404 Not Found\r\nContent-Type: image/png\r\n", new byte[] {0, (byte) 0xff});
+    warc.write(record("resource", "<http://w.example/3>", "text/html", "<p>r".getBytes(UTF_8)));
+    warc.write(record("resource", "dns:w.example", "text/dns", "x".getBytes(UTF_8)));
+    warc.write(record("conversion", "http://w.example/4", "text/plain", "wet".getBytes(UTF_8)));
+    warc.write(record("revisit", "http://w.example/1", "application/http", HTML.getBytes(UTF_8)));
+    warc.write(
+        record(
+            "metadata",
+            "http://w.example/1",
+            "application/warc-fields",
+            "a: b\r\n".getBytes(UTF_8)));
+
+    for (byte[] file : List.of(warc.toByteArray(), PageInputsTest.gzip(warc.toByteArray()))) {
+      List<InputPage> pages = read("a.warc", file);
+
+      assertThat(pages)
+          .extracting(page -> new String(page.key(), UTF_8))
+          .containsExactly(
+              "http://w.example/1",
+              "http://w.example/2",
+              "http://w.example/3",
+              "http://w.example/4");
+      for (InputPage page : pages) {
+        assertThat(json(page).path("fetchTime").asText()).isEqualTo("2024-02-03T04:05:06Z");
+      }
+      assertThat(pages.get(0).origin()).endsWith("a.warc#2");
+      assertThat(json(pages.get(0)).toString())
+          .isEqualTo(
+              "{\"url\":\"http://w.example/1\",\"fetchTime\":\"2024-02-03T04:05:06Z\",\"status\":200,"
+                  + "\"contentType\":\"text/html\",\"headers\":{\"Content-Language\":\"de\","
+                  + "\"Content-Type\":\"text/html\",\"X-A\":\"1, 2\"},\"html\":\"<p>Grüße\"}");
+      assertThat(json(pages.get(1)).get("status").asInt()).isEqualTo(404);
+      assertThat(json(pages.get(1)).get("bodyBase64").binaryValue()).containsExactly(0, 0xff);
+      assertThat(json(pages.get(2)).get("html").asText()).isEqualTo("<p>r");
+      assertThat(json(pages.get(3)).get("text").asText()).isEqualTo("wet");
+      assertThat(skipped)
+          .isEqualTo(
+              Map.of(
+                  "warcinfo record",
+                  1L,
+                  "request record",
+                  1L,
+                  "revisit record",
+                  1L,
+                  "metadata record",
+                  1L,
+                  "resource record without an http URL",
+                  1L));
+    }
+  }
+
+  @Test
+  void shouldReadAnArchiveOfOneGzipMemberARecord() throws Exception {
+    ByteArrayOutputStream members = new ByteArrayOutputStream();
+    for (int i = 0; i < 100; i++) {
+      members.write(
+          PageInputsTest.gzip(
+              record("conversion", "http://w.example/" + i, "text/plain", new byte[] {'x'})));
+    }
+
+    assertThat(read("a.wet.gz", members.toByteArray())).hasSize(100);
+    assertThat(read("unnamed", members.toByteArray())).hasSize(100);
+  }
+
+  @Test
+  void shouldUndoChunksAndContentEncodings() throws Exception {
+    byte[] page = "<p>page".getBytes(UTF_8);
+    byte[] gzip = PageInputsTest.gzip(page);
+    ByteArrayOutputStream chunkedGzip = new ByteArrayOutputStream();
+    chunkedGzip.write((Integer.toHexString(gzip.length) + "\r\n").getBytes(UTF_8));
+    chunkedGzip.write(gzip);
+    chunkedGzip.write("\r\n0\r\n\r\n".getBytes(UTF_8));
+    String chunked = "Transfer-Encoding: chunked\r\n";
+
+    assertThat(body(HTML + "Content-Encoding: gzip\r\n", gzip)).isEqualTo("<p>page");
+    warc.reset();
+    assertThat(body(HTML + chunked, "3\r\n<p>\r\n4\r\npage\r\n0\r\n\r\n".getBytes(UTF_8)))
+        .isEqualTo("<p>page");
+    warc.reset();
+    assertThat(body(HTML + chunked + "Content-Encoding: gzip\r\n", chunkedGzip.toByteArray()))
+        .isEqualTo("<p>page");
+    warc.reset();
+    // "<p>page" as one uncompressed meta-block of Brotli (RFC 7932, section 9.2).
+    byte[] brotli = HexFormat.of().parseHex("0f03803c703e7061676503");
+    assertThat(body(HTML + "Content-Encoding: br\r\n", brotli)).isEqualTo("<p>page");
+  }
+
+  @Test
+  void shouldTakeABodyThatWasArchivedDecodedAsItIs() throws Exception {
+    byte[] page = "<p>page".getBytes(UTF_8);
+
+    assertThat(body(HTML + "Content-Encoding: gzip\r\n", page)).isEqualTo("<p>page");
+    warc.reset();
+    assertThat(body(HTML + "Transfer-Encoding: chunked\r\n", page)).isEqualTo("<p>page");
+    warc.reset();
+    assertThat(
+            body(
+                HTML + "Transfer-Encoding: chunked\r\nContent-Encoding: gzip\r\n",
+                PageInputsTest.gzip(page)))
+        .isEqualTo("<p>page");
+  }
+
+  @Test
+  void shouldReturnWhatCannotBeDecodedAsADefectAndGoOn() throws Exception {
+    byte[] gzip = PageInputsTest.gzip(new byte[1000]);
+    response("1", HTML + "Content-Encoding: gzip\r\n", Arrays.copyOf(gzip, gzip.length / 2));
+    response("2", HTML + "Content-Encoding: unheard-of\r\n", new byte[] {1});
+    response("3", HTML + "Transfer-Encoding: chunked\r\n", "ff\r\ncut".getBytes(UTF_8));
+    response("4", HTML + "Content-Encoding: gzip\r\n", PageInputsTest.gzip(new byte[50 << 20]));
+    response("5", HTML, new byte[2 << 20]);
+    warc.write(
+        record("response", "http://w.example/6", "application/http", "no http".getBytes(UTF_8)));
+    response("7", HTML, "<p>good".getBytes(UTF_8));
+
+    List<InputPage> pages = read("a.warc", warc.toByteArray());
+
+    assertThat(pages).hasSize(7);
+    assertThat(pages.get(6).defect()).isNull();
+    assertThat(pages.subList(0, 6))
+        .allSatisfy(
+            page -> {
+              assertThat(page.defect()).isNotBlank();
+              assertThat(page.value().length).isLessThanOrEqualTo(65536);
+            });
+    assertThat(pages.get(3).defect()).startsWith("the body is larger than");
+    assertThat(pages.get(4).defect()).startsWith("the record's body is larger than");
+  }
+}

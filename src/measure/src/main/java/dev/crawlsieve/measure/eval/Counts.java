@@ -1,0 +1,131 @@
+package dev.crawlsieve.measure.eval;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+
+/**
+ * How often a detector agrees with human labels.
+ *
+ * @param truePositives near-duplicates that match
+ * @param falsePositives different pages that match
+ * @param falseNegatives near-duplicates that do not match
+ * @param trueNegatives different pages that do not match
+ * @param undecidedMatched undecided pairs that match; not included in precision or recall
+ * @param undecided all undecided pairs
+ * @param right sum of the weights of near-duplicates that match
+ * @param wrong sum of the weights of different pages that match
+ * @param ofDrops whether pairs were drawn from a crawl's drops, so that recall is unknown
+ */
+@JsonPropertyOrder({
+  "precision",
+  "recall",
+  "f1",
+  "truePositives",
+  "falsePositives",
+  "falseNegatives",
+  "trueNegatives",
+  "undecided",
+  "undecidedMatched"
+})
+public record Counts(
+    int truePositives,
+    int falsePositives,
+    int falseNegatives,
+    int trueNegatives,
+    int undecidedMatched,
+    int undecided,
+    @JsonIgnore double right,
+    @JsonIgnore double wrong,
+    @JsonIgnore boolean ofDrops) {
+
+  /** No pairs. */
+  public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
+
+  /** Counts of pairs that were not drawn from drops. */
+  public Counts(int truePos, int falsePos, int falseNeg, int trueNeg, int matched, int undecided) {
+    this(truePos, falsePos, falseNeg, trueNeg, matched, undecided, truePos, falsePos, false);
+  }
+
+  /** These counts plus one more pair. */
+  public Counts with(Label label, boolean matches) {
+    return with(label, matches, 0);
+  }
+
+  /**
+   * These counts plus one more pair.
+   *
+   * @param weight how many drops it stands for, or 0
+   */
+  public Counts with(Label label, boolean matches, double weight) {
+    int hit = matches ? 1 : 0;
+    double counted = weight > 0 ? hit * weight : hit;
+    boolean drop = weight > 0;
+    return switch (label) {
+      case DUPLICATE -> plus(new Counts(hit, 0, 1 - hit, 0, 0, 0, counted, 0, drop));
+      case DIFFERENT -> plus(new Counts(0, hit, 0, 1 - hit, 0, 0, 0, counted, drop));
+      case UNDECIDED -> plus(new Counts(0, 0, 0, 0, hit, 1, 0, 0, drop));
+    };
+  }
+
+  Counts plus(Counts other) {
+    return new Counts(
+        truePositives + other.truePositives,
+        falsePositives + other.falsePositives,
+        falseNegatives + other.falseNegatives,
+        trueNegatives + other.trueNegatives,
+        undecidedMatched + other.undecidedMatched,
+        undecided + other.undecided,
+        right + other.right,
+        wrong + other.wrong,
+        ofDrops || other.ofDrops);
+  }
+
+  /** The share of matches that are near-duplicates, by weight, 0 to 1; 0 if there is no match. */
+  @JsonProperty
+  public double precision() {
+    return share(right, right + wrong);
+  }
+
+  /**
+   * The share of near-duplicates that match, 0 to 1; 0 if there is none; NaN of drops, which say
+   * nothing about copies that were missed.
+   */
+  @JsonProperty
+  @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Unknown.class)
+  public double recall() {
+    return ofDrops ? Double.NaN : share(truePositives, truePositives + falseNegatives);
+  }
+
+  /** The harmonic mean of precision and recall, 0 to 1 (van Rijsbergen 1979); NaN of drops. */
+  @JsonProperty
+  @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Unknown.class)
+  public double f1() {
+    int all = 2 * truePositives + falsePositives + falseNegatives;
+    return ofDrops ? Double.NaN : share(2 * truePositives, all);
+  }
+
+  /** Leaves NaN out of JSON, which has no such number. */
+  static final class Unknown {
+
+    @Override
+    public boolean equals(Object value) {
+      return value instanceof Double number && number.isNaN();
+    }
+
+    @Override
+    public int hashCode() {
+      return 0;
+    }
+  }
+
+  /** All pairs, undecided ones included. */
+  public int pairs() {
+    return truePositives + falsePositives + falseNegatives + trueNegatives + undecided;
+  }
+
+  private static double share(double part, double all) {
+    return all == 0 ? 0 : part / all;
+  }
+}

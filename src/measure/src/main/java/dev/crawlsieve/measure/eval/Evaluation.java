@@ -1,0 +1,96 @@
+package dev.crawlsieve.measure.eval;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.HttpUrl;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * How well a detector of the stream agrees with human judgement, under its names in JSON, where the
+ * counts over all pairs stand next to the others.
+ *
+ * @param pages number of pages
+ * @param pairs number of labelled pairs
+ * @param detector its name
+ * @param settings its other settings, {@code NAME=VALUE, …}
+ * @param all over all pairs
+ * @param sameHost over pairs of one host
+ * @param crossHost over pairs of two hosts
+ * @param kinds by kind of pair, sorted by name; empty if pairs have no kinds
+ */
+public record Evaluation(
+    int pages,
+    int pairs,
+    String detector,
+    String settings,
+    @JsonUnwrapped Counts all,
+    Counts sameHost,
+    Counts crossHost,
+    List<KindCount> kinds) {
+
+  public Evaluation {
+    kinds = List.copyOf(kinds);
+  }
+
+  /**
+   * Measures a detector as in the stream, see {@link StreamAgreement}.
+   *
+   * @param truth the labelled pairs
+   * @param records by URL, including every page of the pairs
+   */
+  public static Evaluation of(
+      DetectorSettings settings, List<TruthPair> truth, Map<String, LeaderRecord> records) {
+    Detector detector = Detector.of(settings);
+    Set<String> urls = new HashSet<>();
+    Counts sameHost = Counts.NONE;
+    Counts crossHost = Counts.NONE;
+    Map<String, KindCount> kinds = new TreeMap<>();
+    for (TruthPair pair : truth) {
+      urls.addAll(pair.urls());
+      boolean matches = StreamAgreement.matches(detector, pair, records);
+      if (host(pair.urlA()).equals(host(pair.urlB()))) {
+        sameHost = sameHost.with(pair.label(), matches, pair.weight());
+      } else {
+        crossHost = crossHost.with(pair.label(), matches, pair.weight());
+      }
+      if (!pair.kind().isEmpty()) {
+        // A kind whose pairs have several labels counts as one kind per label.
+        KindCount one = new KindCount(pair.kind(), pair.label(), matches ? 1 : 0, 1);
+        kinds.merge(pair.kind() + " " + pair.label().sign(), one, KindCount::plus);
+      }
+    }
+    return new Evaluation(
+        urls.size(),
+        truth.size(),
+        settings.name(),
+        text(settings),
+        sameHost.plus(crossHost),
+        sameHost,
+        crossHost,
+        List.copyOf(kinds.values()));
+  }
+
+  /** A detector's settings but its name, in one line. */
+  static String text(DetectorSettings settings) {
+    return settings.decisive().entrySet().stream()
+        .filter(setting -> !setting.getKey().equals("detector"))
+        .map(setting -> setting.getKey() + "=" + setting.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String host(String url) {
+    try {
+      return HttpUrl.parse(url).host();
+    } catch (BadPageException e) {
+      throw new IllegalStateException("the URL of a page that was fingerprinted is one", e);
+    }
+  }
+}

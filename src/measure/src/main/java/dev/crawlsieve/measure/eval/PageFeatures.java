@@ -1,0 +1,18 @@
+package dev.crawlsieve.measure.eval;
+
+import dev.crawlsieve.core.index.LeaderRecord;
+import java.util.List;
+
+/**
+ * What is compared of two pages.
+ *
+ * @param text the main text, one line per block
+ * @param tokens the tokens of the text from which fingerprints are made
+ * @param record the page as a record of the stream's index; all pages have the same scope
+ */
+public record PageFeatures(String text, List<String> tokens, LeaderRecord record) {
+
+  public PageFeatures {
+    tokens = List.copyOf(tokens);
+  }
+}

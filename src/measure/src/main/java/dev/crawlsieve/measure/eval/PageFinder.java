@@ -1,0 +1,102 @@
+package dev.crawlsieve.measure.eval;
+
+import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.InputException;
+import dev.crawlsieve.files.input.InputPage;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.TopicSpan;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Finds pages named by the user: a file with one page, or the URL of one page among many. */
+public final class PageFinder {
+
+  private final SieveConfig config;
+  private final PageFeatureReader reader;
+  private final Consumer<String> note;
+
+  /**
+   * @param note receives a sentence about anything that is not a page
+   */
+  public PageFinder(SieveConfig config, Consumer<String> note) {
+    this.config = config;
+    this.reader = new PageFeatureReader(config);
+    this.note = note;
+  }
+
+  /**
+   * Finds the named pages.
+   *
+   * @param names URLs, and paths of files with one page each
+   * @param inputs where to look for pages by URL, or null for the topic of pages
+   * @throws SieveException if one is not found
+   */
+  public List<PageFeatures> find(
+      List<String> names, @Nullable InputGroup inputs, Consumer<Progress> progress) {
+    List<String> urls = names.stream().filter(PageFinder::isUrl).toList();
+    WantedPages<PageFeatures> wanted = new WantedPages<>(reader, reader::features, urls, note);
+    if (!urls.isEmpty() && inputs != null) {
+      wanted.read(inputs, config, progress);
+    } else if (!urls.isEmpty()) {
+      readTopic(wanted);
+    }
+    List<PageFeatures> found = new ArrayList<>();
+    for (String name : names) {
+      if (isUrl(name)) {
+        String where =
+            inputs == null ? "on topic '" + config.topics().pages() + "'" : "in " + inputs.paths();
+        String url =
+            wanted
+                .find(name)
+                .orElseThrow(() -> new SieveException("there is no page " + name + " " + where));
+        found.add(wanted.byUrl().get(url));
+      } else {
+        found.add(inFile(Path.of(name)));
+      }
+    }
+    return found;
+  }
+
+  private static boolean isUrl(String name) {
+    return name.regionMatches(true, 0, "http://", 0, 7)
+        || name.regionMatches(true, 0, "https://", 0, 8);
+  }
+
+  private void readTopic(WantedPages<?> wanted) {
+    TopicSpan.required(config, config.topics().pages())
+        .read(
+            next -> {
+              try {
+                wanted.offer(reader.page(next.key(), next.value()));
+              } catch (BadPageException e) {
+                note.accept(next.topic() + ", offset " + next.offset() + ": " + e.getMessage());
+              }
+            });
+  }
+
+  private PageFeatures inFile(Path file) {
+    InputGroup group = new InputGroup(List.of(file), null);
+    try (PageFeed feed = PageFeed.open(List.of(group), config.inputs())) {
+      InputPage only = feed.next();
+      if (only == null || feed.next() != null) {
+        throw new SieveException(
+            file
+                + (only == null ? " holds no page" : " holds more than one page")
+                + ", but must hold one; use --pages "
+                + file
+                + " and a URL to select one of many");
+      }
+      return reader.features(reader.page(only));
+    } catch (InputException | BadPageException e) {
+      throw new SieveException(
+          e instanceof BadPageException ? file + ": " + e.getMessage() : e.getMessage(), e);
+    }
+  }
+}

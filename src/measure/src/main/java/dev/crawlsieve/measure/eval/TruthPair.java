@@ -1,0 +1,43 @@
+package dev.crawlsieve.measure.eval;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Two pages and their human label.
+ *
+ * @param urlA one page's URL as produced
+ * @param urlB the other's, a different one
+ * @param label whether they are near-duplicates
+ * @param kind how the pair came about, for counts by kind, or the empty string
+ * @param weight how many drops the pair stands for if it was drawn from those of a crawl, else 0
+ */
+public record TruthPair(String urlA, String urlB, Label label, String kind, double weight) {
+
+  /** A pair that was not drawn from drops. */
+  public TruthPair(String urlA, String urlB, Label label, String kind) {
+    this(urlA, urlB, label, kind, 0);
+  }
+
+  /** Both URLs: a pair is symmetric. */
+  public Set<String> urls() {
+    return Set.of(urlA, urlB);
+  }
+
+  /**
+   * Pairs with the kinds from another file; labels are kept, and a pair that is not in the other
+   * file keeps its kind.
+   */
+  public static List<TruthPair> withKinds(List<TruthPair> pairs, List<TruthPair> kinds) {
+    Map<Set<String>, String> kindOf = new HashMap<>();
+    kinds.forEach(pair -> kindOf.put(pair.urls(), pair.kind()));
+    return pairs.stream()
+        .map(
+            p ->
+                new TruthPair(
+                    p.urlA, p.urlB, p.label, kindOf.getOrDefault(p.urls(), p.kind), p.weight))
+        .toList();
+  }
+}

@@ -1,0 +1,120 @@
+package dev.crawlsieve.measure.eval;
+
+import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.InputException;
+import dev.crawlsieve.files.input.InputPage;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The features of requested pages, by URL as produced or by another URL with the same normal form.
+ * If two pages have the same URL the later one counts, as on a topic.
+ */
+public final class WantedPages<T> {
+
+  /** What is kept of a page. */
+  public interface Feature<T> {
+    T of(Page page) throws BadPageException;
+  }
+
+  private final PageFeatureReader reader;
+  private final Feature<T> feature;
+  private final Consumer<String> note;
+  private final Set<String> wanted;
+  private final Set<String> wantedNormal = new HashSet<>();
+  private final Map<String, T> byUrl = new LinkedHashMap<>();
+  private final Map<String, String> urlByNormal = new HashMap<>();
+  private long pages;
+  private long bytes;
+  private long repeated;
+
+  /**
+   * @param feature what to keep of them
+   * @param wanted the requested URLs
+   * @param note receives a sentence about anything that is not a page
+   */
+  public WantedPages(
+      PageFeatureReader reader,
+      Feature<T> feature,
+      Collection<String> wanted,
+      Consumer<String> note) {
+    this.reader = reader;
+    this.feature = feature;
+    this.note = note;
+    this.wanted = Set.copyOf(wanted);
+    for (String url : wanted) {
+      normalized(url).ifPresent(wantedNormal::add);
+    }
+  }
+
+  /**
+   * Reads some inputs.
+   *
+   * @throws SieveException if one cannot be read to its end
+   */
+  public void read(InputGroup inputs, SieveConfig config, Consumer<Progress> progress) {
+    long start = System.nanoTime();
+    try (PageFeed feed = PageFeed.open(List.of(inputs), config.inputs())) {
+      for (InputPage next = feed.next(); next != null; next = feed.next()) {
+        try {
+          offer(reader.page(next));
+        } catch (BadPageException e) {
+          note.accept(next.origin() + ": " + e.getMessage());
+        }
+        pages++;
+        bytes += next.value().length;
+        double seconds = (System.nanoTime() - start) / 1e9;
+        progress.accept(new Progress(pages, bytes, -1, feed.done(), seconds));
+      }
+    } catch (InputException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+    if (repeated > 0) {
+      note.accept("of " + repeated + " pages that share a URL, the later one counts");
+    }
+  }
+
+  /**
+   * Keeps a page if it was requested.
+   *
+   * @throws BadPageException if it is not a page
+   */
+  void offer(Page page) throws BadPageException {
+    String normal = reader.steps().normalized(page.url());
+    if (wanted.contains(page.url()) || wantedNormal.contains(normal)) {
+      repeated += byUrl.put(page.url(), feature.of(page)) == null ? 0 : 1;
+      urlByNormal.put(normal, page.url());
+    }
+  }
+
+  private Optional<String> normalized(String url) {
+    try {
+      return Optional.of(reader.steps().normalized(url));
+    } catch (BadPageException e) {
+      return Optional.empty(); // such a URL is found as written, or not at all
+    }
+  }
+
+  /** The URL as produced of the page that a URL refers to. */
+  public Optional<String> find(String url) {
+    return byUrl.containsKey(url) ? Optional.of(url) : normalized(url).map(urlByNormal::get);
+  }
+
+  /** The pages found, by URL as produced. */
+  public Map<String, T> byUrl() {
+    return byUrl;
+  }
+}

@@ -1,0 +1,92 @@
+package dev.crawlsieve.measure.eval.report;
+
+import static dev.crawlsieve.measure.report.Figures.count;
+import static dev.crawlsieve.measure.report.Figures.ratio;
+
+import dev.crawlsieve.measure.diff.TextDiff.Change;
+import dev.crawlsieve.measure.eval.PageComparison;
+import dev.crawlsieve.measure.report.TextTable;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A comparison as plain text, for a terminal. */
+public final class ComparisonText {
+
+  /** Words shown on either side of a change. */
+  private static final int CONTEXT = 6;
+
+  private ComparisonText() {}
+
+  /**
+   * The distances, the changes as {@code wdiff} shows them, {@code [-gone-]} and {@code {+come+}},
+   * and what the configured detector says.
+   *
+   * @param mostChanges changes shown; the number of omitted ones is stated
+   */
+  public static String of(PageComparison pages, int mostChanges) {
+    StringBuilder text = new StringBuilder();
+    text.append("A ").append(pages.a()).append("\nB ").append(pages.b()).append("\n\n");
+    TextTable table = new TextTable(3).row("distance", "value", "of");
+    lines(pages).forEach(table::row);
+    text.append(table.text()).append('\n');
+    List<Change> changes = pages.diff().changes();
+    if (changes.isEmpty()) {
+      text.append("The main texts are the same.\n\n");
+    }
+    changes.stream().limit(mostChanges).forEach(change -> text.append(change(change)));
+    if (changes.size() > mostChanges) {
+      int more = changes.size() - mostChanges;
+      text.append(count(more, "more change")).append(" not shown\n\n");
+    }
+    text.append("The configured detector (").append(pages.detector()).append(") calls them ");
+    text.append(pages.matches() ? "near-duplicates.\n" : "different.\n");
+    return text.toString();
+  }
+
+  private static List<List<String>> lines(PageComparison p) {
+    PageComparison.ShingleCounts shingles = p.shingles();
+    return List.of(
+        List.of("exact match", p.sameContent() ? "same" : "differs", "main text"),
+        List.of(
+            "Jaccard (resemblance)",
+            ratio(p.jaccard()),
+            "%s-shingles: %s of %s and %s"
+                .formatted(shingles.width(), shingles.common(), shingles.a(), shingles.b())),
+        List.of("containment of A in B", ratio(p.containmentAInB()), "shingles"),
+        List.of("containment of B in A", ratio(p.containmentBInA()), "shingles"),
+        List.of(
+            "edit similarity",
+            ratio(p.editSimilarity()),
+            "%s lines of %s and %s"
+                .formatted(p.diff().common(), p.diff().linesA(), p.diff().linesB())),
+        List.of("Hamming", p.hamming() + " bits", "SimHash"),
+        List.of(
+            "estimated Jaccard",
+            ratio(p.estimatedJaccard()),
+            "sketch: %s of 84 min-hashes".formatted(p.equalMinHashes())),
+        List.of("super-shingles", p.superShingles() + " of 6", "sketch"),
+        List.of("least containment of A in B", least(p.leastContainmentAInB()), "sketch, at 95 %"),
+        List.of("least containment of B in A", least(p.leastContainmentBInA()), "sketch, at 95 %"),
+        List.of("item", p.identity(), "title, first heading, address, language"));
+  }
+
+  private static String least(double share) {
+    return share < 0 ? "-" : ratio(share);
+  }
+
+  private static String change(Change change) {
+    return "@ A %d, B %d\n  %s\n\n"
+        .formatted(
+            change.lineA(),
+            change.lineB(),
+            change.near(CONTEXT).stream()
+                .map(
+                    run ->
+                        switch (run.op()) {
+                          case SAME -> run.words();
+                          case REMOVED -> "[-" + run.words() + "-]";
+                          case ADDED -> "{+" + run.words() + "+}";
+                        })
+                .collect(Collectors.joining(" ")));
+  }
+}

@@ -1,0 +1,54 @@
+package dev.crawlsieve.measure.eval.report;
+
+import static dev.crawlsieve.measure.report.Figures.count;
+import static dev.crawlsieve.measure.report.Figures.ratio;
+
+import dev.crawlsieve.measure.eval.Counts;
+import dev.crawlsieve.measure.eval.Evaluation;
+import dev.crawlsieve.measure.eval.KindCount;
+import dev.crawlsieve.measure.report.TextTable;
+
+/** An evaluation as plain text, for a terminal. */
+public final class EvaluationTable {
+
+  private EvaluationTable() {}
+
+  /** Precision and recall over all pairs and by hosts, and what matches of each kind of pair. */
+  public static String text(Evaluation result) {
+    TextTable table = new TextTable().row("", "precision", "recall", "F1", "? matched");
+    row(table, "all pairs", result.all());
+    row(table, "same host", result.sameHost());
+    row(table, "cross host", result.crossHost());
+    String text =
+        "%s of %s; %s, %s\n\n%s"
+            .formatted(
+                count(result.pairs(), "labelled pair"),
+                count(result.pages(), "page"),
+                result.detector(),
+                result.settings(),
+                table.text());
+    return result.kinds().isEmpty() ? text : text + "\nBy kind\n" + kinds(result).text();
+  }
+
+  private static void row(TextTable table, String pairs, Counts counts) {
+    table.row(
+        pairs,
+        ratio(counts.precision()),
+        ratio(counts.recall()),
+        ratio(counts.f1()),
+        counts.undecidedMatched() + "/" + counts.undecided());
+  }
+
+  private static TextTable kinds(Evaluation result) {
+    TextTable table = new TextTable(2).row("kind", "label", "matched", "pairs", "share");
+    for (KindCount kind : result.kinds()) {
+      table.row(
+          kind.kind(),
+          kind.label().sign(),
+          count(kind.matched()),
+          count(kind.pairs()),
+          ratio(kind.share()));
+    }
+    return table;
+  }
+}

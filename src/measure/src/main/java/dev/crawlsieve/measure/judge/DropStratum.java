@@ -1,0 +1,76 @@
+package dev.crawlsieve.measure.judge;
+
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * A random sample of similar drops, in memory for the sample alone: those with the smallest of
+ * random keys (a bottom-k sample). Which ones it holds does not depend on the order in which they
+ * come.
+ */
+final class DropStratum {
+
+  /**
+   * A dropped page.
+   *
+   * @param key the random key
+   * @param stratum index of its stratum
+   * @param stored the verdict as it was read
+   */
+  record Drop(long key, int stratum, Verdict verdict, byte[] stored) {
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
+
+  private static final Comparator<Drop> ORDER =
+      Comparator.comparingLong(Drop::key).thenComparing(drop -> drop.verdict().source());
+
+  private final String name;
+  private final int most;
+  private final PriorityQueue<Drop> held = new PriorityQueue<>(ORDER.reversed());
+  private long drops;
+
+  /**
+   * @param name what its drops have in common
+   * @param most how many to hold, at least 1
+   */
+  DropStratum(String name, int most) {
+    this.name = name;
+    this.most = most;
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** How many drops were offered. */
+  long drops() {
+    return drops;
+  }
+
+  void offer(Drop drop) {
+    drops++;
+    held.add(drop);
+    if (held.size() > most) {
+      held.remove();
+    }
+  }
+
+  /** The sample, in random order: any prefix of it is a sample, too. */
+  Deque<Drop> inOrder() {
+    List<Drop> sorted = held.stream().sorted(ORDER).toList();
+    return new ArrayDeque<>(sorted);
+  }
+}

@@ -1,0 +1,185 @@
+package dev.crawlsieve.measure.replay;
+
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ScopeKeys;
+import dev.crawlsieve.measure.sweep.LanePage;
+import dev.crawlsieve.measure.sweep.LaneRange;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.TopicSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/**
+ * The log of fingerprints of a generation, as it is now.
+ *
+ * <p>Records that the stream would set aside as unreadable are skipped here, too, and counted.
+ */
+public final class FingerprintLog {
+
+  /** Receives the pages of each lane in order, some at a time. */
+  @FunctionalInterface
+  interface Pages {
+    void pages(List<LanePage> pages);
+  }
+
+  /** Receives records as they are stored. */
+  @FunctionalInterface
+  interface Records {
+    void record(int lane, long offset, byte[] key, byte[] value);
+  }
+
+  /** Reads all records, each lane in order. */
+  @FunctionalInterface
+  interface Reader {
+    void read(Records each, Consumer<Progress> progress);
+  }
+
+  private final String name;
+  private final List<LaneRange> ranges;
+  private final Reader reader;
+  private final ScopeKeys scopes = new ScopeKeys();
+  private final List<String> notes = new ArrayList<>();
+  private long unreadable;
+  private boolean read; // whole, so that notes were made
+  private int settings;
+  private boolean settingsKnown;
+
+  /**
+   * @param name the topic or file, for messages
+   * @param ranges the lanes, each from its first record to its end
+   */
+  FingerprintLog(String name, List<LaneRange> ranges, Reader reader) {
+    this.name = name;
+    this.ranges = List.copyOf(ranges);
+    this.reader = reader;
+    for (LaneRange range : this.ranges) {
+      if (range.first() > 0) {
+        notes.add(
+            String.format(
+                Locale.ROOT,
+                "lane %d begins at offset %,d: earlier records are gone, so decisions start from"
+                    + " the first remaining page",
+                range.lane(),
+                range.first()));
+      }
+    }
+  }
+
+  /**
+   * Finds the log.
+   *
+   * @throws SieveException if there is none, or it is empty
+   */
+  static FingerprintLog of(SieveConfig config) {
+    String topic = config.topics().fingerprints();
+    TopicSpan span = TopicSpan.of(config, topic);
+    if (span.partitions() == 0) {
+      throw new SieveException(
+          "there is no log to replay: topic '"
+              + topic
+              + "' does not exist at "
+              + config.bootstrapServers());
+    }
+    if (span.records() == 0) {
+      throw new SieveException("the log '" + topic + "' is empty: no page has been fingerprinted");
+    }
+    List<LaneRange> ranges = new ArrayList<>();
+    for (int lane = 0; lane < span.partitions(); lane++) {
+      ranges.add(new LaneRange(lane, span.begin(lane), span.end(lane)));
+    }
+    return new FingerprintLog(
+        topic,
+        ranges,
+        (each, progress) ->
+            span.read(
+                next -> each.record(next.partition(), next.offset(), next.key(), next.value()),
+                progress));
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** The lanes, each from its first record to its end. */
+  List<LaneRange> ranges() {
+    return ranges;
+  }
+
+  /** Whether the beginning of a lane is gone. */
+  boolean cut() {
+    return ranges.stream().anyMatch(range -> range.first() > 0);
+  }
+
+  /** The number of records that are not fingerprints of this version. */
+  long unreadable() {
+    return unreadable;
+  }
+
+  /** Remarks about the log, in sentences. */
+  List<String> notes() {
+    return notes;
+  }
+
+  /**
+   * Reads the log, ahead of the caller on another thread; may be called again.
+   *
+   * @param stops ends the reading where it is
+   * @throws SieveException if it holds fingerprints made with different settings
+   */
+  void read(Pages pages, Stoppable stops, Consumer<Progress> progress) {
+    unreadable = 0;
+    try (ReadAhead<LanePage> ahead =
+        new ReadAhead<>(
+            each ->
+                reader.read(
+                    (lane, offset, scope, made) -> offer(lane, offset, scope, made, each),
+                    progress))) {
+      for (var some = ahead.next(); some != null && !stops.asked(); some = ahead.next()) {
+        pages.pages(some);
+      }
+    }
+    if (unreadable > 1 && !read) {
+      notes.add(
+          String.format(
+              Locale.ROOT, "%,d records in total were skipped like that one", unreadable));
+    }
+    read = true;
+  }
+
+  private void offer(
+      int lane, long offset, byte[] scope, byte[] fingerprint, Consumer<LanePage> pages) {
+    try {
+      if (scope == null) {
+        throw new UnreadableFingerprintException("a fingerprint record without a scope in its key");
+      }
+      FingerprintCodec.ensureReadable(fingerprint);
+    } catch (UnreadableFingerprintException e) {
+      if (unreadable++ == 0 && !read) {
+        notes.add(place(lane, offset) + " was skipped: " + e.getMessage());
+      }
+      return;
+    }
+    int made = FingerprintCodec.settings(fingerprint);
+    if (settingsKnown && made != settings) {
+      throw new SieveException(
+          place(lane, offset)
+              + " was made with different text or shingle settings from those before it. Such"
+              + " features cannot be compared, so this log cannot be replayed; --into PREFIX reads"
+              + " the pages again");
+    }
+    settings = made;
+    settingsKnown = true;
+    pages.accept(new LanePage(lane, LeaderRecord.of(scopes.of(scope), offset, fingerprint)));
+  }
+
+  private String place(int lane, long offset) {
+    return "the record at " + name + "-" + lane + " offset " + offset;
+  }
+}

@@ -1,0 +1,248 @@
+package dev.crawlsieve.measure.replay;
+
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.measure.eval.Counts;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.measure.sweep.LaneRange;
+import dev.crawlsieve.measure.sweep.ReplayRoom;
+import dev.crawlsieve.measure.sweep.ReplayedLog;
+import dev.crawlsieve.measure.sweep.SettingsGrid;
+import dev.crawlsieve.measure.sweep.Sweep;
+import dev.crawlsieve.measure.sweep.SweepReport;
+import dev.crawlsieve.measure.sweep.SweptSetting;
+import dev.crawlsieve.core.verdict.UnreadableVerdictException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.ProgressListener;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.run.SettingsInForce;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Replays a generation's log under many settings. */
+public final class LogReplay {
+
+  /** Notes that a result covers only a part of the log. */
+  public static final String STOPPED =
+      "stopped before the end of the log: all of this is about the part that was read";
+
+  private final ReplaySource source;
+  private final SettingsInForce inForce;
+  private final Stoppable stops = stoppable();
+  private final ProgressListener listener;
+  private long unreadableVerdicts;
+  private boolean inPart; // whether only a part of the log was read
+
+  /**
+   * A replay of the generation that the settings name.
+   *
+   * @param given the user's settings
+   * @throws dev.crawlsieve.core.config.SettingsException if they contradict those in force
+   * @throws SieveException if no broker answers
+   */
+  public LogReplay(Map<String, String> given, ProgressListener listener) {
+    this(new TopicSource(given), listener);
+  }
+
+  /** A replay of a source. */
+  public LogReplay(ReplaySource source, ProgressListener listener) {
+    this.source = source;
+    this.inForce = source.inForce();
+    this.listener = listener;
+  }
+
+  static Stoppable stoppable() {
+    return new Stoppable("the replay did not end", Duration.ofMinutes(2));
+  }
+
+  /** Ends the replay now, with what is decided so far. */
+  public Stoppable stops() {
+    return stops;
+  }
+
+  /** The source that everything is read from. */
+  public ReplaySource source() {
+    return source;
+  }
+
+  /**
+   * Decides every page of the log under every setting of a grid.
+   *
+   * @param truthFile labelled pairs
+   * @param overrides those in force, or others to try in their place
+   * @throws SettingsException if only the digest of the overrides is known
+   * @throws SieveException if the log is empty or cannot be read
+   */
+  public SweepReport sweep(SettingsGrid grid, @Nullable Path truthFile, Overrides overrides) {
+    overrides.ensureKnown();
+    SieveConfig config = inForce.config();
+    TruthRecords truth = truthFile == null ? null : new TruthRecords(truthFile);
+    FingerprintLog log = source.log();
+    return ReplayRooms.with(
+        source,
+        room -> {
+          List<SweptSetting> settings = settings(grid, log, room);
+          Sweep sweep = new Sweep(settings, config.rule().with(overrides), log.ranges(), room);
+          readVerdicts(sweep, log.ranges());
+          int decided = decide(sweep, settings, log, truth);
+          ensureNotEmpty(sweep, log);
+          List<Counts> agreement =
+              truth == null ? List.of() : truth.agreement(settings, listener::note);
+          return sweep.report(
+              replayed(log, sweep, settings.size() - decided),
+              verdicts(sweep.wantedVerdicts()),
+              agreement,
+              decided);
+        });
+  }
+
+  /** The settings to try: of the usual ones only some, if the log is too large for all at once. */
+  private List<SweptSetting> settings(SettingsGrid grid, FingerprintLog log, ReplayRoom room) {
+    List<SweptSetting> all = grid.settings(inForce.config().detector(), inForce.recorded());
+    if (!grid.isEmpty() || room.holds(all, log.ranges())) {
+      return all;
+    }
+    List<SweptSetting> few = SettingsGrid.few(all);
+    listener.note(
+        "the log is too long to try all "
+            + all.size()
+            + " usual settings in memory: these are "
+            + few.size()
+            + " of them; '--try usual' tries all, on disk");
+    return few;
+  }
+
+  /** Decides in as many passes as it takes; returns how many settings were decided on. */
+  private int decide(
+      Sweep sweep, List<SweptSetting> settings, FingerprintLog log, @Nullable TruthRecords truth) {
+    List<Sweep.Pass> passes = Sweep.passes(settings);
+    if (passes.size() > 1) {
+      listener.note(settings.size() + " settings take " + passes.size() + " passes over the log");
+    }
+    long start = System.nanoTime();
+    int decided = passes.get(0).to();
+    for (int i = 0; i < passes.size() && !stops.asked(); i++) {
+      Sweep.Pass pass = passes.get(i);
+      int number = i;
+      ReplayRooms.with(
+          source,
+          room -> {
+            sweep.begin(pass, room);
+            log.read(
+                pages -> {
+                  sweep.pages(pages);
+                  if (truth != null && number == 0) {
+                    pages.forEach(one -> truth.offer(one.page()));
+                  }
+                },
+                stops,
+                progress -> tell(progress, number, passes.size(), start));
+            return null;
+          });
+      inPart = stops.asked() && i == 0;
+      decided = stops.asked() ? decided : pass.to();
+    }
+    return decided;
+  }
+
+  /** Reports how far all passes together are. */
+  private void tell(Progress one, int pass, int passes, long start) {
+    double done = (pass + one.done()) / passes;
+    double scale = one.done() > 0 ? done * passes / one.done() : 1; // to all that was read so far
+    listener.accept(
+        "pages",
+        new Progress(
+            Math.round(one.pages() * scale),
+            Math.round(one.bytes() * scale),
+            -1,
+            done,
+            (System.nanoTime() - start) / 1e9));
+  }
+
+  private void ensureNotEmpty(Sweep sweep, FingerprintLog log) {
+    if (sweep.pages() == 0 && stops.asked()) {
+      throw new SieveException("stopped before the first page was decided");
+    }
+    if (sweep.pages() == 0) {
+      throw new SieveException(
+          log.unreadable() == 0
+              ? "the log '" + log.name() + "' is empty: no page has been fingerprinted"
+              : "the log '"
+                  + log.name()
+                  + "' holds no fingerprints of this version: "
+                  + log.notes());
+    }
+  }
+
+  private void readVerdicts(Sweep sweep, List<LaneRange> ranges) {
+    PublishedVerdict.read(
+        source,
+        listener,
+        stops,
+        next -> {
+          if (next.verdict() == null) {
+            unreadableVerdicts++;
+          } else if (next.verdict().lane() < ranges.size()) {
+            sweep.verdicts(next.verdict().lane()).put(next.verdict(), next.at().offset());
+          }
+        });
+  }
+
+  private ReplayedLog replayed(FingerprintLog log, Sweep sweep, int left) {
+    List<String> notes = new ArrayList<>(log.notes());
+    if (stops.asked()) {
+      notes.add(
+          inPart
+              ? STOPPED
+              : "Stopped: "
+                  + left
+                  + " settings that were to be tried in later passes are left out");
+    }
+    if (!inForce.recorded()) {
+      notes.add(
+          "this generation has not recorded its settings, so the first setting is the configured"
+              + " one");
+    }
+    if (unreadableVerdicts > 0) {
+      notes.add(
+          "skipped in "
+              + source.verdictsName()
+              + " because they are not verdicts: "
+              + unreadableVerdicts);
+    }
+    return new ReplayedLog(
+        log.name(),
+        log.ranges().size(),
+        sweep.pages(),
+        log.unreadable(),
+        sweep.undecided(),
+        source.bytesPerPage(),
+        notes);
+  }
+
+  private Map<Coordinates, Verdict> verdicts(Set<Coordinates> places) {
+    Map<Coordinates, Verdict> verdicts = new HashMap<>();
+    source
+        .verdicts(places)
+        .forEach(
+            (place, stored) -> {
+              try {
+                verdicts.put(place, VerdictCodec.decode(stored));
+              } catch (UnreadableVerdictException e) {
+                throw new SieveException(
+                    "a verdict changed while it was being read: " + e.getMessage(), e);
+              }
+            });
+    return verdicts;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.crawlsieve.measure.replay;
+
+import dev.crawlsieve.measure.sweep.ReplayRoom;
+import dev.crawlsieve.core.work.FullDisk;
+import dev.crawlsieve.stream.config.SieveConfig;
+import java.nio.file.Path;
+import java.util.function.Function;
+
+/** Rooms for replays of a source, each for one pass. */
+final class ReplayRooms {
+
+  /** The share of the heap that all indexes may take. */
+  private static final int HEAP_PART = 2;
+
+  private ReplayRooms() {}
+
+  /**
+   * Does work that needs a room.
+   *
+   * @throws dev.crawlsieve.core.work.SieveException if the disk is full, or cannot be written
+   */
+  static <T> T with(ReplaySource source, Function<ReplayRoom, T> work) {
+    Path place = source.scratch();
+    try (ReplayRoom room = new ReplayRoom(place, memoryBytes(source.inForce().config()))) {
+      return work.apply(room);
+    } catch (RuntimeException e) {
+      String folder = "the folder " + place + ", where a replay keeps what it needs meanwhile,";
+      RuntimeException full = FullDisk.told(folder, "", e);
+      throw full == null ? e : full;
+    }
+  }
+
+  private static long memoryBytes(SieveConfig config) {
+    long share = Runtime.getRuntime().maxMemory() / HEAP_PART / config.lanes();
+    return config.index().within(share).memoryBytes();
+  }
+}

@@ -1,0 +1,58 @@
+package dev.crawlsieve.measure.replay;
+
+import dev.crawlsieve.files.bodies.Bodies;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.measure.sweep.ChangedPage;
+import dev.crawlsieve.measure.sweep.SettingResult;
+import dev.crawlsieve.measure.sweep.SweepReport;
+import dev.crawlsieve.measure.sweep.report.SweepHtml;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The HTML page of a sweep, with excerpts of the bodies that still exist. */
+public final class SweepPage {
+
+  private SweepPage() {}
+
+  /**
+   * The page.
+   *
+   * @param source holds the pages
+   * @throws dev.crawlsieve.core.work.SieveException if the pages cannot be read
+   */
+  public static String of(SweepReport report, ReplaySource source) {
+    Map<Coordinates, String> texts = texts(report, source);
+    return SweepHtml.of(report, place -> Optional.ofNullable(texts.get(place)));
+  }
+
+  private static Map<Coordinates, String> texts(SweepReport report, ReplaySource source) {
+    Set<Coordinates> places = new TreeSet<>();
+    for (SettingResult result : report.settings()) {
+      for (ChangedPage changed : result.examples()) {
+        places.add(changed.source());
+        changed.before().ifPresent(copy -> places.add(copy.source()));
+        changed.now().ifPresent(copy -> places.add(copy.source()));
+      }
+    }
+    PageFingerprinter reader =
+        Bodies.steps(
+            source.inForce().config().fingerprinting(), source.inForce().config().bodyRefs());
+    Map<Coordinates, String> texts = new HashMap<>();
+    source
+        .pages(places)
+        .forEach(
+            (place, found) -> {
+              try {
+                texts.put(place, reader.text(found.read(reader)).text());
+              } catch (BadPageException e) {
+                texts.put(place, "(no longer a page: " + e.getMessage() + ")");
+              }
+            });
+    return texts;
+  }
+}

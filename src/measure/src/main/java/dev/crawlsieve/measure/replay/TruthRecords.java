@@ -1,0 +1,68 @@
+package dev.crawlsieve.measure.replay;
+
+import dev.crawlsieve.measure.eval.Counts;
+import dev.crawlsieve.measure.eval.StreamAgreement;
+import dev.crawlsieve.measure.eval.TruthFile;
+import dev.crawlsieve.measure.eval.TruthPair;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.measure.sweep.SweptSetting;
+import dev.crawlsieve.core.work.SieveException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Labelled pairs, and the features of their pages as they are read from the log. */
+final class TruthRecords {
+
+  private final TruthFile truth;
+  private final Set<String> wanted;
+  private final Map<String, LeaderRecord> records = new HashMap<>();
+
+  /**
+   * Reads labels.
+   *
+   * @throws SieveException if the file cannot be read or is not a truth file
+   */
+  TruthRecords(Path file) {
+    truth = TruthFile.read(file);
+    wanted = Set.copyOf(truth.urls());
+  }
+
+  /**
+   * Keeps a page's features if a pair names it; a later page of the same URL replaces an earlier
+   * one.
+   */
+  void offer(LeaderRecord page) {
+    String url = page.url();
+    if (wanted.contains(url)) {
+      records.put(url, page);
+    }
+  }
+
+  /**
+   * How well each of the given settings agrees with the pairs whose pages are both in the log.
+   *
+   * @throws SieveException if there is none
+   */
+  List<Counts> agreement(List<SweptSetting> settings, Consumer<String> note) {
+    List<TruthPair> pairs = truth.knownPairs(url -> Optional.of(url).filter(records::containsKey));
+    if (pairs.isEmpty()) {
+      throw new SieveException("no labelled pair has both of its pages in the log");
+    }
+    int unknown = wanted.size() - records.size();
+    if (unknown > 0) {
+      note.accept(
+          "skipped the pairs of "
+              + unknown
+              + (unknown == 1 ? " labelled page that is" : " labelled pages that are")
+              + " not in the log");
+    }
+    return settings.stream()
+        .map(setting -> StreamAgreement.of(setting.detector(), pairs, records))
+        .toList();
+  }
+}

@@ -1,0 +1,171 @@
+package dev.crawlsieve.measure.report;
+
+import static dev.crawlsieve.measure.report.Frame.pixels;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Curves over two axes, drawn by the template {@code report/chart.mustache}.
+ *
+ * @param label what the chart shows, in words
+ * @param x the axis to the right
+ * @param y the axis upward
+ * @param curves those that stand out
+ * @param behind ids of curves of other charts with the same axes, drawn faintly behind
+ */
+public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<String> behind) {
+
+  /** Colours before they repeat. */
+  static final int COLOURS = 8;
+
+  /** More curves than this are drawn thin. */
+  private static final int MANY = 5;
+
+  private static final Frame FRAME = new Frame(360, 250, 42, 346, 18, 206);
+  private static final List<String> SHAPES =
+      List.of(
+          "M-3 0A3 3 0 1 0 3 0A3 3 0 1 0-3 0Z",
+          "M-3-3H3V3H-3Z",
+          "M0-4L4 3H-4Z",
+          "M0-4L4 0L0 4L-4 0Z");
+
+  /** A point in the axes' units. */
+  public record Point(double x, double y) {}
+
+  /**
+   * A marked point of a curve.
+   *
+   * @param title shown when it is pointed at
+   * @param ring what a ring around it says, for example {@code in force}; empty for no ring
+   */
+  public record Dot(Point at, String title, String ring) {}
+
+  /**
+   * A curve, with a second, dotted one of the same colour.
+   *
+   * @param number chooses colour and shape of the dots; 32 numbers differ
+   * @param name in the legend
+   * @param id under which other charts draw this one behind their own; empty if none does
+   * @param solid points by ascending x
+   * @param dotted points by ascending x; empty if there is no dotted curve
+   * @param dots marked points
+   */
+  public record Curve(
+      int number, String name, String id, List<Point> solid, List<Point> dotted, List<Dot> dots) {
+
+    public Curve {
+      solid = List.copyOf(solid);
+      dotted = List.copyOf(dotted);
+      dots = List.copyOf(dots);
+    }
+
+    int colour() {
+      return number % COLOURS;
+    }
+
+    String shape() {
+      // shapes move on when the colours are through, so that 32 curves differ
+      return SHAPES.get((number + number / COLOURS) % SHAPES.size());
+    }
+
+    boolean hasRing() {
+      return dots.stream().anyMatch(dot -> !dot.ring().isEmpty());
+    }
+  }
+
+  public CurveChart {
+    curves = List.copyOf(curves);
+    behind = List.copyOf(behind);
+  }
+
+  /** A tick with its text. */
+  record Tick(String at, String textAt, String text) {}
+
+  /** A curve in pixels. */
+  record Drawn(
+      int colour, String shape, String id, String solid, String dotted, List<Marked> dots) {}
+
+  /** A dot in pixels. */
+  record Marked(String x, String y, String title) {}
+
+  /** A ring in pixels, with the text beside it. */
+  record Ring(String x, String y, String textX, String textY, String anchor, String text) {}
+
+  Frame frame() {
+    return FRAME;
+  }
+
+  boolean many() {
+    return curves.size() > MANY;
+  }
+
+  List<Tick> columns() {
+    return Arrays.stream(x.ticks().values())
+        .mapToObj(value -> new Tick(pixels(x(value)), pixels(FRAME.bottom() + 16), x.text(value)))
+        .toList();
+  }
+
+  List<Tick> rows() {
+    return Arrays.stream(y.ticks().values())
+        .mapToObj(value -> new Tick(pixels(y(value)), pixels(y(value) + 4), y.text(value)))
+        .toList();
+  }
+
+  /** The curves, those with a ring over the others. */
+  List<Drawn> drawn() {
+    return curves.stream().sorted(Comparator.comparing(Curve::hasRing)).map(this::drawn).toList();
+  }
+
+  private Drawn drawn(Curve curve) {
+    List<Marked> dots =
+        curve.dots().stream()
+            .map(d -> new Marked(pixels(x(d.at().x())), pixels(y(d.at().y())), d.title()))
+            .toList();
+    return new Drawn(
+        curve.colour(),
+        curve.shape(),
+        curve.id(),
+        points(curve.solid()),
+        points(curve.dotted()),
+        dots);
+  }
+
+  private String points(List<Point> points) {
+    return points.stream()
+        .map(point -> pixels(x(point.x())) + "," + pixels(y(point.y())))
+        .collect(Collectors.joining(" "));
+  }
+
+  List<Ring> rings() {
+    List<Ring> rings = new ArrayList<>();
+    for (Curve curve : curves) {
+      curve.dots().stream().filter(d -> !d.ring().isEmpty()).forEach(d -> rings.add(ring(d)));
+    }
+    return rings;
+  }
+
+  private Ring ring(Dot dot) {
+    double atX = x(dot.at().x());
+    double atY = y(dot.at().y());
+    boolean isRight = atX > (FRAME.left() + FRAME.right()) / 2.0;
+    return new Ring(
+        pixels(atX),
+        pixels(atY),
+        pixels(isRight ? atX + 8 : Math.max(FRAME.left() + 2, atX - 8)),
+        pixels(atY < FRAME.top() + 16 ? atY + 20 : atY - 11),
+        isRight ? "end" : "start",
+        dot.ring());
+  }
+
+  private double x(double value) {
+    return FRAME.x(x.share(value));
+  }
+
+  private double y(double value) {
+    return FRAME.y(y.share(value));
+  }
+}

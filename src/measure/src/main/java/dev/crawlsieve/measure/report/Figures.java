@@ -1,0 +1,45 @@
+package dev.crawlsieve.measure.report;
+
+import java.util.Locale;
+
+/** Formats numbers for reports. */
+public final class Figures {
+
+  private static final String[] BYTES = {"B", "KB", "MB", "GB", "TB", "PB", "EB"};
+
+  private Figures() {}
+
+  public static String count(long number) {
+    return format("%,d", number);
+  }
+
+  /** Some things, for example {@code 1 page} or {@code 2 pages}. */
+  public static String count(long number, String noun) {
+    return count(number) + " " + noun + (number == 1 ? "" : "s");
+  }
+
+  /** A share of 0 to 1 in percent. */
+  public static String share(double share) {
+    return format("%.1f %%", 100 * share);
+  }
+
+  /** A share of 0 to 1 as a number, as evaluations write it. */
+  public static String ratio(double ratio) {
+    return Double.isNaN(ratio) ? "–" : format("%.3f", ratio);
+  }
+
+  /** Bytes in the unit that leaves one to three digits before the point; KB are 1,000 bytes. */
+  public static String bytes(double bytes) {
+    int unit = 0;
+    double value = bytes;
+    while (value >= 999.95 && unit < BYTES.length - 1) {
+      value /= 1000;
+      unit++;
+    }
+    return format(unit == 0 ? "%.0f" : "%.1f", value) + " " + BYTES[unit];
+  }
+
+  private static String format(String format, Object value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+}

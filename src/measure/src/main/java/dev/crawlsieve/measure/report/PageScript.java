@@ -1,0 +1,35 @@
+package dev.crawlsieve.measure.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.text.Sha256;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Base64;
+
+/**
+ * The one script of a page, whose policy names its hash.
+ *
+ * @param hash as in {@link #sha256}
+ */
+public record PageScript(String text, String hash) {
+
+  /** Resources next to a class, concatenated. */
+  public static PageScript of(Class<?> beside, String... names) {
+    StringBuilder text = new StringBuilder();
+    for (String name : names) {
+      try (InputStream in = beside.getResourceAsStream(name)) {
+        text.append(new String(in.readAllBytes(), UTF_8));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return new PageScript(text.toString(), sha256(text.toString()));
+  }
+
+  /** The SHA-256 of a text in base64, as policies name it. */
+  public static String sha256(String text) {
+    return Base64.getEncoder().encodeToString(Sha256.digest().digest(text.getBytes(UTF_8)));
+  }
+}

@@ -1,0 +1,71 @@
+package dev.crawlsieve.measure.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Rows of cells, aligned for a terminal: the first columns to the left, numbers to the right, two
+ * blanks between columns. Characters are taken to be one column wide.
+ */
+public final class TextTable {
+
+  private final int leftColumns;
+  private final List<List<String>> rows = new ArrayList<>();
+
+  /** An empty table whose first column is aligned to the left. */
+  public TextTable() {
+    this(1);
+  }
+
+  /**
+   * An empty table.
+   *
+   * @param leftColumns how many columns are aligned to the left, 1 or more
+   */
+  public TextTable(int leftColumns) {
+    this.leftColumns = leftColumns;
+  }
+
+  /** Adds a row, or, of a single cell, a line of text that widens no column. */
+  public TextTable row(List<String> cells) {
+    rows.add(List.copyOf(cells));
+    return this;
+  }
+
+  /** Adds a row. */
+  public TextTable row(String... cells) {
+    return row(List.of(cells));
+  }
+
+  /** The rows, each with its line feed and without blanks before it. */
+  public String text() {
+    int[] widths = widths();
+    return rows.stream().map(row -> line(row, widths)).collect(Collectors.joining());
+  }
+
+  private int[] widths() {
+    int[] widths = new int[rows.stream().mapToInt(List::size).max().orElse(0)];
+    for (List<String> row : rows) {
+      for (int i = 0; row.size() > 1 && i < row.size(); i++) {
+        widths[i] = Math.max(widths[i], length(row.get(i)));
+      }
+    }
+    return widths;
+  }
+
+  private String line(List<String> row, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < row.size(); i++) {
+      String cell = row.get(i);
+      String blanks = " ".repeat(Math.max(0, widths[i] - length(cell)));
+      line.append(i == 0 ? "" : "  ");
+      line.append(i < leftColumns ? cell + blanks : blanks + cell);
+    }
+    return line.toString().stripTrailing() + "\n";
+  }
+
+  private static int length(String cell) {
+    return cell.codePointCount(0, cell.length());
+  }
+}

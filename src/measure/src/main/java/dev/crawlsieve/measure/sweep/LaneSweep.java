@@ -1,0 +1,218 @@
+package dev.crawlsieve.measure.sweep;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.HostThresholds;
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.config.PageOverrides;
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.AnyDetector;
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.LeaderVisitor;
+import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.PageRule;
+import dev.crawlsieve.core.index.store.TableIndex;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The kept pages of one lane under many settings at once, and what a page matches under each.
+ *
+ * <p>For each setting, the answers equal those of a {@link dev.crawlsieve.core.index.LeaderIndex}.
+ * Not thread-safe.
+ */
+final class LaneSweep {
+
+  // One index holds every page that some setting keeps, with tables that find the matches of all;
+  // beside it a row for each of them says which settings keep it. A kept page is read and its
+  // distances are computed once, and each setting that keeps it ranks them. Settings for which an
+  // exact copy was found are not looked up further.
+
+  /** The most settings: they are the bits of a number. */
+  static final int MOST = Long.SIZE;
+
+  private static final int ROW = 1;
+
+  private final RuleSettings rule;
+  private final Overrides overrides;
+  private final TableIndex index;
+  private final Taker taker;
+  private final LaneRows keeping; // by ordinal in the index, the settings that keep it
+  private final Detector[] lane;
+
+  // Of the current page, where sets of settings are bits:
+  private final @Nullable LeaderRecord[] originals;
+  private final int[] ranks;
+  private final long[] ordinals;
+  private final Matches matches = new Matches();
+  private long open; // settings for which no exact copy was found
+  private long exact;
+  private long kept;
+  private PageOverrides own = PageOverrides.NONE;
+  private Detector[] detectors;
+
+  /** Receives what is decided on a page under one of the settings. */
+  @FunctionalInterface
+  interface Taker {
+
+    /**
+     * Takes a decision.
+     *
+     * @param setting number of the setting, from 0
+     * @param dropped whether an override drops the page
+     * @param original the kept page that it copies; null if there is none
+     * @param exact whether both have the same content
+     */
+    void decided(
+        LeaderRecord page,
+        int setting,
+        boolean dropped,
+        @Nullable LeaderRecord original,
+        boolean exact);
+  }
+
+  /**
+   * No page is kept yet.
+   *
+   * @param settings at most {@link #MOST}
+   * @param rule determines which kept pages a page is compared with, the same under all settings
+   * @param room keeps the index
+   * @param parts how many indexes share the lane's memory
+   * @param taker receives the decisions in their order
+   */
+  LaneSweep(
+      List<DetectorSettings> settings,
+      RuleSettings rule,
+      LaneRange range,
+      ReplayRoom room,
+      int parts,
+      Taker taker) {
+    this.rule = rule;
+    this.taker = taker;
+    overrides = rule.overrides();
+    AnyDetector any = AnyDetector.of(settings);
+    lane = any.some().toArray(new Detector[0]);
+    detectors = lane;
+    index = room.index(any, rule, range, parts);
+    keeping = room.rows(range, ROW);
+    originals = new LeaderRecord[lane.length];
+    ranks = new int[lane.length];
+    ordinals = new long[lane.length];
+  }
+
+  /** Decides on the next pages. */
+  void decide(List<LeaderRecord> pages) {
+    ReplayRoom.expect(index, rule, pages);
+    for (LeaderRecord page : pages) {
+      index.advance(page.timestamp());
+      lookup(page);
+      for (int setting = 0; setting < lane.length; setting++) {
+        LeaderRecord original = own.decision() == null ? originals[setting] : null;
+        taker.decided(page, setting, own.dropped(), original, has(exact, setting));
+      }
+      if (kept != 0) {
+        keeping.put(index.nextOrdinal(), 0, kept);
+        index.put(index.nextOrdinal(), page);
+      }
+    }
+  }
+
+  private static boolean has(long settings, int setting) {
+    return (settings >>> setting & 1) != 0;
+  }
+
+  /** Looks a page up under every setting. */
+  private void lookup(LeaderRecord page) {
+    own = PageRule.of(page, overrides);
+    Arrays.fill(originals, null);
+    Arrays.fill(ranks, Detector.NO_MATCH);
+    exact = 0;
+    open = own.dropped() ? 0 : -1L >>> -lane.length;
+    kept = open;
+    if (!own.dropped()) {
+      HostThresholds thresholds = own.thresholds();
+      detectors =
+          thresholds.equals(HostThresholds.NONE)
+              ? lane
+              : Arrays.stream(lane).map(one -> one.within(thresholds)).toArray(Detector[]::new);
+      matches.page = page;
+      index.visit(page, matches);
+    }
+  }
+
+  /** Compares the current page with kept ones. */
+  private final class Matches implements LeaderVisitor {
+
+    @SuppressWarnings("NullAway.Init") // by lookup
+    private LeaderRecord page;
+
+    @Override
+    public void same(long ordinal, LeaderRecord leader) {
+      long keepers = keeping.get(ordinal, 0);
+      if (leader.samePage(page)) {
+        open &= ~keepers;
+        kept &= ~keepers;
+      } else if (!separated(leader)) {
+        Nearness nearness = Nearness.of(page, leader);
+        for (long bits = keepers; bits != 0; bits &= bits - 1) {
+          int setting = Long.numberOfTrailingZeros(bits);
+          if (detectors[setting].copies(page, leader, nearness.identity())) {
+            // only pages that are not copies have the same content and are kept under a setting
+            take(setting, nearness.distance(), ordinal, leader);
+            exact |= Long.lowestOneBit(bits);
+            open &= ~Long.lowestOneBit(bits);
+          }
+        }
+      }
+    }
+
+    @Override
+    public boolean wantsNear() {
+      return open != 0;
+    }
+
+    @Override
+    public boolean wants(long ordinal) {
+      return (keeping.get(ordinal, 0) & open) != 0;
+    }
+
+    @Override
+    public void near(long ordinal, LeaderRecord leader) {
+      if (!leader.sameScope(page)
+          || leader.sameContent(page)
+          || (rule.readmit() && leader.urlHash() == page.urlHash())
+          || separated(leader)) {
+        return;
+      }
+      Nearness nearness = Nearness.of(page, leader);
+      for (long bits = keeping.get(ordinal, 0) & open; bits != 0; bits &= bits - 1) {
+        int setting = Long.numberOfTrailingZeros(bits);
+        int rank = detectors[setting].rank(nearness);
+        if (isBetter(setting, rank, ordinal) && lane[setting].reaches(page, leader)) {
+          take(setting, rank, ordinal, leader);
+        }
+      }
+    }
+
+    /** Whether overrides say that the current page must not match a kept one. */
+    private boolean separated(LeaderRecord leader) {
+      return own.separates() && own.separates(overrides.of(leader.url()));
+    }
+  }
+
+  /** Makes a kept page the original under a setting if it is better than the one so far. */
+  private void take(int setting, int rank, long ordinal, LeaderRecord leader) {
+    if (isBetter(setting, rank, ordinal)) {
+      ranks[setting] = rank;
+      ordinals[setting] = ordinal;
+      originals[setting] = leader;
+      kept &= ~(1L << setting);
+    }
+  }
+
+  private boolean isBetter(int setting, int rank, long ordinal) {
+    return rank != Detector.NO_MATCH
+        && (rank < ranks[setting] || (rank == ranks[setting] && ordinal < ordinals[setting]));
+  }
+}

@@ -1,0 +1,114 @@
+package dev.crawlsieve.measure.sweep;
+
+import static java.util.stream.Collectors.partitioningBy;
+
+import dev.crawlsieve.core.config.DetectorSettings.Kind;
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.config.Threshold;
+import dev.crawlsieve.core.index.AnyDetector;
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.TableLayout;
+import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.work.ScratchFolder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Where a replay keeps what grows with the log: the kept pages with the tables that find them, and
+ * the verdicts in force. A bounded part of it is on the heap.
+ */
+public final class ReplayRoom implements AutoCloseable {
+
+  private static final long MOST_EXPECTED = 1L << 31;
+
+  private final ScratchFolder scratch;
+  private final long memoryBytes;
+  private final List<TableIndex> indexes = new ArrayList<>();
+  private int names;
+
+  /**
+   * Makes a temporary folder.
+   *
+   * @param place the folder to make it in
+   * @param memoryBytes bound on the heap that the indexes of a lane take, at least 64 KiB
+   * @throws dev.crawlsieve.core.work.SieveException if that fails
+   */
+  public ReplayRoom(Path place, long memoryBytes) {
+    this.memoryBytes = memoryBytes;
+    scratch = ScratchFolder.in(place, "replay");
+  }
+
+  /**
+   * Settings that have tables in common, by their places in a list: those that look pages up by
+   * bands, and the others. Each group has an index in each lane.
+   */
+  static List<List<Integer>> groups(List<SweptSetting> settings) {
+    Set<Kind> banded = Threshold.SIMILARITY.kinds();
+    Map<Boolean, List<Integer>> groups =
+        IntStream.range(0, settings.size())
+            .boxed()
+            .collect(partitioningBy(i -> banded.contains(settings.get(i).detector().kind())));
+    return groups.values().stream().filter(group -> !group.isEmpty()).toList();
+  }
+
+  /** Whether the tables of a sweep stay in memory if each setting keeps every page. */
+  public boolean holds(List<SweptSetting> settings, List<LaneRange> ranges) {
+    List<List<Integer>> groups = groups(settings);
+    long pages = ranges.stream().mapToLong(LaneRange::records).max().orElse(0);
+    return groups.stream()
+        .map(group -> AnyDetector.of(group.stream().map(i -> settings.get(i).detector()).toList()))
+        .map(any -> any.layout(expected(pages)))
+        .allMatch(
+            layout -> pages <= TableIndex.leadersInMemory(layout, memoryBytes / groups.size()));
+  }
+
+  private static long expected(long pages) {
+    return Math.max(1, Math.min(MOST_EXPECTED, pages));
+  }
+
+  /**
+   * An empty index for the pages of a range.
+   *
+   * @param parts how many indexes share the lane's memory
+   */
+  TableIndex index(Detector detector, RuleSettings rule, LaneRange range, int parts) {
+    TableLayout layout = detector.layout(expected(range.records()));
+    TableIndex index = TableIndex.open(next("index"), layout, rule, memoryBytes / parts);
+    indexes.add(index);
+    return index;
+  }
+
+  /** Announces the pages that an index is asked next; what has expired before leaves the disk. */
+  static void expect(TableIndex index, RuleSettings rule, List<LeaderRecord> pages) {
+    if (rule.expires() && !pages.isEmpty()) {
+      index.commit(pages.get(0).laneOffset());
+    }
+    index.expect(() -> pages);
+  }
+
+  /**
+   * Rows of zeros for the records of a range.
+   *
+   * @param longs the numbers of a row
+   */
+  LaneRows rows(LaneRange range, int longs) {
+    return new LaneRows(next("rows"), range.records(), longs);
+  }
+
+  private Path next(String what) {
+    return scratch.folder().resolve(what + "-" + names++);
+  }
+
+  /** Frees and removes everything. */
+  @Override
+  public void close() {
+    try (scratch) {
+      indexes.forEach(TableIndex::abandon);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.crawlsieve.measure.sweep;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.DetectorSettings.Kind;
+import dev.crawlsieve.core.config.Threshold;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Settings that differ only in one threshold: one line of a sweep.
+ *
+ * @param name what they share, with a letter for the threshold: {@code simhash ≤ k bits}
+ * @param axis the threshold
+ * @param results in the order of the sweep
+ */
+public record SettingFamily(String name, Threshold axis, List<SettingResult> results) {
+
+  /** What a sweep may vary, in order of preference. */
+  public static final List<Threshold> AXES =
+      List.of(
+          Threshold.SIMILARITY,
+          Threshold.DISTANCE,
+          Threshold.CONFIRMING,
+          Threshold.AGREEING,
+          Threshold.ALIKE);
+
+  public SettingFamily {
+    results = List.copyOf(results);
+  }
+
+  /** The families, in the order of their first settings. */
+  public static List<SettingFamily> of(List<SettingResult> all) {
+    Map<Kind, List<SettingResult>> kinds =
+        all.stream()
+            .collect(groupingBy(r -> r.setting().detector().kind(), LinkedHashMap::new, toList()));
+    List<SettingFamily> families = new ArrayList<>();
+    kinds.forEach((kind, results) -> families.addAll(of(kind, results)));
+    return families;
+  }
+
+  private static List<SettingFamily> of(Kind kind, List<SettingResult> results) {
+    List<DetectorSettings> settings = results.stream().map(r -> r.setting().detector()).toList();
+    Threshold axis = axis(kind, settings);
+    Map<String, List<SettingResult>> byName =
+        results.stream()
+            .collect(
+                groupingBy(
+                    r -> SweptSetting.text(r.setting().detector(), axis),
+                    LinkedHashMap::new,
+                    toList()));
+    List<SettingFamily> families = new ArrayList<>();
+    byName.forEach((name, members) -> families.add(new SettingFamily(name, axis, members)));
+    return families;
+  }
+
+  /** The threshold that a detector's settings vary: the first that differs among them. */
+  private static Threshold axis(Kind kind, List<DetectorSettings> all) {
+    return AXES.stream().filter(axis -> differs(axis, all)).findFirst().orElseGet(() -> axis(kind));
+  }
+
+  /** The threshold that is varied first of a detector's. */
+  static Threshold axis(Kind kind) {
+    return AXES.stream().filter(axis -> axis.kinds().contains(kind)).findFirst().orElseThrow();
+  }
+
+  private static boolean differs(Threshold axis, List<DetectorSettings> all) {
+    return all.stream().filter(axis::isUsed).mapToDouble(axis::value).distinct().count() > 1;
+  }
+
+  /** A sentence saying that moving the threshold changed no count; empty if it did. */
+  Optional<String> inVain() {
+    if (results.size() < 2 || results.stream().map(SettingFamily::counts).distinct().count() > 1) {
+      return Optional.empty();
+    }
+    String why =
+        axis == Threshold.DISTANCE && results.get(0).setting().detector().kind() == Kind.COMBINED
+            ? ": combined uses it only for pairs whose similarity is below sketch.min.similarity"
+                + " and not below combined.min.similarity; --try detector=simhash decides by it alone"
+            : "";
+    return Optional.of(
+        "All "
+            + results.size()
+            + " rows of '"
+            + name
+            + "' are equal: on this log "
+            + axis.setting()
+            + " makes no difference there"
+            + why
+            + ".");
+  }
+
+  /** Everything that a table row shows. */
+  private static List<Object> counts(SettingResult result) {
+    return List.of(result.kept(), result.exact(), result.near(), result.revisit(), result.diff());
+  }
+
+  /** The value of a setting of this family on the axis. */
+  public double at(SettingResult result) {
+    return axis.value(result.setting().detector());
+  }
+
+  /** The results in ascending order of the threshold. */
+  public List<SettingResult> ascending() {
+    return results.stream().sorted(Comparator.comparingDouble(this::at)).toList();
+  }
+
+  /** The threshold alone of a setting of this family. */
+  public String threshold(SettingResult result) {
+    return (axis == Threshold.DISTANCE ? "≤ " : "≥ ") + SweptSetting.number(at(result));
+  }
+}

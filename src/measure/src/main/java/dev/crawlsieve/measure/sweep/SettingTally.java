@@ -1,0 +1,99 @@
+package dev.crawlsieve.measure.sweep;
+
+import dev.crawlsieve.measure.eval.Counts;
+import dev.crawlsieve.measure.sweep.ChangedPage.Change;
+import dev.crawlsieve.measure.sweep.FlipSample.Flip;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+
+/** Counts the outcomes of the pages under one setting. */
+final class SettingTally {
+
+  private final SweptSetting setting;
+  private final Map<Change, FlipSample> samples = new EnumMap<>(Change.class);
+  private final Map<Outcome, LongAdder> pages = new EnumMap<>(Outcome.class);
+
+  /** What becomes of a page, and how that agrees with the verdict in force. */
+  enum Outcome {
+    KEPT,
+    EXACT,
+    NEAR,
+    REVISIT,
+    OVERRIDDEN,
+    BOTH_KEPT,
+    SAME_ORIGINAL
+  }
+
+  SettingTally(SweptSetting setting) {
+    this.setting = setting;
+    for (Change change : Change.values()) {
+      samples.put(change, new FlipSample());
+    }
+    for (Outcome outcome : Outcome.values()) {
+      pages.put(outcome, new LongAdder());
+    }
+  }
+
+  SweptSetting setting() {
+    return setting;
+  }
+
+  /** Counts a page. */
+  void count(Outcome outcome) {
+    Objects.requireNonNull(pages.get(outcome)).increment();
+  }
+
+  private long pages(Outcome outcome) {
+    return Objects.requireNonNull(pages.get(outcome)).sum();
+  }
+
+  private FlipSample sample(Change change) {
+    return Objects.requireNonNull(samples.get(change));
+  }
+
+  /** Counts a change and returns the sample of its kind. */
+  FlipSample change(Change change) {
+    FlipSample sample = sample(change);
+    sample.count();
+    return sample;
+  }
+
+  /** The sampled changed pages: dropped ones, kept ones, those with another original. */
+  List<Flip> flips() {
+    return samples.values().stream().flatMap(sample -> sample.flips().stream()).toList();
+  }
+
+  /**
+   * The result.
+   *
+   * @param compared whether there are verdicts in force to compare with
+   * @param before what a sampled page copied by the verdict in force
+   */
+  SettingResult result(
+      boolean compared, Function<Flip, Optional<ChangedPage.Copy>> before, Optional<Counts> truth) {
+    return new SettingResult(
+        setting,
+        pages(Outcome.KEPT),
+        pages(Outcome.EXACT),
+        pages(Outcome.NEAR),
+        pages(Outcome.REVISIT),
+        pages(Outcome.OVERRIDDEN),
+        compared ? Optional.of(diff()) : Optional.empty(),
+        flips().stream().map(flip -> flip.page().from(before.apply(flip))).toList(),
+        truth);
+  }
+
+  private DecisionDiff diff() {
+    return new DecisionDiff(
+        pages(Outcome.BOTH_KEPT),
+        pages(Outcome.SAME_ORIGINAL),
+        sample(Change.OTHER_ORIGINAL).counted(),
+        sample(Change.NOW_DROPPED).counted(),
+        sample(Change.NOW_KEPT).counted());
+  }
+}

@@ -1,0 +1,270 @@
+package dev.crawlsieve.measure.sweep;
+
+import static dev.crawlsieve.core.config.NameThresholds.NAMES;
+import static java.util.Comparator.comparingDouble;
+import static java.util.stream.Collectors.joining;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.DetectorSettings.Kind;
+import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.Threshold;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings to try: for each detector, every combination of the values given for its thresholds;
+ * a threshold without given values keeps the value in force.
+ *
+ * @param detectors names separated by commas, or {@code all}; null for the one in force, or for
+ *     those that use a given threshold
+ * @param names {@code compare}, {@code ignore} or both, separated by a comma; null for what is in
+ *     force, or {@code compare} if the threshold for names is given
+ * @param values to try of each threshold, see {@link ValueRange}
+ */
+public record SettingsGrid(
+    @Nullable String detectors, @Nullable String names, Map<Threshold, String> values) {
+
+  /** The most settings allowed: a larger grid is probably a typing error. */
+  public static final int MOST = 512;
+
+  /** Nothing given: each detector is tried over its commonly used thresholds. */
+  public static final SettingsGrid USUAL = new SettingsGrid(null, null, Map.of());
+
+  /** The same, requested by name, however long the log is. */
+  public static final SettingsGrid ALL_USUAL = new SettingsGrid("usual", null, Map.of());
+
+  /** How many of the usual settings are tried on a log that is too long for all at once. */
+  private static final int FEW = 4;
+
+  private static final List<SettingsGrid> USUAL_OF_EACH =
+      List.of(
+          new SettingsGrid("combined", null, Map.of(Threshold.SIMILARITY, "0.5..0.95:0.05")),
+          new SettingsGrid("sketch", null, Map.of(Threshold.SIMILARITY, "0.5..0.95:0.05")),
+          new SettingsGrid("simhash", null, Map.of(Threshold.DISTANCE, "0..7")),
+          new SettingsGrid("supershingle", null, Map.of(Threshold.AGREEING, "1..6")));
+
+  public SettingsGrid {
+    values = Map.copyOf(values);
+  }
+
+  /**
+   * A grid.
+   *
+   * @param tried values by the names of settings: {@code detector}, {@code near.names} and those of
+   *     thresholds
+   * @throws SettingsException if there is no such setting to try
+   */
+  public static SettingsGrid of(Map<String, String> tried) {
+    Map<String, String> left = new TreeMap<>(tried);
+    Map<Threshold, String> values = new EnumMap<>(Threshold.class);
+    for (Threshold threshold : Threshold.values()) {
+      String given = left.remove(threshold.setting());
+      if (given != null) {
+        values.put(threshold, given);
+      }
+    }
+    SettingsGrid grid = new SettingsGrid(left.remove("detector"), left.remove(NAMES), values);
+    if (!left.isEmpty()) {
+      throw new SettingsException(
+          "no setting to try is named "
+              + left.keySet()
+              + ": must be detector, "
+              + NAMES
+              + " or a threshold of a detector");
+    }
+    return grid;
+  }
+
+  /** Whether nothing is given. */
+  public boolean isEmpty() {
+    return equals(USUAL);
+  }
+
+  /** Those of the usual settings that are nearest to the first one, which is in force. */
+  public static List<SweptSetting> few(List<SweptSetting> usual) {
+    DetectorSettings inForce = usual.get(0).detector();
+    Threshold axis = SettingFamily.axis(inForce.kind());
+    double value = axis.value(inForce);
+    return usual.stream()
+        .filter(one -> one.detector().kind() == inForce.kind())
+        .sorted(comparingDouble(one -> Math.abs(axis.value(one.detector()) - value)))
+        .limit(FEW)
+        .toList();
+  }
+
+  /**
+   * The settings, the one in force first, each once.
+   *
+   * @param inForce the setting of the published verdicts, or of the configuration
+   * @param decided whether verdicts were made with it
+   * @throws SettingsException if a value is invalid, a threshold is given that no detector uses, or
+   *     there are too many combinations
+   */
+  public List<SweptSetting> settings(DetectorSettings inForce, boolean decided) {
+    Set<DetectorSettings> tried = new LinkedHashSet<>();
+    DetectorSettings first = DetectorSettings.of(inForce.kind(), used(inForce));
+    tried.add(first);
+    boolean usual = isEmpty() || equals(ALL_USUAL);
+    if (usual) {
+      tried.add(first.with(NameThresholds.IGNORED));
+    }
+    try {
+      for (SettingsGrid grid : usual ? USUAL_OF_EACH : List.of(this)) {
+        List<Map<Threshold, Double>> combinations = grid.combinations(inForce);
+        for (Kind kind : grid.kinds(inForce)) {
+          combinations.forEach(each -> tried.add(DetectorSettings.of(kind, each)));
+        }
+      }
+    } catch (IllegalArgumentException e) {
+      throw new SettingsException(e.getMessage(), e);
+    }
+    if (tried.size() > MOST) {
+      throw new SettingsException(
+          "the lists and ranges make " + tried.size() + " settings; the maximum is " + MOST);
+    }
+    return tried.stream()
+        .map(settings -> new SweptSetting(settings, decided && settings.equals(first)))
+        .toList();
+  }
+
+  private static Map<Threshold, Double> used(DetectorSettings settings) {
+    Map<Threshold, Double> used = new EnumMap<>(Threshold.class);
+    for (Threshold threshold : Threshold.values()) {
+      if (threshold.isUsed(settings)) {
+        used.put(threshold, threshold.value(settings));
+      }
+    }
+    return used;
+  }
+
+  private Set<Kind> kinds(DetectorSettings inForce) {
+    Set<Kind> kinds = new LinkedHashSet<>();
+    if (detectors == null) {
+      kinds.addAll(impliedKinds(inForce));
+    } else if (detectors.equals("all")) {
+      kinds.addAll(EnumSet.allOf(Kind.class));
+    } else {
+      for (String name : detectors.split(",", -1)) {
+        kinds.add(kind(name.strip()));
+      }
+    }
+    for (Threshold given : values.keySet()) {
+      if (given.kinds().stream().noneMatch(kinds::contains)) {
+        throw new SettingsException(
+            given.setting()
+                + " is for "
+                + text(given.kinds(), " and ")
+                + ", which --try detector does not name");
+      }
+    }
+    return kinds;
+  }
+
+  /** The detector in force if it uses everything given; else the simplest ones that do. */
+  private Set<Kind> impliedKinds(DetectorSettings inForce) {
+    Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+    boolean combined = inForce.kind() == Kind.COMBINED || values.containsKey(Threshold.CONFIRMING);
+    for (Threshold given : values.keySet()) {
+      if (given != Threshold.ALIKE) {
+        boolean usesCombined = combined && given.kinds().contains(Kind.COMBINED);
+        kinds.add(usesCombined ? Kind.COMBINED : given.kinds().iterator().next());
+      }
+    }
+    return kinds.isEmpty() ? EnumSet.of(inForce.kind()) : kinds;
+  }
+
+  private static Kind kind(String name) {
+    try {
+      return Kind.valueOf(name.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new SettingsException(
+          "--try detector has the value '"
+              + name
+              + "', must be all, or some of "
+              + text(EnumSet.allOf(Kind.class), ", "),
+          e);
+    }
+  }
+
+  private static String text(Collection<Kind> kinds, String between) {
+    return kinds.stream()
+        .sorted()
+        .map(kind -> kind.name().toLowerCase(Locale.ROOT))
+        .collect(joining(between));
+  }
+
+  /** Every combination of the values given, used by the detector or not. */
+  private List<Map<Threshold, Double>> combinations(DetectorSettings inForce) {
+    List<Map<Threshold, Double>> all = List.of(new EnumMap<>(Threshold.class));
+    for (Threshold threshold : Threshold.values()) {
+      if (threshold != Threshold.ALIKE) {
+        all = varied(all, threshold, inForce);
+      }
+    }
+    return all.stream().flatMap(each -> withNames(each, inForce).stream()).toList();
+  }
+
+  private List<Map<Threshold, Double>> withNames(
+      Map<Threshold, Double> others, DetectorSettings inForce) {
+    boolean given = values.containsKey(Threshold.ALIKE);
+    String inUse = given || inForce.comparesNames() ? "compare" : "ignore";
+    DetectorSettings own = inForce.comparesNames() ? inForce : inForce.with(NameThresholds.DEFAULT);
+    List<Map<Threshold, Double>> treatments = new ArrayList<>();
+    for (String name : (names == null ? inUse : names).split(",", -1)) {
+      switch (name.strip()) {
+        case "ignore" -> treatments.add(others);
+        case "compare" -> treatments.addAll(varied(List.of(others), Threshold.ALIKE, own));
+        default ->
+            throw new SettingsException(
+                NAMES
+                    + " has the value '"
+                    + name
+                    + "', must be compare, ignore, or both separated by a comma");
+      }
+    }
+    if (given && treatments.stream().allMatch(others::equals)) {
+      throw new SettingsException(NameThresholds.ALIKE + " is given, but " + NAMES + " is ignore");
+    }
+    return treatments;
+  }
+
+  /** Each of these with each value of a threshold. */
+  private List<Map<Threshold, Double>> varied(
+      List<Map<Threshold, Double>> all, Threshold threshold, DetectorSettings inForce) {
+    String given = values.get(threshold);
+    List<Double> tried =
+        given == null ? List.of(threshold.value(inForce)) : numbers(threshold, given);
+    List<Map<Threshold, Double>> varied = new ArrayList<>();
+    for (Map<Threshold, Double> each : all) {
+      for (double value : tried) {
+        Map<Threshold, Double> one = new EnumMap<>(each);
+        one.put(threshold, value);
+        varied.add(one);
+      }
+    }
+    return varied;
+  }
+
+  private static List<Double> numbers(Threshold threshold, String given) {
+    List<Double> numbers = new ArrayList<>();
+    for (BigDecimal value : ValueRange.parse(threshold.setting(), given)) {
+      if (threshold.isWhole() && value.stripTrailingZeros().scale() > 0) {
+        throw new SettingsException(
+            threshold.setting() + " has the value " + value + ", must be whole numbers");
+      }
+      numbers.add(value.doubleValue());
+    }
+    return numbers;
+  }
+}

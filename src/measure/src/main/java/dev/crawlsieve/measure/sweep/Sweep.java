@@ -1,0 +1,274 @@
+package dev.crawlsieve.measure.sweep;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.measure.eval.Counts;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.Keys;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.measure.sweep.ChangedPage.Change;
+import dev.crawlsieve.measure.sweep.ChangedPage.Copy;
+import dev.crawlsieve.measure.sweep.FlipSample.Flip;
+import dev.crawlsieve.measure.sweep.SettingTally.Outcome;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides every page of a log under each of many settings, in one or more passes over the log.
+ *
+ * <p>Calls must come in this order: {@link #verdicts} in force, if any; then for each pass {@link
+ * #begin} and the {@link #pages} of each lane in their order; and with the verdicts that {@link
+ * #wantedVerdicts} asks for, {@link #report}. Not thread-safe.
+ */
+public final class Sweep {
+
+  private static final long SEED = 0x9e3779b97f4a7c15L;
+
+  private final List<SettingTally> tallies;
+  private final RuleSettings rule;
+  private final Map<Integer, Lane> lanes = new LinkedHashMap<>();
+  private Pass pass = new Pass(0, 0);
+  private long pages;
+  private long undecided;
+
+  /** One lane: its part of the log, the verdicts on it, and what is decided in this pass. */
+  private static final class Lane {
+
+    private final LaneRange range;
+    private final LaneVerdicts verdicts;
+
+    private final List<LaneSweep> sweeps = new ArrayList<>(); // of this pass
+
+    private Lane(LaneRange range, LaneVerdicts verdicts) {
+      this.range = range;
+      this.verdicts = verdicts;
+    }
+  }
+
+  /**
+   * A pass over the log.
+   *
+   * @param from number of the first of its settings
+   * @param to number of the last, plus 1
+   */
+  public record Pass(int from, int to) {}
+
+  /**
+   * A sweep of some lanes.
+   *
+   * @param settings at least one
+   * @param rule determines which kept pages a page is compared with, the same under all settings
+   * @param room keeps the verdicts in force
+   */
+  public Sweep(
+      List<SweptSetting> settings, RuleSettings rule, List<LaneRange> ranges, ReplayRoom room) {
+    this.rule = rule;
+    for (LaneRange range : ranges) {
+      lanes.put(range.lane(), new Lane(range, new LaneVerdicts(range, room)));
+    }
+    tallies = settings.stream().map(setting -> new SettingTally(setting)).toList();
+  }
+
+  /** The passes in which settings are tried. */
+  public static List<Pass> passes(List<SweptSetting> settings) {
+    List<Pass> passes = new ArrayList<>();
+    for (int from = 0; from < settings.size(); from += LaneSweep.MOST) {
+      passes.add(new Pass(from, Math.min(settings.size(), from + LaneSweep.MOST)));
+    }
+    return passes;
+  }
+
+  /** Collects the verdicts in force on a lane's pages; to be filled before the first page. */
+  public LaneVerdicts verdicts(int lane) {
+    return lane(lane).verdicts;
+  }
+
+  private Lane lane(int number) {
+    return Objects.requireNonNull(lanes.get(number));
+  }
+
+  /**
+   * Begins a pass.
+   *
+   * @param room keeps the pages that are kept
+   */
+  public void begin(Pass next, ReplayRoom room) {
+    pass = next;
+    List<SweptSetting> some =
+        tallies.subList(next.from(), next.to()).stream().map(SettingTally::setting).toList();
+    List<List<Integer>> groups = ReplayRoom.groups(some);
+    for (Lane lane : lanes.values()) {
+      lane.sweeps.clear();
+      for (List<Integer> group : groups) {
+        List<DetectorSettings> detectors = group.stream().map(i -> some.get(i).detector()).toList();
+        Counter counter = new Counter(lane.range.lane(), lane.verdicts, group);
+        lane.sweeps.add(new LaneSweep(detectors, rule, lane.range, room, groups.size(), counter));
+      }
+    }
+  }
+
+  /** Decides on the next pages, those of each lane in its order. */
+  public void pages(List<LanePage> next) {
+    Map<Integer, List<LeaderRecord>> byLane = new TreeMap<>();
+    for (LanePage one : next) {
+      byLane.computeIfAbsent(one.lane(), unused -> new ArrayList<>()).add(one.page());
+    }
+    byLane.forEach(
+        (lane, some) -> lane(lane).sweeps.parallelStream().forEach(sweep -> sweep.decide(some)));
+  }
+
+  /** Counts decisions on the pages of a lane. */
+  private final class Counter implements LaneSweep.Taker {
+
+    private final int lane;
+    private final LaneVerdicts verdicts;
+    private final List<Integer> settings; // their places in the pass
+    private long order;
+
+    private Counter(int lane, LaneVerdicts verdicts, List<Integer> settings) {
+      this.lane = lane;
+      this.verdicts = verdicts;
+      this.settings = settings;
+    }
+
+    @Override
+    public void decided(
+        LeaderRecord page,
+        int setting,
+        boolean dropped,
+        @Nullable LeaderRecord original,
+        boolean exact) {
+      if (setting == 0) {
+        begin(page);
+      }
+      SettingTally tally = tallies.get(pass.from() + settings.get(setting));
+      if (dropped) {
+        tally.count(Outcome.OVERRIDDEN);
+      } else if (original == null) {
+        tally.count(Outcome.KEPT);
+      } else if (original.urlHash() == page.urlHash()) {
+        tally.count(Outcome.REVISIT);
+      } else {
+        tally.count(exact ? Outcome.EXACT : Outcome.NEAR);
+      }
+      if (verdicts.known(page.laneOffset())) {
+        compare(page, tally, dropped, original, exact);
+      }
+    }
+
+    private void begin(LeaderRecord page) {
+      order = Keys.mix(page.laneOffset() * 31 + lane + SEED);
+      if (pass.from() + settings.get(0) == 0) {
+        undecided += verdicts.known(page.laneOffset()) ? 0 : 1;
+        pages++;
+      }
+    }
+
+    private void compare(
+        LeaderRecord page,
+        SettingTally tally,
+        boolean dropped,
+        @Nullable LeaderRecord original,
+        boolean exact) {
+      long at = page.laneOffset();
+      boolean keptBefore = verdicts.kept(at);
+      Change change;
+      if (original == null && !dropped) {
+        if (keptBefore) {
+          tally.count(Outcome.BOTH_KEPT);
+          return;
+        }
+        change = Change.NOW_KEPT;
+      } else if (keptBefore) {
+        change = Change.NOW_DROPPED;
+      } else if (original == null
+          ? verdicts.copiesNone(at)
+          : verdicts.copies(at, original.source())) {
+        tally.count(Outcome.SAME_ORIGINAL);
+        return;
+      } else {
+        change = Change.OTHER_ORIGINAL;
+      }
+      FlipSample flips = tally.change(change);
+      boolean showsPair = original != null || !(keptBefore || verdicts.copiesNone(at));
+      if (showsPair && flips.wants(order)) {
+        Optional<Copy> now = Optional.ofNullable(original).map(kept -> copy(page, kept, exact));
+        flips.add(
+            new Flip(
+                order,
+                new Coordinates(page.source().partition(), verdicts.offset(at)),
+                new ChangedPage(change, page.url(), page.source(), Optional.empty(), now)));
+      }
+    }
+  }
+
+  private static Copy copy(LeaderRecord page, LeaderRecord original, boolean exact) {
+    Nearness nearness = Nearness.of(page, original);
+    return new Copy(
+        original.url(), original.source(), exact, nearness.distance(), nearness.similarity());
+  }
+
+  private static Copy copy(Evidence evidence) {
+    return new Copy(
+        evidence.duplicateOf().url(),
+        evidence.duplicateOf().source(),
+        evidence.match() == Evidence.Match.EXACT,
+        evidence.distance(),
+        evidence.similarity());
+  }
+
+  /** Pages decided so far. */
+  public long pages() {
+    return pages;
+  }
+
+  /** The number of those pages that have no verdict in force. */
+  public long undecided() {
+    return undecided;
+  }
+
+  /** The verdicts in force that a report shows next to its own, by position on their topic. */
+  public Set<Coordinates> wantedVerdicts() {
+    Set<Coordinates> wanted = new TreeSet<>();
+    tallies.forEach(tally -> tally.flips().forEach(flip -> wanted.add(flip.verdict())));
+    return wanted;
+  }
+
+  /**
+   * The results.
+   *
+   * @param inForce the wanted verdicts, by position
+   * @param truth agreement with labelled pairs by setting, or an empty list
+   * @param decided how many of the settings are decided
+   */
+  public SweepReport report(
+      ReplayedLog log, Map<Coordinates, Verdict> inForce, List<Counts> truth, int decided) {
+    Function<Flip, Optional<Copy>> before =
+        flip ->
+            Optional.ofNullable(inForce.get(flip.verdict()))
+                .map(Verdict::evidence)
+                .map(Sweep::copy);
+    List<SettingResult> results = new ArrayList<>();
+    for (SettingTally tally : tallies.subList(0, decided)) {
+      Optional<Counts> ofPairs =
+          truth.isEmpty() ? Optional.empty() : Optional.of(truth.get(results.size()));
+      results.add(tally.result(pages > undecided, before, ofPairs));
+    }
+    List<String> inVain =
+        SettingFamily.of(results).stream().flatMap(family -> family.inVain().stream()).toList();
+    int truthPairs = truth.isEmpty() ? 0 : truth.get(0).pairs();
+    return new SweepReport(log.noting(inVain), results, truthPairs);
+  }
+}

@@ -1,0 +1,70 @@
+package dev.crawlsieve.measure.sweep;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.config.Threshold;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One of the settings to try.
+ *
+ * @param detector the detector and its thresholds
+ * @param inForce whether the published verdicts were made with it
+ */
+@JsonPropertyOrder({"setting", "inForce", "set"})
+public record SweptSetting(@JsonIgnore DetectorSettings detector, boolean inForce) {
+
+  /** The setting in words for tables, for example {@code simhash ≤ 3 bits}. */
+  @JsonProperty("setting")
+  public String text() {
+    return text(detector, null);
+  }
+
+  /**
+   * Settings in words.
+   *
+   * @param axis the threshold that has a letter in place of its value
+   */
+  static String text(DetectorSettings of, @Nullable Threshold axis) {
+    String similarity = part(Threshold.SIMILARITY, of, axis);
+    boolean one = axis != Threshold.DISTANCE && of.maxDistance() == 1;
+    String bits = part(Threshold.DISTANCE, of, axis) + (one ? " bit" : " bits");
+    String similar =
+        switch (of.kind()) {
+          case SIMHASH -> "simhash ≤ " + bits;
+          case SKETCH -> "sketch ≥ " + similarity;
+          case SUPERSHINGLE -> "supershingle ≥ " + part(Threshold.AGREEING, of, axis) + " of 6";
+          case COMBINED ->
+              "combined ≥ "
+                  + similarity
+                  + ", or ≤ "
+                  + bits
+                  + " and ≥ "
+                  + part(Threshold.CONFIRMING, of, axis);
+        };
+    return of.comparesNames() ? similar + "; alike ≥ " + part(Threshold.ALIKE, of, axis) : similar;
+  }
+
+  private static String part(Threshold which, DetectorSettings of, @Nullable Threshold axis) {
+    return which == axis ? axis.symbol() : number(which.value(of));
+  }
+
+  /** The same as settings for {@code --set}. */
+  @JsonProperty("set")
+  public Map<String, String> settings() {
+    Map<String, String> settings = detector.decisive();
+    settings.put(NameThresholds.NAMES, detector.comparesNames() ? "compare" : "ignore");
+    return settings;
+  }
+
+  /** A threshold without trailing zeros. */
+  public static String number(double value) {
+    String text = String.format(Locale.ROOT, "%.4f", value);
+    return text.replaceAll("\\.?0+$", "");
+  }
+}

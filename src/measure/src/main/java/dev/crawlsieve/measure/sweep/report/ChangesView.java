@@ -1,0 +1,171 @@
+package dev.crawlsieve.measure.sweep.report;
+
+import static dev.crawlsieve.measure.report.Figures.count;
+
+import dev.crawlsieve.measure.eval.report.PairDiff;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.measure.sweep.ChangedPage;
+import dev.crawlsieve.measure.sweep.ChangedPage.Copy;
+import dev.crawlsieve.measure.sweep.DecisionDiff;
+import dev.crawlsieve.measure.sweep.SettingResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The pages whose verdict changes under some setting, with what decides them, for {@code
+ * changes.mustache}.
+ *
+ * @param compared whether there are verdicts to compare with
+ * @param settings with changes, the fewest first
+ */
+record ChangesView(boolean compared, List<Setting> settings) {
+
+  /** Settings whose pages are seen without opening anything. */
+  private static final int OPEN = 2;
+
+  /** A setting with examples. */
+  record Setting(boolean open, String setting, String counts, List<Page> pages) {}
+
+  /** A page, its verdicts in force and now, and its text next to those of its originals. */
+  record Page(
+      String kind,
+      String change,
+      String url,
+      String place,
+      List<Verdict> verdicts,
+      List<Pair> pairs) {}
+
+  /** A page is kept if it is not a copy. */
+  record Verdict(String when, Optional<Copied> copy) {}
+
+  /** What a page is a copy of. */
+  record Copied(String copied, String url, String place) {}
+
+  /**
+   * Two texts.
+   *
+   * @param which of two pairs; empty if there is only one
+   * @param id of the pair on the page
+   * @param again whether the pair is compared further up
+   * @param gone why the texts cannot be compared; empty if they can
+   */
+  record Pair(String which, String id, boolean again, String gone, Optional<PairDiff> diff) {}
+
+  /**
+   * All settings with changes.
+   *
+   * @param texts main texts of pages by place; empty where the page is gone
+   */
+  static ChangesView of(
+      List<SettingResult> results, Function<Coordinates, Optional<String>> texts) {
+    List<SettingResult> changed =
+        results.stream()
+            .filter(ChangesView::changes)
+            .sorted(Comparator.comparingLong(r -> r.diff().map(DecisionDiff::flips).orElse(0L)))
+            .toList();
+    Pairs pairs = new Pairs(texts, new HashSet<>());
+    List<Setting> settings = new ArrayList<>();
+    for (SettingResult result : changed) {
+      settings.add(
+          new Setting(
+              settings.size() < OPEN,
+              result.setting().text(),
+              result.diff().map(ChangesView::counts).orElse(""),
+              result.examples().stream().map(page -> page(page, pairs)).toList()));
+    }
+    return new ChangesView(results.stream().anyMatch(r -> r.diff().isPresent()), settings);
+  }
+
+  boolean hasChanges() {
+    return !settings.isEmpty();
+  }
+
+  private static boolean changes(SettingResult result) {
+    return !result.examples().isEmpty()
+        || result.diff().filter(d -> d.flips() + d.otherOriginal() > 0).isPresent();
+  }
+
+  private static String counts(DecisionDiff d) {
+    return "%s now dropped, %s now kept, %s copies of another page"
+        .formatted(count(d.nowDropped()), count(d.nowKept()), count(d.otherOriginal()));
+  }
+
+  private static Page page(ChangedPage page, Pairs pairs) {
+    String kind =
+        switch (page.change()) {
+          case NOW_DROPPED -> "dropped";
+          case NOW_KEPT -> "kept";
+          case OTHER_ORIGINAL -> "other";
+        };
+    return new Page(
+        kind,
+        kind.equals("other") ? "copy of another page" : "now " + kind,
+        page.url(),
+        page.source().toString(),
+        List.of(
+            new Verdict("in force", page.before().map(ChangesView::copied)),
+            new Verdict("now", page.now().map(ChangesView::copied))),
+        pairs.of(page));
+  }
+
+  private static Copied copied(Copy copy) {
+    String kind = copy.exact() ? "exact copy, " : "near copy, ";
+    return new Copied(kind + apart(copy), copy.url(), copy.source().toString());
+  }
+
+  /** How far apart a page and its original are, in words. */
+  private static String apart(Copy copy) {
+    return count(copy.distance(), "bit")
+        + " apart"
+        + (copy.similarity() < 0
+            ? ""
+            : String.format(Locale.ROOT, ", similarity about %.2f", copy.similarity()));
+  }
+
+  /** Compares each pair of texts where it comes first; later places point there. */
+  private record Pairs(Function<Coordinates, Optional<String>> texts, Set<String> compared) {
+
+    List<Pair> of(ChangedPage page) {
+      if (page.before().isPresent() && page.now().isPresent()) {
+        return List.of(
+            pair(page, page.before().get(), "Beside the original in force:"),
+            pair(page, page.now().get(), "Beside the original now:"));
+      }
+      return page.before().or(page::now).map(copy -> pair(page, copy, "")).stream().toList();
+    }
+
+    private Pair pair(ChangedPage page, Copy copy, String which) {
+      Coordinates a = copy.source();
+      Coordinates b = page.source();
+      String id =
+          "pair-%d-%d-of-%d-%d".formatted(b.partition(), b.offset(), a.partition(), a.offset());
+      if (!compared.add(id)) {
+        return new Pair(which, id, true, "", Optional.empty());
+      }
+      Optional<String> original = texts.apply(a);
+      Optional<String> text = texts.apply(b);
+      return new Pair(
+          which,
+          id,
+          false,
+          gone(original.isEmpty(), text.isEmpty()),
+          original.flatMap(o -> text.map(t -> PairDiff.of(o, t, PairDiff.Room.EXAMPLE))));
+    }
+
+    private static String gone(boolean original, boolean page) {
+      if (original && page) {
+        return "The texts of both pages are no longer on the pages topic.";
+      }
+      return original || page
+          ? "The text of the %s is no longer on the pages topic."
+              .formatted(original ? "original" : "page")
+          : "";
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.crawlsieve.measure.sweep.report;
+
+import dev.crawlsieve.measure.report.Figures;
+import dev.crawlsieve.measure.report.TextTable;
+import dev.crawlsieve.measure.sweep.DecisionDiff;
+import dev.crawlsieve.measure.sweep.SettingFamily;
+import dev.crawlsieve.measure.sweep.SettingResult;
+import dev.crawlsieve.measure.sweep.SweepReport;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** The settings as rows of text, each family under its name. */
+final class SettingsText {
+
+  private final SweepReport report;
+  private final List<SettingFamily> families;
+  private final boolean hasDiff;
+
+  SettingsText(SweepReport report) {
+    this.report = report;
+    families = SettingFamily.of(report.settings());
+    hasDiff = report.settings().stream().anyMatch(r -> r.diff().isPresent());
+  }
+
+  /** What becomes of the pages, and how to read it; empty without settings. */
+  String outcomes() {
+    if (families.isEmpty()) {
+      return "";
+    }
+    List<SettingColumn> columns = SettingColumn.outcomes(report, SettingsText::count);
+    if (hasDiff) {
+      columns.add(SettingColumn.diff("+dropped", DecisionDiff::nowDropped, SettingsText::count));
+      columns.add(SettingColumn.diff("+kept", DecisionDiff::nowKept, SettingsText::count));
+      columns.add(SettingColumn.diff("moved", DecisionDiff::otherOriginal, SettingsText::count));
+    }
+    return "\n" + table(columns, result -> true) + "\n" + legend();
+  }
+
+  private String legend() {
+    StringBuilder legend = new StringBuilder();
+    if (report.settings().stream().anyMatch(r -> r.setting().inForce())) {
+      legend.append("* is in force. ");
+    }
+    if (report.log().bytesPerPage() > 0) {
+      String mean = Figures.bytes(report.log().bytesPerPage());
+      legend.append("Saved assumes a mean page of ").append(mean).append(" as stored. ");
+    }
+    if (hasDiff) {
+      legend.append("Beside the verdicts in force: +dropped is now dropped, +kept is now kept,");
+      legend.append(" moved is a copy of another page.");
+    }
+    return legend.isEmpty() ? "" : TextLines.wrapped("", legend.toString().strip(), "");
+  }
+
+  /** Agreement with labelled pairs; empty if there are none. */
+  String agreement() {
+    if (report.settings().stream().allMatch(r -> r.truth().isEmpty())) {
+      return "";
+    }
+    List<SettingColumn> columns = SettingColumn.truth(SettingsText::count);
+    columns.add(SettingColumn.truth("?", c -> c.undecidedMatched() + "/" + c.undecided()));
+    return "\nBeside "
+        + Figures.count(report.truthPairs(), "labelled pair")
+        + " with both pages in the log\n\n"
+        + table(columns, result -> result.truth().isPresent());
+  }
+
+  private String table(List<SettingColumn> columns, Predicate<SettingResult> shown) {
+    TextTable table = new TextTable();
+    table.row(Stream.concat(Stream.of(""), columns.stream().map(SettingColumn::head)).toList());
+    for (SettingFamily family : families) {
+      table.row(family.name());
+      for (SettingResult result : family.results().stream().filter(shown).toList()) {
+        String name = (result.setting().inForce() ? "* " : "  ") + family.threshold(result);
+        table.row(Stream.concat(Stream.of(name), columns.stream().map(c -> c.of(result))).toList());
+      }
+    }
+    return table.text();
+  }
+
+  /** At most seven characters, so that a row fits for any log. */
+  private static String count(long number) {
+    if (number < 1_000_000) {
+      return Figures.count(number);
+    }
+    double value = number / 1e6;
+    String unit = "M";
+    if (value >= 9999.5) {
+      value /= 1000;
+      unit = "G";
+    }
+    int digits = value < 10 ? 3 : value < 100 ? 2 : value < 1000 ? 1 : 0;
+    return String.format(Locale.ROOT, "%." + digits + "f%s", value, unit);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.crawlsieve.measure.eval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.LinearScanIndex;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+class StreamAgreementPropertyTest {
+
+  private static final List<DetectorSettings> DETECTORS =
+      List.of(
+          DetectorSettings.simhash(8),
+          DetectorSettings.sketch(0.6),
+          DetectorSettings.supershingle(2),
+          DetectorSettings.combined(8, 0.6, 0.3),
+          DetectorSettings.combined(8, 0.6, 0.3).with(NameThresholds.DEFAULT));
+
+  /** Two pages of which the second may be longer, and short ones, on one host or two. */
+  @Property
+  void matchesAsAScanOfTheOneLeader(
+      @ForAll @IntRange(max = 120) int words,
+      @ForAll @IntRange(max = 60) int more,
+      @ForAll boolean oneHost) {
+    String text = TestPages.words(7, words);
+    LeaderRecord leader = TestPages.page("http://a.example/1", text).record();
+    String host = oneHost ? "a" : "b";
+    String longer = text + "\n" + TestPages.words(8, more);
+    LeaderRecord page = TestPages.page("http://" + host + ".example/2", longer.strip()).record();
+    for (DetectorSettings settings : DETECTORS) {
+      Detector detector = Detector.of(settings);
+      LinearScanIndex index = new LinearScanIndex(detector);
+      index.put(0, leader);
+      assertThat(StreamAgreement.matches(detector, leader, page))
+          .as(settings.name())
+          .isEqualTo(index.lookup(page).found());
+    }
+  }
+}

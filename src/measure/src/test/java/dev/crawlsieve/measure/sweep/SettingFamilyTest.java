@@ -1,0 +1,127 @@
+package dev.crawlsieve.measure.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.HostThresholds;
+import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.config.Threshold;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class SettingFamilyTest {
+
+  @Test
+  void shouldMoveTheFirstThresholdThatDiffers() {
+    assertThat(families(combined(3, 0.6, 0.5), combined(3, 0.7, 0.5), combined(4, 0.6, 0.5)))
+        .containsExactly(
+            "combined ≥ τ, or ≤ 3 bits and ≥ 0.5 [≥ 0.6, ≥ 0.7]",
+            "combined ≥ τ, or ≤ 4 bits and ≥ 0.5 [≥ 0.6]");
+    assertThat(families(combined(1, 0.6, 0.5), combined(3, 0.6, 0.5), combined(1, 0.6, 0.4)))
+        .containsExactly(
+            "combined ≥ 0.6, or ≤ k bits and ≥ 0.5 [≤ 1, ≤ 3]",
+            "combined ≥ 0.6, or ≤ k bits and ≥ 0.4 [≤ 1]");
+    assertThat(families(combined(1, 0.6, 0.5), combined(1, 0.6, 0.4)))
+        .containsExactly("combined ≥ 0.6, or ≤ 1 bit and ≥ c [≥ 0.5, ≥ 0.4]");
+    assertThat(families(combined(1, 0.6, 0.5)))
+        .containsExactly("combined ≥ τ, or ≤ 1 bit and ≥ 0.5 [≥ 0.6]");
+  }
+
+  @Test
+  void shouldFollowTheThresholdForNamesWhereNoOtherDiffers() {
+    DetectorSettings simhash = DetectorSettings.simhash(3);
+    assertThat(
+            families(
+                simhash.with(new NameThresholds(true, 0.8)),
+                simhash.with(new NameThresholds(true, 0.9)),
+                simhash))
+        .containsExactly("simhash ≤ 3 bits; alike ≥ a [≥ 0.8, ≥ 0.9]", "simhash ≤ 3 bits [≥ 0]");
+    assertThat(families(combined(3, 0.6, 0.5), combined(3, 0.7, 0.5).with(NameThresholds.DEFAULT)))
+        .containsExactly(
+            "combined ≥ τ, or ≤ 3 bits and ≥ 0.5 [≥ 0.6]",
+            "combined ≥ τ, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85 [≥ 0.7]");
+  }
+
+  @Test
+  void shouldLieInOrderAlongItsAxis() {
+    SettingFamily family =
+        SettingFamily.of(
+                reports(DetectorSettings.supershingle(4), DetectorSettings.supershingle(2)))
+            .get(0);
+    assertThat(family.ascending().stream().map(family::at)).containsExactly(2.0, 4.0);
+    assertThat(family.results().stream().map(family::at)).containsExactly(4.0, 2.0);
+  }
+
+  @Test
+  void shouldSayWhereASweptSettingChangesNothing() {
+    List<SettingResult> swept = reports(combined(0, 0.65, 0.5), combined(7, 0.65, 0.5));
+    List<SettingResult> equal =
+        List.of(swept.get(0), keeping(swept.get(1).setting(), swept.get(0), 0));
+    assertThat(SettingFamily.of(equal).get(0).inVain())
+        .hasValueSatisfying(
+            said ->
+                assertThat(said)
+                    .startsWith("All 2 rows of 'combined ≥ 0.65, or ≤ k bits and ≥ 0.5' are equal")
+                    .contains("simhash.max.distance makes no difference")
+                    .contains("--try detector=simhash"));
+    SettingResult other = keeping(swept.get(1).setting(), swept.get(0), 1);
+    assertThat(SettingFamily.of(List.of(equal.get(0), other)).get(0).inVain()).isEmpty();
+    assertThat(SettingFamily.of(equal.subList(0, 1)).get(0).inVain()).isEmpty();
+  }
+
+  /** A result for another setting, with this many more pages kept. */
+  private static SettingResult keeping(SweptSetting setting, SettingResult as, long more) {
+    return new SettingResult(
+        setting,
+        as.kept() + more,
+        as.exact(),
+        as.near(),
+        as.revisit(),
+        as.overridden(),
+        as.diff(),
+        as.examples(),
+        as.truth());
+  }
+
+  private static DetectorSettings combined(int k, double tau, double c) {
+    return DetectorSettings.combined(k, tau, c);
+  }
+
+  private static List<String> families(DetectorSettings... settings) {
+    return SettingFamily.of(reports(settings)).stream()
+        .map(f -> f.name() + " " + f.results().stream().map(f::threshold).toList())
+        .toList();
+  }
+
+  private static List<SettingResult> reports(DetectorSettings... settings) {
+    SweepReports reports = SweepReports.empty();
+    List.of(settings).forEach(reports::with);
+    return reports.build().settings();
+  }
+
+  /** What a new threshold must be added to besides its own enum. */
+  @ParameterizedTest
+  @EnumSource
+  void shouldShowEachThresholdWhereItIsUsed(Threshold threshold) {
+    double one = threshold.isWhole() ? Math.abs(threshold.strictest() - 1) : 0.4;
+    double other = threshold.isWhole() ? Math.abs(threshold.strictest() - 2) : 0.3;
+    for (DetectorSettings.Kind kind : threshold.kinds()) {
+      assertThat(text(kind, threshold, one)).isNotEqualTo(text(kind, threshold, other));
+    }
+    assertThat(new HostThresholds(Map.of(threshold, one)).text()).contains(threshold.setting());
+    assertThat(SettingFamily.AXES).contains(threshold);
+  }
+
+  private static String text(DetectorSettings.Kind kind, Threshold changed, double value) {
+    Map<Threshold, Double> values = new EnumMap<>(Threshold.class);
+    for (Threshold threshold : Threshold.values()) {
+      values.put(threshold, threshold.value(DetectorSettings.DEFAULT));
+    }
+    values.put(changed, value);
+    return new SweptSetting(DetectorSettings.of(kind, values), false).text();
+  }
+}

@@ -1,0 +1,100 @@
+package dev.crawlsieve.measure.sweep.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.measure.sweep.DecisionDiff;
+import dev.crawlsieve.measure.sweep.ReplayedLog;
+import dev.crawlsieve.measure.sweep.SettingResult;
+import dev.crawlsieve.measure.sweep.SweepReport;
+import dev.crawlsieve.measure.sweep.SweepReports;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class SweepTableTest {
+
+  @Test
+  void shouldHaveARowForEachSettingUnderItsFamily() {
+    List<String> lines = lines(SweepReports.usual().build());
+    assertThat(lines)
+        .containsSequence("fingerprints: 3,672 pages in 2 lanes")
+        .contains(
+            "simhash ≤ k bits",
+            "  ≤ 0     2,013    1,659  45.2 %  1,532    110       17  52.8 MB         2    302    "
+                + " 33",
+            "combined ≥ τ, or ≤ 3 bits and ≥ 0.5",
+            "* ≥ 0.65  1,713    1,959  53.3 %  1,532    410       17  62.3 MB         0      0     "
+                + " 0")
+        .contains("41 pages have no current verdict to compare with.");
+    assertThat(lines.stream().filter(line -> line.matches("[* ] [≤≥] [0-9.]+ .*%.*"))).hasSize(44);
+    assertThat(String.join(" ", lines)).contains("assumes a mean page of 31.8 KB");
+  }
+
+  @Test
+  void shouldShowPagesThatAnOverrideDrops() {
+    assertThat(lines(SweepReports.usual().overridden(123).build()))
+        .anyMatch(line -> line.matches(" +kept +dropped .* revisit  override +saved.*"))
+        .anyMatch(line -> line.matches("\\* ≥ 0.65  1,590    2,082 .* 17 +123  .*"));
+    assertThat(lines(SweepReports.usual().build())).noneMatch(line -> line.contains("override"));
+  }
+
+  @Test
+  void shouldShowAgreementOnlyWithLabels() {
+    assertThat(SweepTable.summary(SweepReports.usual().withTruth().build()))
+        .contains("Beside 412 labelled pairs with both pages in the log\n")
+        .contains("* ≥ 0.65      0.926   0.885  0.905    224     18      29  5/9\n");
+    assertThat(SweepTable.summary(SweepReports.usual().build())).doesNotContain("precision");
+  }
+
+  @Test
+  void shouldLeaveOutWhatIsNotKnown() {
+    String text = SweepTable.summary(SweepReports.usual().withoutVerdicts().withoutBytes().build());
+    assertThat(text).doesNotContain("in force.", "* ", "+dropped", "saved");
+  }
+
+  @Test
+  void shouldFitAHundredColumnsWhateverTheLog() {
+    List<SweepReport> reports = new ArrayList<>(SweepHtmlTest.reports().toList());
+    reports.add(large());
+    reports.forEach(
+        report ->
+            assertThat(SweepTable.summary(report).lines())
+                .allMatch(line -> line.codePointCount(0, line.length()) <= 100)
+                .allMatch(line -> line.codePoints().noneMatch(Character::isISOControl)));
+    assertThat(SweepTable.summary(large())).contains(" 123.5G ", " 999.0M ", " 124.0 TB ");
+  }
+
+  private static SweepReport large() {
+    SweepReport report = SweepReports.usual().withTruth().build();
+    List<SettingResult> results = new ArrayList<>();
+    for (SettingResult r : report.settings()) {
+      long n = 123_456_789_012L;
+      results.add(
+          new SettingResult(
+              r.setting(),
+              n,
+              999_000_000L,
+              n,
+              n,
+              0,
+              Optional.of(new DecisionDiff(n, n, n, n, n)),
+              r.examples(),
+              r.truth()));
+    }
+    ReplayedLog log =
+        new ReplayedLog("fingerprints", 64, 4_000_000_000L, 0, 0, 500, List.of("word ".repeat(60)));
+    return new SweepReport(log, results, 412);
+  }
+
+  @Test
+  void shouldSayThatThereIsNothing() {
+    assertThat(SweepTable.summary(SweepReports.ofNothing()))
+        .contains("fingerprints: 0 pages in 1 lane\n", "* ≥ 0.65     0        0  0.0 %");
+    assertThat(SweepTable.summary(SweepReports.empty().build())).contains("no settings were tried");
+  }
+
+  private static List<String> lines(SweepReport report) {
+    return SweepTable.summary(report).lines().toList();
+  }
+}

@@ -1,0 +1,121 @@
+package dev.crawlsieve.sites.cluster;
+
+import dev.crawlsieve.core.bytemap.ByteMap;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lane's clusters in their store. Keys begin with the kind of entry and the leader's position,
+ * {@code i32} and {@code i64}:
+ *
+ * <pre>
+ *  c leader          the cluster
+ *  m leader i32      a page that it lists, by its number
+ *  u leader          the cluster has changed since it was last published
+ * </pre>
+ *
+ * <p>{@link LeaderPlaces} has its own entries in the same store.
+ *
+ * <p>So adding a page costs a few small writes, however many pages the cluster already has.
+ */
+record ClusterStore(ByteMap store) {
+
+  private static final byte CLUSTER = 'c';
+  private static final byte MEMBER = 'm';
+  private static final byte UNTOLD = 'u';
+  private static final int LEADER_KEY = 1 + Integer.BYTES + Long.BYTES;
+  private static final byte[] NOTHING = {};
+
+  /** The cluster of a leader. */
+  @Nullable Cluster get(Coordinates leader) {
+    byte[] stored = store.get(key(leader));
+    return stored == null ? null : ClusterCodec.cluster(stored);
+  }
+
+  void put(Cluster cluster) {
+    store.put(key(cluster.leader().source()), ClusterCodec.encode(cluster));
+  }
+
+  /**
+   * Lists a page.
+   *
+   * @param number its position in the list, from 0, which is the leader's
+   */
+  void list(Coordinates leader, int number, Member member) {
+    store.put(memberKey(leader, number), ClusterCodec.encode(member));
+  }
+
+  /** The pages that a cluster lists, in the order of the lane. */
+  List<Member> members(Cluster cluster) {
+    List<Member> members = new ArrayList<>(cluster.listed());
+    members.add(cluster.leader());
+    Coordinates leader = cluster.leader().source();
+    if (cluster.listed() > 1) {
+      store.scan(
+          key(MEMBER, leader),
+          (key, stored) -> {
+            if (ByteBuffer.wrap(key).getInt(LEADER_KEY) < cluster.listed()) {
+              members.add(ClusterCodec.member(stored));
+            }
+          });
+    }
+    if (members.size() != cluster.listed()) {
+      throw new IllegalStateException(
+          "the cluster of %s lists %s pages, and %s are stored"
+              .formatted(leader, cluster.listed(), members.size()));
+    }
+    return members;
+  }
+
+  void remove(Cluster cluster) {
+    Coordinates leader = cluster.leader().source();
+    for (int number = 1; number < cluster.listed(); number++) {
+      store.delete(memberKey(leader, number));
+    }
+    store.delete(key(UNTOLD, leader));
+    store.delete(key(leader));
+  }
+
+  /** Marks a cluster for publication. */
+  void untold(Coordinates leader) {
+    store.put(key(UNTOLD, leader), NOTHING);
+  }
+
+  void told(Coordinates leader) {
+    store.delete(key(UNTOLD, leader));
+  }
+
+  /** The leaders of all clusters that should be published. */
+  Set<Coordinates> untold() {
+    Set<Coordinates> leaders = new LinkedHashSet<>();
+    store.scan(
+        new byte[] {UNTOLD},
+        (key, nothing) -> {
+          ByteBuffer leader = ByteBuffer.wrap(key, 1, LEADER_KEY - 1);
+          leaders.add(new Coordinates(leader.getInt(), leader.getLong()));
+        });
+    return leaders;
+  }
+
+  /** The key of a leader's cluster. */
+  static byte[] key(Coordinates leader) {
+    return key(CLUSTER, leader);
+  }
+
+  private static byte[] key(byte kind, Coordinates leader) {
+    return start(LEADER_KEY, kind, leader).array();
+  }
+
+  private static byte[] memberKey(Coordinates leader, int number) {
+    return start(LEADER_KEY + Integer.BYTES, MEMBER, leader).putInt(number).array();
+  }
+
+  private static ByteBuffer start(int bytes, byte kind, Coordinates leader) {
+    return ByteBuffer.allocate(bytes).put(kind).putInt(leader.partition()).putLong(leader.offset());
+  }
+}

@@ -1,0 +1,76 @@
+package dev.crawlsieve.sites.cluster;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.core.engine.PagePipeline;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.CanonicalLink;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageHeaders;
+import dev.crawlsieve.core.page.PageText;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Reads what a page declares about itself besides its text. What cannot be read counts as not
+ * declared and is reported; the page is still judged.
+ */
+public final class DeclaredFeatures implements PagePipeline.Declared {
+
+  private final Consumer<String> unreadable;
+  private final CanonicalLink links = CanonicalLink.finder();
+
+  /**
+   * @param unreadable called with the name of a feature that cannot be read
+   */
+  public DeclaredFeatures(Consumer<String> unreadable) {
+    this.unreadable = unreadable;
+  }
+
+  /** What a page declares about itself, in the form of {@link Features#encode}. */
+  @Override
+  public byte[] read(Page page, PageText text, PageHeaders headers) {
+    return new Features(
+            canonical(page, text),
+            score(headers.apply(ClusterSettings.SCORE_HEADER)),
+            fetched(page))
+        .encode();
+  }
+
+  private Features.Canonical canonical(Page page, PageText text) {
+    try {
+      Optional<Boolean> own = links.namesItself(page, text);
+      if (own.isEmpty()) {
+        return Features.Canonical.NONE;
+      }
+      return own.get() ? Features.Canonical.OWN : Features.Canonical.OTHER;
+    } catch (BadPageException e) {
+      unreadable.accept("canonical");
+      return Features.Canonical.NONE;
+    }
+  }
+
+  private double score(byte[] header) {
+    if (header == null) {
+      return Double.NaN;
+    }
+    try {
+      double score = Double.parseDouble(new String(header, UTF_8));
+      if (Double.isFinite(score)) {
+        return score;
+      }
+    } catch (NumberFormatException e) {
+      // The same report as for a score that is not finite.
+    }
+    unreadable.accept("score");
+    return Double.NaN;
+  }
+
+  private static long fetched(Page page) {
+    return page.fetchTime().isEmpty()
+        ? Features.UNKNOWN
+        : Instant.parse(page.fetchTime()).toEpochMilli();
+  }
+}

@@ -1,0 +1,122 @@
+package dev.crawlsieve.sites.cluster;
+
+import dev.crawlsieve.core.bytemap.ByteMap;
+import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Builds clusters from a lane's verdicts and publishes them.
+ *
+ * <p>A correction is published at once. Growth is published when {@link #tell} is called, once for
+ * any number of pages: the last record of a cluster is the same whenever that is. A page without
+ * copies is not published.
+ */
+public final class LaneClusters implements Clusters {
+
+  /** A policy under which no page is better than another. */
+  private static final Policy NO_POLICY = new Policy(List.of());
+
+  private final ClusterSettings settings;
+  private final Policy policy;
+  private final ClusterStore store;
+  private final int lane;
+  private final ClusterTopic topic;
+  private final Set<Coordinates> untold;
+
+  /**
+   * Continues from a restored store.
+   *
+   * @param map holds everything known about the lane's clusters; belongs to the caller
+   * @param topic receives the records of clusters
+   */
+  public LaneClusters(ClusterSettings settings, ByteMap map, int lane, ClusterTopic topic) {
+    this.settings = settings;
+    this.policy = new Policy(settings.policy());
+    this.store = new ClusterStore(map);
+    this.lane = lane;
+    this.topic = topic;
+    this.untold = store.untold();
+  }
+
+  @Override
+  public Verdict take(Verdict verdict, Features features) {
+    if (verdict.overridden() != null) {
+      return verdict; // no page is compared with it, so it has no copies
+    }
+    Member page = Member.of(verdict, features);
+    if (verdict.decision() == Verdict.Decision.UNIQUE) {
+      Cluster before = store.get(page.source());
+      if (before == null || !before.leader().samePage(page)) { // else it is decided on again
+        store.put(Cluster.of(page));
+      }
+      return verdict;
+    }
+    Coordinates leader = verdict.leader().source();
+    Cluster before = store.get(leader);
+    if (before == null) {
+      throw new IllegalStateException(
+          "no cluster of the page at " + leader + ", which the index has kept");
+    }
+    // A reference page is routed nowhere, so it cannot stand in for another page.
+    Policy chosen = verdict.reference() ? NO_POLICY : policy;
+    Cluster cluster = before.with(page, chosen, settings.membersMax());
+    if (cluster.listed() > before.listed()) {
+      store.list(leader, before.listed(), page);
+    }
+    store.put(cluster);
+    if (cluster.corrections() == before.corrections()) {
+      if (untold.add(leader)) {
+        store.untold(leader);
+      }
+      return verdict;
+    }
+    if (untold.remove(leader)) {
+      store.told(leader);
+    }
+    tell(cluster);
+    return settings.keepPreferred() ? verdict.replacing(replaced(cluster)) : verdict;
+  }
+
+  private static Verdict.Replaced replaced(Cluster cluster) {
+    Member page = Objects.requireNonNull(cluster.replaced());
+    return new Verdict.Replaced(
+        page.url(), page.source(), Objects.requireNonNull(cluster.by()).text());
+  }
+
+  /** Publishes all clusters that have changed since they were last published. */
+  public void tell() {
+    for (Coordinates leader : untold) {
+      store.told(leader);
+      tell(Objects.requireNonNull(store.get(leader)));
+    }
+    untold.clear();
+  }
+
+  /**
+   * Removes a cluster whose leader has expired, with a tombstone on the topic if it was published.
+   *
+   * @param leader the leader's position
+   * @param timestamp of the tombstone, milliseconds since 1970-01-01T00:00Z
+   */
+  public void forget(Coordinates leader, long timestamp) {
+    Cluster cluster = store.get(leader);
+    if (cluster != null) {
+      store.remove(cluster);
+      untold.remove(leader);
+      if (cluster.size() > 1) {
+        topic.publish(ClusterJson.key(leader), null, timestamp);
+      }
+    }
+  }
+
+  private void tell(Cluster cluster) {
+    topic.publish(
+        ClusterJson.key(cluster.leader().source()),
+        ClusterJson.encode(lane, cluster, store.members(cluster)),
+        cluster.timestamp());
+  }
+}

@@ -1,0 +1,163 @@
+package dev.crawlsieve.sites.mirror;
+
+import dev.crawlsieve.core.bytemap.ByteMapReader;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What is currently known about a site, read from the store without affecting the learner. */
+public record KnownMirrors(ByteMapReader store) {
+
+  /** Most certain first, then by name, so that nothing depends on the order of arrival. */
+  private static final Comparator<Mirror> SUREST =
+      Comparator.comparingDouble(Mirror::confidence)
+          .thenComparingInt(Mirror::support)
+          .reversed()
+          .thenComparing(Mirror::key);
+
+  /**
+   * The declared findings for a site: its mirrors first, then its rules.
+   *
+   * @param site scheme, host and port, as {@code https://a.example}
+   */
+  public List<Finding> of(String site) {
+    List<Finding> findings = new ArrayList<>(mirrors(site));
+    byte[] stored = store.get(StoreKeys.site(site));
+    if (stored != null) {
+      findings.addAll(Site.of(stored).declaredRules());
+    }
+    return findings;
+  }
+
+  /**
+   * The site of a URL: scheme, host and port.
+   *
+   * @param url normalised by {@link VerdictObserver#normalize}
+   * @throws IllegalArgumentException if the URL is not normalised
+   */
+  public static String site(String url) {
+    return SiteUrl.of(url).site();
+  }
+
+  private List<Mirror> mirrors(String site) {
+    List<Mirror> mirrors = new ArrayList<>();
+    store.scan(
+        StoreKeys.pairs(site),
+        (key, value) -> {
+          byte[] stored = Pair.isReference(value) ? store.get(Pair.referred(value)) : value;
+          // It may have been deleted since the reference was read.
+          if (stored != null && Pair.of(stored).declared) {
+            mirrors.add(Pair.of(stored).mirror());
+          }
+        });
+    return mirrors;
+  }
+
+  /**
+   * Where else a page should be available: if this URL fails, try these.
+   *
+   * @param url normalised by {@link VerdictObserver#normalize}
+   * @throws IllegalArgumentException if the URL is not normalised
+   */
+  public List<String> alternates(String url) {
+    return alternates(url, mirrors(SiteUrl.of(url).site()));
+  }
+
+  /** Distinct URLs, those on the most certain mirrors first. */
+  private static List<String> alternates(String url, List<Mirror> mirrors) {
+    SiteUrl at = SiteUrl.of(url);
+    Set<String> alternates = new LinkedHashSet<>();
+    for (Mirror mirror : mirrors.stream().sorted(SUREST).toList()) {
+      add(at, mirror.one(), mirror.two(), alternates);
+      add(at, mirror.two(), mirror.one(), alternates);
+    }
+    alternates.remove(url);
+    return List.copyOf(alternates);
+  }
+
+  private static void add(SiteUrl at, Root near, Root far, Set<String> alternates) {
+    if (near.site().equals(at.site()) && near.covers(at.path())) {
+      alternates.add(far + near.rest(at.path()));
+    }
+  }
+
+  /** Whether any links were ever counted; if not, a count of 0 means nothing. */
+  public boolean linksSeen() {
+    return LinkCounts.seen(store);
+  }
+
+  /**
+   * Links to a URL from other sites, counted since the URL became known.
+   *
+   * @param url normalised by {@link VerdictObserver#normalize}
+   * @return 0 also for a URL that is not in its site's sample
+   * @throws IllegalArgumentException if the URL is not normalised
+   */
+  public long inlinks(String url) {
+    return LinkCounts.to(store, SiteUrl.of(url));
+  }
+
+  /**
+   * Removes from a URL what makes no difference on its site.
+   *
+   * @param url normalised by {@link VerdictObserver#normalize}
+   * @throws IllegalArgumentException if the URL is not normalised
+   */
+  public String apply(String url) {
+    return new UrlRules(applying(url)).apply(url);
+  }
+
+  /**
+   * The other URLs under which a page should be the same: first what the URL rules reduce its own
+   * to, then those on mirrors, the most certain first.
+   *
+   * @param url normalised by {@link VerdictObserver#normalize}
+   * @throws IllegalArgumentException if the URL is not normalised
+   */
+  public List<SameAs> sameAs(String url) {
+    List<SameAs> same = new ArrayList<>();
+    List<Finding> rules = applying(url);
+    String applied = new UrlRules(rules).apply(url);
+    if (!applied.equals(url)) {
+      same.add(
+          new SameAs(applied, rules.stream().filter(one -> isOfUse(one, rules, url)).toList()));
+    }
+    List<Mirror> mirrors = mirrors(SiteUrl.of(url).site());
+    for (String alternate : alternates(url, mirrors)) {
+      if (!alternate.equals(applied)) {
+        List<Finding> by = new ArrayList<>();
+        for (Mirror mirror : mirrors) {
+          if (alternates(url, List.of(mirror)).contains(alternate)) {
+            by.add(mirror);
+          }
+        }
+        same.add(new SameAs(alternate, by));
+      }
+    }
+    return same;
+  }
+
+  /** Whether a finding changes a URL, alone or after the others. */
+  private static boolean isOfUse(Finding finding, List<Finding> all, String url) {
+    List<Finding> others = new ArrayList<>(all);
+    others.remove(finding);
+    return !new UrlRules(List.of(finding)).apply(url).equals(url)
+        || !new UrlRules(others).apply(url).equals(new UrlRules(all).apply(url));
+  }
+
+  /** The findings that {@link #apply} follows. */
+  private List<Finding> applying(String url) {
+    String site = SiteUrl.of(url).site();
+    List<Finding> findings = of(site);
+    // The rules of the preferred name of an alias apply, too.
+    for (Mirror mirror : mirrors(site)) {
+      if (mirror.alias()) {
+        findings.addAll(
+            of(mirror.one().site().equals(site) ? mirror.two().site() : mirror.one().site()));
+      }
+    }
+    return findings.stream().distinct().toList(); // an alias is known to both of its sites
+  }
+}

@@ -1,0 +1,67 @@
+package dev.crawlsieve.sites.mirror;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two roots with the same, or nearly the same, content under the same paths.
+ *
+ * @param one the root that sorts first
+ * @param two the other
+ * @param declared whether it is declared; otherwise it is withdrawn
+ * @param support number of sampled paths that both have, with the same content
+ * @param common number of sampled paths that both have
+ * @param inlinks links to them, or null if no links were ever seen
+ */
+public record Mirror(
+    Root one, Root two, boolean declared, int support, int common, @Nullable InLinks inlinks)
+    implements Finding {
+
+  private static final String TYPE = "mirror";
+
+  Mirror(Root one, Root two, boolean declared, int support, int common) {
+    this(one, two, declared, support, common, null);
+  }
+
+  Mirror with(InLinks counted) {
+    return new Mirror(one, two, declared, support, common, counted);
+  }
+
+  @Override
+  public String key() {
+    return TYPE + "|" + one + "|" + two;
+  }
+
+  @Override
+  public double confidence() {
+    return Finding.share(support, common);
+  }
+
+  /** Whether both are whole sites whose names differ only in the scheme or a leading www. */
+  public boolean alias() {
+    return one.prefix().equals("/")
+        && two.prefix().equals("/")
+        && one.bareHost().equals(two.bareHost());
+  }
+
+  @Override
+  public ObjectNode json() {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("type", TYPE)
+        .put("state", declared ? "declared" : "withdrawn")
+        .put("one", one.toString())
+        .put("two", two.toString())
+        .put("alias", alias())
+        .put("support", support)
+        .put("common", common)
+        .put("confidence", confidence());
+    if (inlinks != null) {
+      json.putObject("inlinks")
+          .put("one", inlinks.one())
+          .put("two", inlinks.two())
+          .put("combined", inlinks.combined());
+    }
+    return json;
+  }
+}

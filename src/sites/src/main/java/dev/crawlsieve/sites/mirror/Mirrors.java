@@ -1,0 +1,219 @@
+package dev.crawlsieve.sites.mirror;
+
+import dev.crawlsieve.core.config.MirrorSettings;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Learns mirrors and URL rules from a sequence of observations. All of its state is in its store.
+ *
+ * <p>For every site, a sample of paths is kept with their latest content; {@link StoreKeys} defines
+ * which. A copy whose original has a different URL with the same end is evidence for a pair of
+ * roots. After a few such copies the pair is counted over both samples, and the count is maintained
+ * as the samples change, so that evidence against the pair counts, too. A site's rules are
+ * evaluated again whenever a good part of its sample has changed.
+ *
+ * <p>A record causes no more than a bounded amount of {@link LearningWork}. What is skipped is
+ * evaluated when the site has changed again.
+ *
+ * <p>Only changes are reported: a finding that is declared, whose support has doubled, or that is
+ * withdrawn. Not thread-safe.
+ */
+public final class Mirrors {
+
+  private static final int CACHED_SITES = 4096;
+  private static final int MOST_ROUNDS = 8;
+
+  private final LearningWork work = new LearningWork();
+
+  private final MirrorStore store;
+  private final MirrorSettings settings;
+  private final Samples samples;
+  private final PairBook pairs;
+  private final PairDeclarer mirrors;
+  private final RuleDeclarer rules;
+  private final LinkCounts links;
+  private final Map<String, Site> sites =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Site> eldest) {
+          return size() > CACHED_SITES;
+        }
+      };
+  private int siteCount;
+  private long observations;
+  private long notSampled;
+  private long evicted;
+  private long sitesRefused;
+  private long linksSeen;
+  private long linksDropped;
+
+  /**
+   * Continues with the contents of a store.
+   *
+   * @param findings receives findings that are declared or withdrawn
+   */
+  public Mirrors(MirrorStore store, MirrorSettings settings, Consumer<Finding> findings) {
+    this.store = store;
+    this.settings = settings;
+    this.samples = new Samples(store, settings.pathsPerSite(), work);
+    this.pairs = new PairBook(store);
+    this.links = new LinkCounts(store, work);
+    this.mirrors = new PairDeclarer(pairs, samples, settings, links, this::site, work, findings);
+    byte[] count = store.get(StoreKeys.GLOBAL);
+    this.siteCount = count == null ? 0 : Fields.open(count).getInt();
+    int[] declared = {0};
+    store.scan(
+        StoreKeys.allSites(), (key, value) -> declared[0] += Site.of(value).declaredRules().size());
+    this.rules = new RuleDeclarer(samples, settings, work, declared[0], findings);
+  }
+
+  /** Processes the next observation. */
+  public void observe(Observation observation) {
+    observations++;
+    work.begin();
+    SiteUrl url = SiteUrl.of(observation.url());
+    Site site = siteOrNew(url.site());
+    if (site == null) {
+      sitesRefused++;
+      return;
+    }
+    byte[] key = StoreKeys.path(url.site(), url.path());
+    if (!samples.admits(site, key)) {
+      notSampled++;
+      return;
+    }
+    byte[] known = store.get(key);
+    Coordinates before = known == null ? null : SampledPath.content(known);
+    if (!observation.content().equals(before)) {
+      put(site, key, url.path(), before, observation.content());
+      site.copies += observation.original() == null ? 0 : 1;
+      rules.learnIfDue(site);
+      if (site.paths >= 2 * Math.max(settings.minSupport(), site.reviewedAt)) {
+        mirrors.review(site);
+      }
+      store.put(StoreKeys.site(site.name), site.stored());
+    }
+    if (observation.original() != null) {
+      mirrors.speak(url, SiteUrl.of(observation.original()));
+    }
+  }
+
+  /**
+   * Counts the out-links of a page. Those to a path that is not in the sample, or not yet, are
+   * dropped; a page that occurs again counts again.
+   */
+  public void link(List<String> targets) {
+    links.see();
+    for (String target : targets) {
+      linksSeen++;
+      SiteUrl url = SiteUrl.of(target);
+      Site site = site(url.site());
+      byte[] key = StoreKeys.path(url.site(), url.path());
+      if (site != null && samples.admits(site, key) && store.get(key) != null) {
+        links.add(key);
+      } else {
+        linksDropped++;
+      }
+    }
+  }
+
+  /** The site with this name, or null if it is unknown. */
+  private @Nullable Site site(String name) {
+    Site site = sites.get(name);
+    if (site == null) {
+      byte[] stored = store.get(StoreKeys.site(name));
+      if (stored != null) {
+        site = Site.of(stored);
+        sites.put(name, site);
+      }
+    }
+    return site;
+  }
+
+  /** The site with this name, or null if it is new and there is no room. */
+  private @Nullable Site siteOrNew(String name) {
+    Site site = site(name);
+    if (site == null && siteCount < settings.maxSites()) {
+      siteCount++;
+      store.put(
+          StoreKeys.GLOBAL, ByteBuffer.allocate(5).put(Fields.VERSION).putInt(siteCount).array());
+      site = new Site(name);
+      sites.put(name, site);
+    }
+    return site;
+  }
+
+  private void put(
+      Site site, byte[] key, String path, @Nullable Coordinates before, Coordinates after) {
+    samples.put(key, path, after);
+    site.changes++;
+    if (before == null) {
+      site.paths++;
+      if (site.last == null || Arrays.compareUnsigned(key, site.last) > 0) {
+        site.last = key;
+      }
+    }
+    mirrors.recount(site.name, path, before, after);
+    SampledPath gone = samples.evict(site);
+    if (gone != null) {
+      evicted++;
+      mirrors.recount(site.name, gone.path(), gone.content(), null);
+    }
+  }
+
+  /** Evaluates the pairs and rules of all sites now, when no more observations will follow. */
+  public void finish() {
+    List<String> names = new ArrayList<>();
+    store.scan(StoreKeys.allSites(), (key, value) -> names.add(Site.of(value).name));
+    for (String name : names) {
+      Site site = Objects.requireNonNull(site(name));
+      work.begin();
+      mirrors.review(site);
+      // A rule that is declared may reveal others.
+      for (int round = 0; round < MOST_ROUNDS && site.changes > site.learnedAt; round++) {
+        int declared = site.declaredRules().size();
+        rules.learn(site);
+        if (site.declaredRules().size() != declared) {
+          site.learnedAt--;
+        }
+      }
+      store.put(StoreKeys.site(name), site.stored());
+    }
+  }
+
+  /** The work that the latest record caused, in the unit of {@link LearningWork}. */
+  long lastWork() {
+    return work.done();
+  }
+
+  /**
+   * Current totals, and what was observed and dropped since this object was created. May be called
+   * from other threads, which may see slightly outdated values.
+   */
+  public MirrorCounts counts() {
+    return new MirrorCounts(
+        observations,
+        notSampled,
+        evicted,
+        sitesRefused,
+        pairs.dropped(),
+        work.leftOut(),
+        linksSeen,
+        linksDropped,
+        siteCount,
+        pairs.size(),
+        mirrors.declared(),
+        rules.declared());
+  }
+}

@@ -1,0 +1,138 @@
+package dev.crawlsieve.sites.mirror;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pairs of roots that may be mirrors: on the heap, because every observation needs those of its
+ * site, and in the store.
+ *
+ * <p>In the store, a pair is under its first site; its second site, if different, has a reference
+ * to it.
+ */
+final class PairBook {
+
+  /** Maximum number of pairs per site; the weakest that is not declared is replaced. */
+  static final int PER_SITE = 64;
+
+  /** Maximum total number of pairs tracked. */
+  private static final int MOST = 100_000;
+
+  private final MirrorStore store;
+  private final Map<String, Pair> pairs = new HashMap<>();
+
+  /** Sorted by name, so that results are the same after a restart. */
+  private final Map<String, SortedMap<String, Pair>> bySite = new HashMap<>();
+
+  private long dropped;
+
+  /** Loads the pairs from the store. */
+  PairBook(MirrorStore store) {
+    this.store = store;
+    store.scan(
+        StoreKeys.allPairs(),
+        (key, value) -> {
+          if (!Pair.isReference(value)) {
+            enter(Pair.of(value));
+          }
+        });
+  }
+
+  private void enter(Pair pair) {
+    pairs.put(pair.key(), pair);
+    for (Root root : List.of(pair.one, pair.two)) {
+      bySite.computeIfAbsent(root.site(), none -> new TreeMap<>()).put(pair.key(), pair);
+    }
+  }
+
+  /** A site's pairs, sorted by name. */
+  List<Pair> of(String site) {
+    SortedMap<String, Pair> there = bySite.get(site);
+    return there == null ? List.of() : List.copyOf(there.values());
+  }
+
+  /** The pair of these roots, added if there is room; null if there is none. */
+  @Nullable Pair get(Root a, Root b) {
+    Pair pair = Pair.of(a, b);
+    Pair known = pairs.get(pair.key());
+    if (known != null) {
+      return known;
+    }
+    if (pair.nested() || !room(pair.one.site()) || !room(pair.two.site())) {
+      dropped += pair.nested() ? 0 : 1;
+      return null;
+    }
+    if (pairs.size() >= MOST) {
+      purge();
+      if (pairs.size() >= MOST) {
+        dropped++;
+        return null;
+      }
+    }
+    enter(pair);
+    store(pair);
+    if (!pair.one.site().equals(pair.two.site())) {
+      byte[] first = StoreKeys.pair(pair.one.site(), pair.key());
+      store.put(StoreKeys.pair(pair.two.site(), pair.key()), Pair.reference(first));
+    }
+    return pair;
+  }
+
+  void store(Pair pair) {
+    store.put(StoreKeys.pair(pair.one.site(), pair.key()), pair.stored());
+  }
+
+  private boolean room(String site) {
+    List<Pair> there = of(site);
+    if (there.size() < PER_SITE) {
+      return true;
+    }
+    Pair weakest =
+        there.stream().reduce((one, next) -> next.weakerThan(one) ? next : one).orElseThrow();
+    if (weakest.declared) {
+      return false;
+    }
+    drop(weakest);
+    return true;
+  }
+
+  /**
+   * Drops all pairs that are not declared: those with enough evidence will come up again, and are
+   * counted from the start.
+   */
+  private void purge() {
+    List.copyOf(pairs.values()).stream().filter(pair -> !pair.declared).forEach(this::drop);
+  }
+
+  private void drop(Pair pair) {
+    dropped++;
+    pairs.remove(pair.key());
+    for (Root root : List.of(pair.one, pair.two)) {
+      store.delete(StoreKeys.pair(root.site(), pair.key()));
+      SortedMap<String, Pair> there = bySite.get(root.site());
+      if (there != null) {
+        there.remove(pair.key());
+        if (there.isEmpty()) {
+          bySite.remove(root.site());
+        }
+      }
+    }
+  }
+
+  long dropped() {
+    return dropped;
+  }
+
+  int size() {
+    return pairs.size();
+  }
+
+  /** Number of declared pairs. */
+  int declared() {
+    return (int) pairs.values().stream().filter(pair -> pair.declared).count();
+  }
+}

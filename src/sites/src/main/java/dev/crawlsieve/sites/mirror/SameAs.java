@@ -1,0 +1,11 @@
+package dev.crawlsieve.sites.mirror;
+
+import java.util.List;
+
+/**
+ * Another URL under which a page should be the same.
+ *
+ * @param url normalised by {@link VerdictObserver#normalize}
+ * @param by the findings that say so
+ */
+public record SameAs(String url, List<Finding> by) {}

@@ -1,0 +1,114 @@
+package dev.crawlsieve.sites.mirror;
+
+import dev.crawlsieve.core.text.Ascii;
+import dev.crawlsieve.core.text.Sha256;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * The keys of the store, and the order in which a site's paths are sampled.
+ *
+ * <pre>
+ *  'G'                                   global counts
+ *  'S' site                              a site
+ *  'P' site, i64 order, i64 leaf, path   a sampled path
+ *  'L'                                   present if any links were ever seen
+ *  'L' site, i64 order, i64 leaf, path   links to a sampled path
+ *  'M' site, pair                        a pair of roots, under each of its sites
+ * </pre>
+ *
+ * <p>Sites, paths and pairs are the first 128 bits of the SHA-256 of their names. The owner of a
+ * crawled site chooses the names, and keys that are equal count as one name. Order and leaf only
+ * sort the paths of a site, so weaker hashes suffice for them.
+ *
+ * <p>For each site the paths with the smallest (order, leaf, path) are kept: a bottom-N sample. The
+ * order is a hash of the path read backwards, last segment first, without the parts in which URLs
+ * of one page differ (query, path parameters, case, default page, trailing slash). So two sites
+ * with the same pages keep the same ones regardless of prefixes, since prefixes come first in a
+ * path; and variants of one URL are kept or dropped together.
+ */
+final class StoreKeys {
+
+  private static final int HASH_BYTES = 16;
+
+  static final byte[] GLOBAL = key('G');
+  static final byte[] LINKS = key('L');
+
+  private StoreKeys() {}
+
+  private static byte[] key(char kind, byte[]... parts) {
+    ByteArrayOutputStream key = new ByteArrayOutputStream();
+    key.write(kind);
+    for (byte[] part : parts) {
+      key.writeBytes(part);
+    }
+    return key.toByteArray();
+  }
+
+  private static byte[] hash(String name) {
+    return Arrays.copyOf(Sha256.digest().digest(Fields.bytes(name)), HASH_BYTES);
+  }
+
+  static byte[] site(String site) {
+    return key('S', hash(site));
+  }
+
+  static byte[] allSites() {
+    return key('S');
+  }
+
+  static byte[] allPairs() {
+    return key('M');
+  }
+
+  static byte[] pairs(String site) {
+    return key('M', hash(site));
+  }
+
+  static byte[] pair(String site, String pair) {
+    return key('M', hash(site), hash(pair));
+  }
+
+  static byte[] paths(String site) {
+    return key('P', hash(site));
+  }
+
+  static byte[] path(String site, String path) {
+    int end = SiteUrl.endOfPath(path);
+    int leaf = path.lastIndexOf('/', end - 1) + 1;
+    ByteBuffer place = ByteBuffer.allocate(2 * Long.BYTES);
+    place.putLong(order(path.substring(0, end))).putLong(Hash64.of(path, leaf, path.length()));
+    return key('P', hash(site), place.array(), hash(path));
+  }
+
+  /** The key of the number of links to a path. */
+  static byte[] links(byte[] pathKey) {
+    byte[] key = pathKey.clone();
+    key[0] = 'L';
+    return key;
+  }
+
+  /** The part of a path's key by which it is sampled; pages with the same name share it. */
+  static long order(byte[] pathKey) {
+    return ByteBuffer.wrap(pathKey).getLong(1 + HASH_BYTES);
+  }
+
+  /**
+   * 24 bits of the last segment's hash, 20 of the one before it, 20 of the rest: the first two
+   * decide alone except for names that occur everywhere.
+   */
+  private static long order(String path) {
+    String plain = UrlForm.skeleton(Ascii.lower(path));
+    int last = plain.lastIndexOf('/');
+    int before = last <= 0 ? -1 : plain.lastIndexOf('/', last - 1);
+    long order = Hash64.of(plain, last + 1, plain.length()) >>> 40 << 40;
+    if (last > 0) {
+      order |= Hash64.of(plain, before + 1, last) >>> 44 << 20;
+    }
+    if (before > 0) {
+      order |= Hash64.of(plain, 0, before) >>> 44;
+    }
+    return order;
+  }
+}

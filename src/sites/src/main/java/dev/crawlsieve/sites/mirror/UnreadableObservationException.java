@@ -1,0 +1,11 @@
+package dev.crawlsieve.sites.mirror;
+
+/** A record that should be an observation but is not. */
+public final class UnreadableObservationException extends Exception {
+
+  private static final long serialVersionUID = 1;
+
+  UnreadableObservationException(String message) {
+    super(message);
+  }
+}

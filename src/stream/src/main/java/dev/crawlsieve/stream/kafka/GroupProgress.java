@@ -1,0 +1,136 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.stream.config.SieveConfig;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+
+/** How far a generation's group has come in the topics that it reads, by its committed offsets. */
+public final class GroupProgress implements AutoCloseable {
+
+  private static final Duration POLL = Duration.ofMillis(200);
+  private static final int POLLS = 5;
+
+  private final Connection connection;
+  private final String group;
+  private final Admin admin;
+  private final Consumer<byte[], byte[]> consumer;
+  private final Map<TopicPartition, Long> seen = new HashMap<>();
+
+  /**
+   * @throws dev.crawlsieve.core.work.SieveException if no broker answers
+   */
+  public GroupProgress(SieveConfig config) {
+    this.connection = new Connection(config);
+    this.group = config.applicationId();
+    this.admin = connection.admin();
+    this.consumer = connection.consumer();
+  }
+
+  /** The first offset of each partition of a topic. */
+  public Map<TopicPartition, Long> begins(String topic) {
+    return offsets(topic, OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED);
+  }
+
+  /**
+   * The end of each partition of a topic.
+   *
+   * @param isolation whether to return the end of committed records, or of all records written
+   */
+  public Map<TopicPartition, Long> ends(String topic, IsolationLevel isolation) {
+    return offsets(topic, OffsetSpec.latest(), isolation);
+  }
+
+  /** Whether a topic has no open transaction. */
+  public boolean allCommitted(String topic) {
+    return ends(topic, IsolationLevel.READ_COMMITTED)
+        .equals(ends(topic, IsolationLevel.READ_UNCOMMITTED));
+  }
+
+  private Map<TopicPartition, Long> offsets(
+      String topic, OffsetSpec which, IsolationLevel isolation) {
+    TopicDescriber describer = new TopicDescriber(admin, connection);
+    return describer.offsets(topic, describer.partitions(topic).size(), which, isolation);
+  }
+
+  /**
+   * The group's committed offset in each of these partitions, or the partition's first offset if it
+   * has none.
+   */
+  private Map<TopicPartition, Long> committed(Set<TopicPartition> partitions) {
+    Map<TopicPartition, OffsetAndMetadata> offsets =
+        connection.await(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+    Map<TopicPartition, Long> committed = new HashMap<>();
+    for (String topic :
+        partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet())) {
+      begins(topic)
+          .forEach(
+              (partition, begin) -> {
+                OffsetAndMetadata offset = offsets.get(partition);
+                committed.put(partition, offset == null ? begin : Math.max(begin, offset.offset()));
+              });
+    }
+    committed.keySet().retainAll(partitions);
+    return committed;
+  }
+
+  /** The number of offsets that the group has passed in a topic since its beginning. */
+  public long taken(String topic) {
+    Map<TopicPartition, Long> begins = begins(topic);
+    return TopicDescriber.sum(committed(begins.keySet())) - TopicDescriber.sum(begins);
+  }
+
+  /** The sum of the offsets that the group has reached in a topic. */
+  public long reached(String topic) {
+    return TopicDescriber.sum(committed(begins(topic).keySet()));
+  }
+
+  /**
+   * Whether the group has committed everything before these ends.
+   *
+   * <p>The offsets at the end may belong to transaction markers, or to records of an aborted
+   * transaction. They are never handed to the group, which may therefore never commit past them. So
+   * if the group makes no progress, the remaining offsets are read to see whether they hold a
+   * record.
+   */
+  public boolean passed(Map<TopicPartition, Long> ends) {
+    Map<TopicPartition, Long> behind = committed(ends.keySet());
+    behind.entrySet().removeIf(at -> at.getValue() >= Offsets.of(at.getKey(), ends));
+    boolean moves =
+        behind.entrySet().stream().anyMatch(at -> !at.getValue().equals(seen.get(at.getKey())));
+    seen.putAll(behind);
+    return behind.isEmpty() || (!moves && holdsNothing(behind, ends));
+  }
+
+  private boolean holdsNothing(Map<TopicPartition, Long> from, Map<TopicPartition, Long> ends) {
+    consumer.assign(from.keySet());
+    from.forEach(consumer::seek);
+    for (int poll = 0; poll < POLLS; poll++) {
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        if (record.offset()
+            < Offsets.of(new TopicPartition(record.topic(), record.partition()), ends)) {
+          return false;
+        }
+      }
+      if (from.keySet().stream().allMatch(at -> consumer.position(at) >= Offsets.of(at, ends))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+    admin.close();
+  }
+}

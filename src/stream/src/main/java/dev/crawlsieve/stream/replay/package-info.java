@@ -1,5 +1,0 @@
-/**
- * Sweeps and audits of a log on topics or in files, which it reads for {@code core.sweep}. Start
- * reading at {@link LogReplay} and {@link VerdictAudit}. Tests: {@code LogReplayIT}.
- */
-package dev.crawlsieve.stream.replay;

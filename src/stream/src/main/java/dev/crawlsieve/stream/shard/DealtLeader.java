@@ -1,0 +1,19 @@
+package dev.crawlsieve.stream.shard;
+
+import dev.crawlsieve.core.index.LeaderRecord;
+
+/**
+ * A page that was kept, on its way to the shard that will hold it.
+ *
+ * @param ordinal its ordinal in the lane, from 0
+ * @param tick the lane's tick when it was kept
+ * @param record the page
+ */
+public record DealtLeader(long ordinal, long tick, LeaderRecord record) {
+
+  public DealtLeader {
+    if (ordinal < 0) {
+      throw new IllegalArgumentException("a leader's ordinal of " + ordinal);
+    }
+  }
+}

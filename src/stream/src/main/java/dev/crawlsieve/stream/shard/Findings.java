@@ -1,0 +1,79 @@
+package dev.crawlsieve.stream.shard;
+
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.Lookup.Match;
+import dev.crawlsieve.core.index.Nearness;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Joins what parts of a lane's leaders say about a page. */
+final class Findings {
+
+  // The order of LeaderIndex.lookup over all leaders: the page itself, then same contents by
+  // distance, then near ones by rank; among equals the earliest.
+  //
+  // A page that is a leader already is in its lane twice. Then only versions before it count as
+  // earlier ones, but parts do not know yet where the page itself is: a later version that is
+  // nearer hides an earlier one of another part. Under exactly-once no page is in a lane twice.
+
+  private static final List<Match> BEST_FIRST =
+      List.of(Match.ITSELF, Match.EXACT, Match.NEAR, Match.NONE);
+
+  /** Nothing compared yet. */
+  static final Lookup NOTHING = Lookup.none(0);
+
+  private Findings() {}
+
+  /** Whether only leaders of the same content can still change the answer. */
+  static boolean contentDecides(Lookup found, ShardRule rule) {
+    return found.match() == Match.EXACT || (found.isItself() && !rule.readmit());
+  }
+
+  /** The best match of some parts and another one; ordinals no longer mean anything. */
+  static Lookup joined(LeaderRecord page, Lookup one, Lookup other, ShardRule rule) {
+    Lookup best = isBetter(other, one, rule) ? other : one;
+    LeaderRecord earlier = best.found() ? null : better(page, one.earlier(), other.earlier(), rule);
+    int compared = one.compared() + other.compared();
+    return new Lookup(
+        -1, best.leader(), best.match(), best.nearness(), best.table(), compared, earlier);
+  }
+
+  private static @Nullable LeaderRecord better(
+      LeaderRecord page, @Nullable LeaderRecord one, @Nullable LeaderRecord other, ShardRule rule) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    int rank = rule.detector().rank(Nearness.of(page, one));
+    int otherRank = rule.detector().rank(Nearness.of(page, other));
+    return isBetter(other, otherRank, one, rank) ? other : one;
+  }
+
+  private static boolean isBetter(Lookup other, Lookup found, ShardRule rule) {
+    if (found.leader() == null || other.leader() == null || other.match() != found.match()) {
+      return BEST_FIRST.indexOf(other.match()) < BEST_FIRST.indexOf(found.match());
+    }
+    return isBetter(other.leader(), rank(other, rule), found.leader(), rank(found, rule));
+  }
+
+  /** Whether a leader is the better match of the two; among equals the earlier is. */
+  private static boolean isBetter(LeaderRecord other, int otherRank, LeaderRecord one, int rank) {
+    return otherRank < rank || (otherRank == rank && other.laneOffset() < one.laneOffset());
+  }
+
+  private static int rank(Lookup found, ShardRule rule) {
+    return found.match() == Match.NEAR ? rule.detector().rank(found.nearness()) : found.distance();
+  }
+
+  /** The answer of all leaders of the lane, without a version that came after the page itself. */
+  static Lookup whole(Lookup found) {
+    LeaderRecord earlier = found.earlier();
+    LeaderRecord itself = found.leader();
+    return found.isItself()
+            && itself != null
+            && earlier != null
+            && earlier.laneOffset() >= itself.laneOffset()
+        ? Lookup.itself(found.ordinal(), itself, found.compared(), null)
+        : found;
+  }
+}

@@ -1,0 +1,201 @@
+package dev.crawlsieve.stream.shard;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.Lookup.Match;
+import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.ScopeKey;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * The stored forms of what travels between the shards of a lane, version 4, big-endian:
+ *
+ * <pre>
+ * a page:    0 u8  format version        3 i64 tick                      15 i64 × shards passed:
+ *            1 u8  flags                11 i32 compared                     leaders known there
+ *            2 u8  shards passed
+ *            then, if there is a match, u8 length + table in UTF-8, i32 length + the leader;
+ *            if there is an earlier version, i32 length + that leader; the page
+ * a leader:  0 u8  format version        1 i64 ordinal                    9 i64 tick, then the page
+ *
+ * the page, a match: i64, i64 scope key, i64 lane offset, fingerprint record
+ * flags:     bits 0, 1: no match, exact, near, the page itself; 2: there is an earlier version
+ * </pre>
+ *
+ * <p>A page takes 39 bytes more than its fingerprint, 8 for each shard passed, and those of its
+ * match.
+ */
+public final class ShardRecordCodec {
+
+  /** The version that is written, and the only one that can be read. */
+  public static final byte VERSION = 4;
+
+  private static final Match[] MATCHES = {Match.NONE, Match.EXACT, Match.NEAR, Match.ITSELF};
+
+  private static final int MATCH = 3;
+  private static final int EARLIER = 1 << 2;
+  private static final int QUERY_BYTES = 15;
+  private static final int LEADER_BYTES = 17;
+  private static final int AFTER_VERSION = 1; // of a leader record
+
+  private ShardRecordCodec() {}
+
+  /** The stored form of a page. */
+  public static byte[] encode(LaneQuery query) {
+    Lookup found = query.found();
+    byte[] table = found.table() == null ? new byte[0] : found.table().getBytes(UTF_8);
+    int passed = query.passed();
+    ByteBuffer out =
+        ByteBuffer.allocate(
+            QUERY_BYTES
+                + Long.BYTES * passed
+                + (found.leader() == null ? 0 : 1 + table.length + bytes(found.leader()))
+                + (found.earlier() == null ? 0 : bytes(found.earlier()))
+                + query.page().stored().length
+                - AFTER_VERSION);
+    int match = List.of(MATCHES).indexOf(found.match());
+    out.put(VERSION).put((byte) (match | (found.earlier() == null ? 0 : EARLIER)));
+    out.put((byte) passed).putLong(query.tick()).putInt(found.compared());
+    for (int shard = 0; shard < passed; shard++) {
+      out.putLong(query.known(shard));
+    }
+    if (found.leader() != null) {
+      put(out.put((byte) table.length).put(table), found.leader());
+    }
+    if (found.earlier() != null) {
+      put(out, found.earlier());
+    }
+    byte[] page = query.page().stored();
+    return out.put(page, AFTER_VERSION, page.length - AFTER_VERSION).array();
+  }
+
+  private static int bytes(LeaderRecord leader) {
+    return Integer.BYTES + leader.stored().length - AFTER_VERSION;
+  }
+
+  private static void put(ByteBuffer out, LeaderRecord leader) {
+    int length = leader.stored().length - AFTER_VERSION;
+    out.putInt(length).put(leader.stored(), AFTER_VERSION, length);
+  }
+
+  /** The stored form of a leader. */
+  public static byte[] encode(DealtLeader leader) {
+    byte[] page = leader.record().stored();
+    return ByteBuffer.allocate(LEADER_BYTES + page.length - AFTER_VERSION)
+        .put(VERSION)
+        .putLong(leader.ordinal())
+        .putLong(leader.tick())
+        .put(page, AFTER_VERSION, page.length - AFTER_VERSION)
+        .array();
+  }
+
+  /**
+   * Reads a stored page.
+   *
+   * @throws UnreadableShardRecordException if it is of another version, truncated or malformed
+   */
+  public static LaneQuery query(byte[] stored) throws UnreadableShardRecordException {
+    ByteBuffer in = open(stored, "page");
+    try {
+      int flags = in.get();
+      if (flags < 0 || flags >= EARLIER << 1) {
+        throw new UnreadableShardRecordException("a page between shards with flags " + flags);
+      }
+      int passed = in.get();
+      long tick = in.getLong();
+      int compared = in.getInt();
+      if (passed < 0 || passed > IndexSettings.MOST_SHARDS || compared < 0) {
+        throw new UnreadableShardRecordException("a page between shards with impossible counts");
+      }
+      long[] known = new long[passed];
+      for (int shard = 0; shard < passed; shard++) {
+        known[shard] = in.getLong();
+      }
+      Match match = MATCHES[flags & MATCH];
+      String table = match == Match.NONE ? null : new String(bytes(in, in.get() & 0xff), UTF_8);
+      LeaderRecord leader = match == Match.NONE ? null : page(in, in.getInt());
+      LeaderRecord earlier = (flags & EARLIER) == 0 ? null : page(in, in.getInt());
+      LeaderRecord page = page(in, in.remaining());
+      Lookup found =
+          leader == null
+              ? Lookup.newVersion(earlier, compared)
+              : match == Match.ITSELF
+                  ? Lookup.itself(-1, leader, compared, earlier)
+                  : new Lookup(
+                      -1, leader, match, Nearness.of(page, leader), table, compared, earlier);
+      return new LaneQuery(page, tick, known, found);
+    } catch (BufferUnderflowException e) {
+      throw cut("page", stored, e);
+    }
+  }
+
+  /**
+   * Reads a stored leader.
+   *
+   * @throws UnreadableShardRecordException if it is of another version, truncated or malformed
+   */
+  public static DealtLeader leader(byte[] stored) throws UnreadableShardRecordException {
+    ByteBuffer in = open(stored, "leader");
+    try {
+      long ordinal = in.getLong();
+      long tick = in.getLong();
+      if (ordinal < 0) {
+        throw new UnreadableShardRecordException("a leader with ordinal " + ordinal);
+      }
+      return new DealtLeader(ordinal, tick, page(in, in.remaining()));
+    } catch (BufferUnderflowException e) {
+      throw cut("leader", stored, e);
+    }
+  }
+
+  private static ByteBuffer open(byte[] stored, String what) throws UnreadableShardRecordException {
+    if (stored == null || stored.length == 0) {
+      throw new UnreadableShardRecordException("an empty record of a " + what + " between shards");
+    }
+    ByteBuffer in = ByteBuffer.wrap(stored);
+    byte version = in.get();
+    if (version != VERSION) {
+      throw new UnreadableShardRecordException(
+          "a %s between shards of version %s, but this is %s"
+              .formatted(what, version & 0xff, VERSION));
+    }
+    return in;
+  }
+
+  private static UnreadableShardRecordException cut(
+      String what, byte[] stored, BufferUnderflowException cause) {
+    return new UnreadableShardRecordException(
+        "a " + what + " between shards cut after " + stored.length + " bytes", cause);
+  }
+
+  private static LeaderRecord page(ByteBuffer in, int length)
+      throws UnreadableShardRecordException {
+    ByteBuffer page = ByteBuffer.wrap(bytes(in, length));
+    ScopeKey scope = new ScopeKey(page.getLong(), page.getLong());
+    long laneOffset = page.getLong();
+    byte[] fingerprint = bytes(page, page.remaining());
+    try {
+      FingerprintCodec.ensureReadable(fingerprint);
+    } catch (UnreadableFingerprintException e) {
+      throw new UnreadableShardRecordException(e.getMessage(), e);
+    }
+    return LeaderRecord.of(scope, laneOffset, fingerprint);
+  }
+
+  private static byte[] bytes(ByteBuffer in, int length) throws UnreadableShardRecordException {
+    if (length < 0 || length > in.remaining()) {
+      throw new UnreadableShardRecordException(
+          "a part of " + length + " bytes in the last " + in.remaining() + " of a record");
+    }
+    byte[] bytes = new byte[length];
+    in.get(bytes);
+    return bytes;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.crawlsieve.stream.shard;
+
+import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.Optional;
+
+/**
+ * Decides on the pages of a lane after they have passed all shards: by the rule of {@link Decider},
+ * with the verdicts of a single index.
+ *
+ * <p>Not thread-safe.
+ *
+ * @param recent all leaders that the lane ever kept, or the newest, by their ordinals in the lane
+ * @param basis detector and settings, for the verdicts
+ */
+public record ShardedDecider(ShardRule rule, LeaderPart recent, Verdict.Basis basis) {
+
+  // Which leaders match a page does not depend on decisions, so shards can find them in advance.
+  // Only leaders that were kept while the page was on its way can be missing, and those were kept
+  // here. They are held here, too, until a page comes that has passed all shards after they knew
+  // them: pages come in the order of the lane, and what a shard knows only grows, so all later
+  // pages will have seen them there. Searching more than the missing ones changes no answer.
+
+  /**
+   * A decision.
+   *
+   * @param kept the page as a leader, to be sent to its shard; empty if it is not a new leader
+   */
+  public record Decision(Verdict verdict, Optional<DealtLeader> kept) {}
+
+  /**
+   * Decides on the next page of the lane.
+   *
+   * @param lane the lane's number
+   * @param query the page, after all shards
+   * @throws IndexException if it has not passed all shards, or a shard knew leaders that were not
+   *     kept here
+   */
+  public Decision decide(int lane, LaneQuery query) {
+    if (query.passed() != rule.shards()) {
+      throw new IndexException(
+          "a page to decide on has passed " + query.passed() + " of " + rule.shards() + " shards");
+    }
+    Lookup found = lookup(query);
+    Verdict verdict =
+        Decider.verdict(lane, query.page(), Findings.whole(found), rule.overrides(), basis);
+    boolean isNew = !verdict.dropped() && !found.found() && !found.isItself();
+    return new Decision(verdict, isNew ? Optional.of(keep(query)) : Optional.empty());
+  }
+
+  private Lookup lookup(LaneQuery query) {
+    ensureKept(query);
+    recent.reach(query.tick());
+    Lookup found = query.found();
+    long from = query.firstUnknown();
+    if (from < recent.nextOrdinal()) {
+      boolean contentOnly = Findings.contentDecides(found, rule);
+      Lookup newest = recent.lookup(query.page(), contentOnly, from);
+      found = Findings.joined(query.page(), found, newest, rule);
+    }
+    // the newest stays, so that it is known how many there were
+    recent.freeBelow(Math.min(Math.max(from, recent.time().expired()), recent.nextOrdinal() - 1));
+    return found;
+  }
+
+  private void ensureKept(LaneQuery query) {
+    for (int shard = 0; shard < rule.shards(); shard++) {
+      long given = rule.given(shard, recent.nextOrdinal());
+      if (query.known(shard) > given) {
+        throw new IndexException(
+            ("shard %s knew %s leaders, but only %s have been kept: its topics or state"
+                    + " belong to another run")
+                .formatted(shard, query.known(shard), given));
+      }
+    }
+  }
+
+  private DealtLeader keep(LaneQuery query) {
+    DealtLeader leader = new DealtLeader(recent.nextOrdinal(), query.tick(), query.page());
+    recent.add(leader.ordinal(), leader.record(), leader.tick());
+    return leader;
+  }
+
+  /** Leaders of the lane below this ordinal had expired at the page that was decided on last. */
+  public long expired() {
+    return recent.time().expired();
+  }
+}

@@ -1,0 +1,371 @@
+package dev.crawlsieve.files.sieve;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.files.table.RowJson;
+import dev.crawlsieve.files.table.TableReader;
+import dev.crawlsieve.files.table.TableWriter;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.files.input.InputGroup;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A run that is interrupted again and again gives the files of one that is not. */
+final class ResumeTest {
+
+  private static final int PAGES = 400;
+  private static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
+  private static final PageFormat LINES = PageFormat.JSONL;
+
+  @TempDir Path dir;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+  void shouldGiveTheSameFilesHoweverOftenItIsInterrupted(int seed) throws Exception {
+    Map<String, String> settings =
+        switch (seed) {
+          case 2 -> Map.of("dedup.scope", "host", "lanes", "3");
+          case 3, 6 -> Map.of("clusters.enabled", "true", "dedup.keep", "policy");
+          case 4 -> Map.of("index.retention", "20s", "dedup.revisit", "readmit");
+          default -> Map.of();
+        };
+    PageFormat format =
+        switch (seed) {
+          case 5, 6 -> PageFormat.WARC;
+          case 7 -> PageFormat.WACZ;
+          case 8 -> PageFormat.PARQUET;
+          default -> LINES;
+        };
+    Path corpus = write("corpus.jsonl", 77, 50);
+    Path lines = write("crawl.jsonl", seed, PAGES);
+    Path input = format == PageFormat.PARQUET ? table(lines) : lines;
+    SieveInputs inputs =
+        SieveInputs.of(
+            List.of(new InputGroup(List.of(input), null)),
+            seed == 2 ? List.of(corpus) : List.of(),
+            SieveConfig.of(settings).sieve());
+    SieveResult whole = sieve(SieveFiles.in(dir.resolve("whole"), false, format), inputs, settings);
+    SplittableRandom random = new SplittableRandom(seed);
+    SieveResult resumed = null;
+    int interruptions = 0;
+    Path out = dir.resolve("out");
+    while (resumed == null) {
+      SieveFiles files =
+          interruptions == 0 ? SieveFiles.in(out, false, format) : SieveFiles.resume(out, format);
+      long at = interruptions * 45L + random.nextInt(90);
+      try {
+        resumed = sieve(files, inputs, settings, at);
+      } catch (SieveException e) {
+        assertThat(e).hasMessageContaining("it is pulled out");
+        assertThat(out.toFile().list()).allMatch(name -> name.endsWith(".unfinished"));
+        interruptions++;
+      }
+      if (resumed == null && random.nextBoolean() && Files.exists(Checkpoint.file(out))) {
+        kill(out);
+      } else if (resumed == null && !Files.exists(Checkpoint.file(out))) {
+        interruptions = 0; // before the first page
+      }
+    }
+    assertThat(interruptions).isPositive();
+    assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
+    assertThat(resumed).usingRecursiveComparison().ignoringFields("seconds").isEqualTo(whole);
+  }
+
+  /** What a killed run leaves besides: half lines after the checkpoint. */
+  private static void kill(Path out) throws IOException {
+    for (String name :
+        List.of("verdicts.jsonl", "fingerprints.bin", "dead-letters.jsonl", "rows.bin")) {
+      Path file = out.resolve(name + ".unfinished");
+      if (!Files.exists(file)) {
+        continue; // there are rows of tables only
+      }
+      Files.write(file, concat(Files.readAllBytes(file), "{\"half\": a li".getBytes(UTF_8)));
+    }
+    Files.createDirectories(out.resolve("index.unfinished/lane-0/leaders"));
+  }
+
+  @Test
+  void shouldGoOnWhenItWasKilledWhileItGaveTheFinalNames() throws Exception {
+    SieveInputs inputs =
+        new SieveInputs(
+            List.of(), List.of(new InputGroup(List.of(write("in.jsonl", 5, 60)), null)));
+    SieveResult whole = sieve(SieveFiles.in(dir.resolve("whole"), false), inputs, Map.of());
+    Path out = dir.resolve("out");
+    assertThatThrownBy(() -> sieve(SieveFiles.in(out, false), inputs, Map.of(), 40))
+        .isInstanceOf(SieveException.class);
+    Files.copy(dir.resolve("whole/verdicts.jsonl"), out.resolve("verdicts.jsonl"));
+    Files.delete(out.resolve("verdicts.jsonl.unfinished"));
+    SieveResult resumed = sieve(SieveFiles.resume(out, LINES), inputs, Map.of());
+    assertThat(resumed.unique()).isEqualTo(whole.unique());
+    assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
+  }
+
+  @Test
+  void shouldPackTheArchivesAgainWhenThatFailed() throws Exception {
+    SieveInputs inputs =
+        new SieveInputs(
+            List.of(), List.of(new InputGroup(List.of(write("in.jsonl", 7, 60)), null)));
+    sieve(SieveFiles.in(dir.resolve("whole"), false, PageFormat.WACZ), inputs, Map.of());
+    Path out = dir.resolve("out");
+    Path inItsPlace = out.resolve("pages.wacz.unfinished");
+    try (SieveFiles files = SieveFiles.in(out, false, PageFormat.WACZ)) {
+      Files.createDirectory(inItsPlace);
+      assertThatThrownBy(() -> sieve(files, inputs, Map.of(), 99))
+          .isInstanceOf(SieveException.class)
+          .hasMessageContaining("pages.wacz");
+    }
+    Files.delete(inItsPlace);
+    Files.writeString(out.resolve("pages.wacz"), "packed, but the run was killed before it ended");
+    sieve(SieveFiles.resume(out, PageFormat.WACZ), inputs, Map.of());
+    assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
+  }
+
+  @Test
+  void shouldWriteRowsAsTheyWereRead() throws Exception {
+    Path input = table(write("in.jsonl", 5, 200));
+    SieveInputs inputs = new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null)));
+    Path out = dir.resolve("out");
+    sieve(SieveFiles.in(out, false, PageFormat.PARQUET), inputs, Map.of());
+    List<String> read = new ArrayList<>();
+    for (String name : List.of("unique", "duplicate", "unjudged")) {
+      Path file = out.resolve(name + "-00000.parquet");
+      if (Files.exists(file)) {
+        read.addAll(rows(file));
+      }
+    }
+    assertThat(out.resolve("duplicate-00000.parquet")).exists();
+    int dead = Files.readAllLines(out.resolve("dead-letters.jsonl")).size();
+    assertThat(rows(input)).hasSize(read.size() + dead).containsAll(read);
+    assertThat(rows(out.resolve("verdicts.parquet")))
+        .hasSameSizeAs(Files.readAllLines(out.resolve("verdicts.jsonl")));
+    assertThat(rows(out.resolve("verdicts.parquet")))
+        .allMatch(row -> row.matches("\\{\"url\":\"http.*\"laneOffset\":[0-9]+}"));
+  }
+
+  @Test
+  void shouldRefuseToWriteTablesOfOtherInputs() throws Exception {
+    SieveInputs inputs =
+        new SieveInputs(
+            List.of(), List.of(new InputGroup(List.of(write("in.jsonl", 5, 20)), null)));
+    assertThatThrownBy(
+            () ->
+                sieve(
+                    SieveFiles.in(dir.resolve("out"), false, PageFormat.PARQUET), inputs, Map.of()))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("in.jsonl is none");
+  }
+
+  private static List<String> rows(Path file) throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (TableReader table = TableReader.open(file, n -> {})) {
+      for (Group row = table.next(); row != null; row = table.next()) {
+        rows.add(new String(RowJson.of(row), UTF_8));
+      }
+    }
+    return rows;
+  }
+
+  @Test
+  void shouldKeepAFolderToOneRunAtATime() throws Exception {
+    Path input = write("in.jsonl", 5, 60);
+    Path out = dir.resolve("out");
+    SieveInputs inputs = new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null)));
+    assertThatThrownBy(() -> sieve(SieveFiles.in(out, false), inputs, Map.of(), 40))
+        .hasMessageContaining("pulled out");
+    try (SieveFiles first = SieveFiles.resume(out, LINES)) {
+      assertThat(first.earlier()).isNotNull();
+      assertThatThrownBy(() -> SieveFiles.resume(out, LINES))
+          .hasMessageStartingWith("another 'sieve' is at work in " + out);
+      assertThatThrownBy(() -> SieveFiles.in(out, true)).hasMessageContaining("is at work");
+    }
+    assertThat(sieve(SieveFiles.resume(out, LINES), inputs, Map.of()).pages()).isEqualTo(60);
+    assertThat(out.resolve("lock.unfinished")).doesNotExist();
+  }
+
+  @Test
+  void shouldRefuseOtherInputsAndSettingsAndLoseNothing() throws Exception {
+    Path input = write("in.jsonl", 5, 60);
+    Path out = dir.resolve("out");
+    assertThatThrownBy(() -> SieveFiles.resume(out, LINES)).hasMessageContaining("to resume");
+    SieveInputs inputs = new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null)));
+    assertThatThrownBy(() -> sieve(SieveFiles.in(out, false), inputs, Map.of(), 40))
+        .isInstanceOf(SieveException.class);
+    long pages = Checkpoint.read(out).pages();
+    assertThat(pages).isPositive();
+    assertThatThrownBy(() -> SieveFiles.in(out, false))
+        .hasMessageContaining("--resume")
+        .hasMessageContaining("--force");
+    assertThatThrownBy(
+            () -> sieve(SieveFiles.resume(out, LINES), inputs, Map.of("detector", "simhash")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("detector was combined, now simhash");
+    assertThatThrownBy(() -> sieve(SieveFiles.resume(out, PageFormat.WARC), inputs, Map.of()))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("--format was jsonl, now warc");
+    Path copy = Files.copy(input, dir.resolve("copy.jsonl"));
+    SieveInputs others = new SieveInputs(List.of(), List.of(new InputGroup(List.of(copy), null)));
+    assertThatThrownBy(() -> sieve(SieveFiles.resume(out, LINES), others, Map.of()))
+        .hasMessageContaining("not what is given now");
+    byte[] before = Files.readAllBytes(input);
+    Files.write(input, concat(before, "{}\n".getBytes(UTF_8)));
+    assertThatThrownBy(() -> sieve(SieveFiles.resume(out, LINES), inputs, Map.of()))
+        .hasMessageContaining("has changed");
+    Files.write(input, before);
+    Path verdicts = out.resolve("verdicts.jsonl.unfinished");
+    byte[] kept = Files.readAllBytes(verdicts);
+    Files.write(verdicts, new byte[1]);
+    assertThatThrownBy(() -> SieveFiles.resume(out, LINES)).hasMessageContaining("shorter");
+    Files.write(verdicts, kept);
+    assertThat(Checkpoint.read(out).pages()).isEqualTo(pages);
+    assertThat(sieve(SieveFiles.resume(out, LINES), inputs, Map.of()).pages()).isEqualTo(60);
+  }
+
+  private Path write(String name, int seed, int pages) throws IOException {
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    for (byte[] line : new RandomCrawl(seed).lines(pages)) {
+      lines.write(line);
+      lines.write('\n');
+    }
+    return Files.write(dir.resolve(name), lines.toByteArray());
+  }
+
+  private static JsonNode event(String line) {
+    try {
+      return new ObjectMapper().readTree(line);
+    } catch (JsonProcessingException e) {
+      return MissingNode.getInstance(); // a row without a page
+    }
+  }
+
+  /** The same pages as rows. */
+  private Path table(Path lines) throws IOException {
+    MessageType schema =
+        MessageTypeParser.parseMessageType(
+            "message page { optional binary url (STRING); optional binary html (STRING);"
+                + " optional binary text (STRING); required int64 line; }");
+    Path file = dir.resolve("crawl.parquet");
+    try (TableWriter table = new TableWriter(Files.newOutputStream(file), schema, Map.of())) {
+      long number = 0;
+      for (String line : new String(Files.readAllBytes(lines), UTF_8).split("\n")) {
+        JsonNode event = event(line);
+        Group row = new SimpleGroup(schema);
+        for (String field : List.of("url", "html", "text")) {
+          if (event.path(field).isTextual()) {
+            row.add(field, event.path(field).textValue());
+          }
+        }
+        row.add("line", number++);
+        table.add(row);
+      }
+    }
+    return file;
+  }
+
+  private static SieveResult sieve(
+      SieveFiles files, SieveInputs inputs, Map<String, String> settings) {
+    return sieve(files, inputs, settings, Long.MAX_VALUE);
+  }
+
+  /**
+   * @param end number of the page at which the run ends in a failure
+   */
+  private static SieveResult sieve(
+      SieveFiles files, SieveInputs inputs, Map<String, String> settings, long end) {
+    long[] next = {0};
+    InstantSource clock =
+        () -> {
+          if (next[0] == end) {
+            throw new SieveException("it is pulled out");
+          }
+          return Instant.ofEpochMilli(START + 1_000 * next[0]++);
+        };
+    Duration every = Duration.ofNanos(end % 3); // at every page, or nearly
+    try (files;
+        FileSieve sieve =
+            new FileSieve(
+                SieveConfig.of(settings).sieve(),
+                inputs,
+                new InFlight(5, 100_000),
+                2,
+                clock,
+                every)) {
+      return sieve.sieve(files, progress -> {});
+    }
+  }
+
+  /** The files by name; archives without what is made up for each of them. */
+  private static Map<String, String> contents(Path folder) throws IOException {
+    Map<String, String> contents = new LinkedHashMap<>();
+    List<Path> files = new ArrayList<>();
+    try (Stream<Path> found = Files.list(folder)) {
+      found.sorted().forEach(files::add);
+    }
+    for (Path file : files) {
+      String name = file.getFileName().toString();
+      if (name.endsWith(".wacz")) {
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+          for (ZipEntry entry : Collections.list(zip.entries())) {
+            if (entry.getName().matches("archive/.*|pages/.*")) {
+              contents.put(
+                  entry.getName(), text(entry.getName(), zip.getInputStream(entry).readAllBytes()));
+            }
+          }
+        }
+      } else {
+        contents.put(name, text(name, Files.readAllBytes(file)));
+      }
+    }
+    return contents;
+  }
+
+  private static String text(String name, byte[] bytes) throws IOException {
+    if (!name.endsWith(".gz")) {
+      return new String(bytes, ISO_8859_1);
+    }
+    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+      return new String(in.readAllBytes(), ISO_8859_1)
+          .replaceAll("urn:uuid:[0-9a-f-]{36}", "ID")
+          .replaceFirst("WARC-Date: .*", "");
+    }
+  }
+
+  private static byte[] concat(byte[] first, byte[] second) {
+    ByteArrayOutputStream both = new ByteArrayOutputStream();
+    both.writeBytes(first);
+    both.writeBytes(second);
+    return both.toByteArray();
+  }
+}

@@ -1,0 +1,195 @@
+package dev.crawlsieve.stream.shard;
+
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.index.LaneTime;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
+
+/** A lane of several shards, as queues between plain objects that work at arbitrary speeds. */
+public class SimulatedLane implements AutoCloseable {
+
+  private final SplittableRandom random;
+  private final ShardRule rule;
+  private final List<TableIndex> indexes = new ArrayList<>(); // of the shards, then of the decider
+  private final List<Shard> shards = new ArrayList<>();
+  private final List<Deque<LaneQuery>> lookups = new ArrayList<>();
+  private final List<Deque<DealtLeader>> leaders = new ArrayList<>();
+  private final Deque<LaneQuery> found = new ArrayDeque<>();
+  private final ShardedDecider decider;
+  private final int[] speeds;
+  private final Deque<LeaderRecord> waiting = new ArrayDeque<>();
+  private int inFlight;
+  private LaneTime time;
+  private int mostInFlight;
+
+  public SimulatedLane(
+      Path folder,
+      IndexSettings settings,
+      int shards,
+      long seed,
+      Verdict.Basis basis,
+      UnaryOperator<LeaderPart> fault) {
+    this.random = new SplittableRandom(seed);
+    this.rule = ShardRule.of(shards, settings);
+    this.time = LaneTime.start(settings.rule());
+    for (int shard = 0; shard < shards; shard++) {
+      LeaderPart part = open(folder.resolve("shard-" + shard), settings);
+      this.shards.add(new Shard(shard, rule, shard == shards / 2 ? fault.apply(part) : part));
+      lookups.add(new ArrayDeque<>());
+      leaders.add(new ArrayDeque<>());
+    }
+    this.decider = new ShardedDecider(rule, open(folder.resolve("recent"), settings), basis);
+    this.speeds = new int[2 * shards + 2];
+  }
+
+  private LeaderPart open(Path folder, IndexSettings settings) {
+    TableIndex index = TableIndex.open(folder, settings);
+    indexes.add(index);
+    return new TablePart(index);
+  }
+
+  /** The shard to which a leader is sent. */
+  int shardOf(DealtLeader leader) {
+    return rule.shard(leader.ordinal());
+  }
+
+  /**
+   * Called with each decision, in the order of the lane.
+   *
+   * @param expired leaders below this ordinal had expired
+   */
+  void decided(LeaderRecord page, ShardedDecider.Decision decision, long expired) {}
+
+  /** A page as if it entered the lane now. */
+  public LaneQuery entering(LeaderRecord page) {
+    return LaneQuery.of(page, time.advance(page.timestamp(), 0).tick());
+  }
+
+  /** The verdicts on a lane's pages. */
+  List<Verdict> decide(List<LeaderRecord> pages) {
+    return decide(pages, pages.size());
+  }
+
+  /**
+   * The next verdicts, after which pages may still be on their way.
+   *
+   * @param pages more pages of the lane
+   */
+  public List<Verdict> decide(List<LeaderRecord> pages, int count) {
+    waiting.addAll(pages);
+    List<Verdict> verdicts = new ArrayList<>();
+    while (verdicts.size() < count) {
+      if (random.nextInt(60) == 0) {
+        otherSpeeds();
+      }
+      work(verdicts);
+      mostInFlight = Math.max(mostInFlight, inFlight);
+    }
+    return Collections.unmodifiableList(verdicts);
+  }
+
+  /** A shard's leaders. */
+  public TableIndex shard(int shard) {
+    return indexes.get(shard);
+  }
+
+  /** The lane's newest leaders, beside the decider. */
+  public TableIndex newest() {
+    return indexes.get(shards.size());
+  }
+
+  /** The most pages that were between the first shard and their verdicts. */
+  int mostInFlight() {
+    return mostInFlight;
+  }
+
+  /** From one that stands still to one that does nearly all the work. */
+  private void otherSpeeds() {
+    for (int i = 0; i < speeds.length; i++) {
+      int speed = random.nextInt(5);
+      speeds[i] = speed == 0 ? 0 : 1 << (2 * speed);
+    }
+  }
+
+  private void work(List<Verdict> verdicts) {
+    int sum = 0;
+    for (int speed : speeds) {
+      sum += speed;
+    }
+    int at = sum == 0 ? 0 : random.nextInt(sum);
+    int worker = 0;
+    while (sum > 0 && at >= speeds[worker]) {
+      at -= speeds[worker++];
+    }
+    int n = shards.size();
+    if (sum == 0) {
+      otherSpeeds();
+    } else if (worker < n) {
+      lookUp(worker);
+    } else if (worker < 2 * n) {
+      DealtLeader leader = leaders.get(worker - n).poll();
+      if (leader != null) {
+        shards.get(worker - n).keep(leader);
+      }
+    } else if (worker == 2 * n) {
+      enter(waiting.poll());
+    } else if (!found.isEmpty()) {
+      verdicts.add(decideNext());
+      inFlight--;
+    }
+  }
+
+  private void enter(LeaderRecord page) {
+    if (page != null) {
+      inFlight++;
+      time = time.advance(page.timestamp(), 0);
+      lookups.get(0).add(sent(LaneQuery.of(page, time.tick())));
+    }
+  }
+
+  private void lookUp(int shard) {
+    LaneQuery query = lookups.get(shard).poll();
+    if (query != null) {
+      boolean last = shard == shards.size() - 1;
+      (last ? found : lookups.get(shard + 1)).add(sent(shards.get(shard).lookup(query)));
+    }
+  }
+
+  private Verdict decideNext() {
+    LaneQuery query = found.remove();
+    ShardedDecider.Decision decision = decider.decide(0, query);
+    decision.kept().ifPresent(leader -> leaders.get(shardOf(leader)).add(sent(leader)));
+    decided(query.page(), decision, decider.expired());
+    return decision.verdict();
+  }
+
+  private static LaneQuery sent(LaneQuery query) {
+    try {
+      return ShardRecordCodec.query(ShardRecordCodec.encode(query));
+    } catch (UnreadableShardRecordException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static DealtLeader sent(DealtLeader leader) {
+    try {
+      return ShardRecordCodec.leader(ShardRecordCodec.encode(leader));
+    } catch (UnreadableShardRecordException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    indexes.forEach(TableIndex::close);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.crawlsieve.stream.shard;
+
+import dev.crawlsieve.core.index.LaneTime;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.store.TableIndex;
+
+/** A part of a lane's leaders in an index of its own. */
+class TablePart implements LeaderPart {
+
+  private final TableIndex index;
+
+  TablePart(TableIndex index) {
+    this.index = index;
+  }
+
+  @Override
+  public LaneTime time() {
+    return index.laneTime();
+  }
+
+  @Override
+  public void putTime(LaneTime time) {
+    index.putLaneTime(time);
+  }
+
+  @Override
+  public void put(long ordinal, LeaderRecord leader) {
+    index.put(ordinal, leader);
+  }
+
+  @Override
+  public long nextOrdinal() {
+    return index.nextOrdinal();
+  }
+
+  @Override
+  public Lookup lookup(LeaderRecord page, boolean contentOnly, long from) {
+    return index.lookup(page, contentOnly, from);
+  }
+
+  @Override
+  public void freeBelow(long ordinal) {
+    if (ordinal > index.firstOrdinal()) {
+      index.dropBelow(ordinal);
+    }
+  }
+}

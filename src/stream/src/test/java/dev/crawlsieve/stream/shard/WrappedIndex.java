@@ -1,0 +1,47 @@
+package dev.crawlsieve.stream.shard;
+
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.index.LeaderIndex;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.store.TableIndex;
+
+/** Passes everything on to an index but the time, which it ignores. */
+public class WrappedIndex implements LeaderIndex {
+
+  protected final TableIndex index;
+
+  protected WrappedIndex(TableIndex index) {
+    this.index = index;
+  }
+
+  @Override
+  public Overrides overrides() {
+    return index.overrides();
+  }
+
+  @Override
+  public Lookup lookup(LeaderRecord page) {
+    return index.lookup(page);
+  }
+
+  @Override
+  public void put(long ordinal, LeaderRecord leader) {
+    index.put(ordinal, leader);
+  }
+
+  @Override
+  public LeaderRecord get(long ordinal) {
+    return index.get(ordinal);
+  }
+
+  @Override
+  public long nextOrdinal() {
+    return index.nextOrdinal();
+  }
+
+  @Override
+  public void close() {
+    index.close();
+  }
+}

@@ -1,5 +1,0 @@
-/**
- * Brokers in this JVM, for trying things out and for tests. Start reading at {@link
- * EmbeddedBroker}. Tests: {@code EmbeddedBrokerIT}.
- */
-package dev.crawlsieve.tool.broker;

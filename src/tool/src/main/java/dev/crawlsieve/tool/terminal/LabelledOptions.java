@@ -1,0 +1,137 @@
+package dev.crawlsieve.tool.terminal;
+
+import dev.crawlsieve.measure.eval.TruthFile;
+import dev.crawlsieve.measure.eval.TruthHalves;
+import dev.crawlsieve.measure.eval.TruthPair;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.measure.eval.PageFeatureReader;
+import dev.crawlsieve.measure.eval.WantedPages;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options for labelled pairs, and the pages that they name. */
+public final class LabelledOptions {
+
+  /** Which of the labelled pairs to measure. */
+  enum Half {
+    ALL,
+    CHOOSING,
+    REPORTING
+  }
+
+  /**
+   * Labelled pairs.
+   *
+   * @param pages by URL, including every page of the pairs
+   */
+  public record Labelled<T>(List<TruthPair> pairs, Map<String, T> pages) {}
+
+  @Option(
+      names = "--pages",
+      arity = "1..*",
+      paramLabel = "INPUT",
+      description =
+          "The pages: any input that 'crawlsieve sieve' reads. Pages that no pair names are"
+              + " skipped; of two with the same URL, the later counts.")
+  private List<Path> pages;
+
+  @Option(
+      names = "--base-url",
+      paramLabel = "URL",
+      description = "Prefix for the path of a page that has no URL of its own.")
+  private @Nullable String baseUrl;
+
+  @Option(
+      names = "--truth",
+      paramLabel = "FILE",
+      description =
+          "The labels: lines url_a TAB url_b TAB 1 (near-duplicates), 0 (not) or ? (undecided);"
+              + " a fourth column is how many drops the pair stands for, as --sample saves it.")
+  private Path truth;
+
+  @Option(
+      names = "--kinds",
+      paramLabel = "FILE",
+      description =
+          "The same lines with a fourth column, the kind of pair, to report counts by kind.")
+  private @Nullable Path kinds;
+
+  @Option(
+      names = "--skip-unknown",
+      description = "Skip pairs whose pages are missing. Default: refuse.")
+  private boolean skipUnknown;
+
+  @Option(
+      names = "--half",
+      paramLabel = "HALF",
+      description =
+          "all, choosing (to choose thresholds on) or reporting (the pages held out)."
+              + " Default: all.")
+  private @Nullable Half half;
+
+  /** Whether there are pages and labels. */
+  public boolean complete() {
+    return pages != null && truth != null;
+  }
+
+  /** Whether any of the options was given. */
+  public boolean given() {
+    return pages != null
+        || truth != null
+        || baseUrl != null
+        || kinds != null
+        || skipUnknown
+        || half != null;
+  }
+
+  /**
+   * Reads the pages and their labels.
+   *
+   * @param feature what to keep of a page
+   * @param seed of the random split into halves
+   * @throws SieveException if they cannot be read, or contradict each other
+   */
+  public <T> Labelled<T> read(
+      SieveConfig config,
+      PageFeatureReader reader,
+      WantedPages.Feature<T> feature,
+      long seed,
+      Console console) {
+    config.page().requireEvents();
+    TruthFile file = TruthFile.read(truth);
+    TruthFile ofKinds = kinds == null ? null : TruthFile.readKinds(kinds);
+    WantedPages<T> wanted = new WantedPages<>(reader, feature, file.urls(), console::note);
+    try (ProgressLine progress = new ProgressLine(console)) {
+      wanted.read(new InputGroup(pages, baseUrl), config, progress);
+    }
+    List<TruthPair> pairs = skipUnknown ? known(file, wanted, console) : file.pairs(wanted::find);
+    if (ofKinds != null) {
+      pairs = TruthPair.withKinds(pairs, ofKinds.knownPairs(wanted::find));
+    }
+    List<TruthPair> measured =
+        half == null || half == Half.ALL ? pairs : half(TruthHalves.of(pairs, seed));
+    if (measured.isEmpty()) {
+      throw new SieveException(
+          "there are no pairs to measure on among the " + pairs.size() + " of known pages");
+    }
+    return new Labelled<>(measured, wanted.byUrl());
+  }
+
+  private static List<TruthPair> known(TruthFile file, WantedPages<?> pages, Console console) {
+    long unknown = file.urls().stream().filter(url -> pages.find(url).isEmpty()).count();
+    if (unknown > 0) {
+      String those = unknown == 1 ? " page that is" : " pages that are";
+      console.note("skipped the pairs of " + unknown + those + " not among those read");
+    }
+    return file.knownPairs(pages::find);
+  }
+
+  private List<TruthPair> half(TruthHalves halves) {
+    return half == Half.CHOOSING ? halves.choosing() : halves.reporting();
+  }
+}

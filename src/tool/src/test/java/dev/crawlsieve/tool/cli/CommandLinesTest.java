@@ -1,0 +1,551 @@
+package dev.crawlsieve.tool.cli;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.testkit.broker.EmbeddedBroker;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLinesTest {
+
+  @TempDir Path dir;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "quickstart",
+        "sieve",
+        "broker",
+        "topics",
+        "run",
+        "produce",
+        "consume",
+        "ask",
+        "fingerprint",
+        "extract",
+        "compare",
+        "evaluate",
+        "evaluate-all",
+        "evaluate-set",
+        "explain",
+        "mirrors",
+        "bench",
+        "chaos",
+        "settings"
+      })
+  void shouldHelpWithEveryCommand(String command) {
+    CommandRun run = CommandRun.of(command, "--help");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).startsWith("Usage: crawlsieve " + command);
+    assertThat(run.err()).isEmpty();
+    assertThat(CommandRun.of("--help").out()).contains("  " + command);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"index", "lane", "kernels", "fuzz"})
+  void shouldHelpWithEveryBenchmark(String part) {
+    assertThat(CommandRun.of("bench", part, "--help").out())
+        .startsWith("Usage: crawlsieve bench " + part);
+    assertThat(CommandRun.of("bench", "--help").out()).contains("  " + part);
+  }
+
+  @Test
+  void shouldListCommandsByWhatTheyAreForWithOneSentenceEach() {
+    List<String> help = CommandRun.of("--help").lines();
+    int measure = help.indexOf("Measure:");
+    int operate = help.indexOf("Operate:");
+    assertThat(measure).isPositive().isLessThan(operate);
+    assertThat(help.subList(0, measure).toString())
+        .contains("  quickstart", "  sieve", "  settings")
+        .doesNotContain("  bench", "  topics");
+    assertThat(help.subList(measure, operate).toString()).contains("  bench", "  evaluate-set");
+    assertThat(help.subList(operate, help.size()).toString()).contains("  topics", "  mirrors");
+    assertThat(help).hasSizeLessThan(75).allMatch(line -> line.length() <= 80);
+    assertThat(CommandRun.of("version").err()).contains("--version").doesNotContain("Did you mean");
+    assertThat(CommandRun.of("run", "--set", "partitions").err()).doesNotContain("option option");
+  }
+
+  @Test
+  void shouldTryOnlySettingsOfDetectors() {
+    CommandRun mistyped = CommandRun.of("replay", "--try", "sketch.min.similarty=0.5");
+    assertThat(mistyped.exitCode()).isEqualTo(2);
+    assertThat(mistyped.err()).contains("no setting to try is named [sketch.min.similarty]");
+    CommandRun valueless = CommandRun.of("replay", "--try", "sketch.min.similarity");
+    assertThat(valueless.exitCode()).isEqualTo(2);
+    assertThat(valueless.err()).contains("--try").contains("NAME=VALUES");
+    CommandRun twice =
+        CommandRun.of(
+            "replay", "--try=sketch.min.similarity=0.5", "--try=sketch.min.similarity=0.6");
+    assertThat(twice.exitCode()).isEqualTo(2);
+    assertThat(twice.err()).contains("--try sketch.min.similarity is given twice");
+    CommandRun verified = CommandRun.of("replay", "--verify", "--try", "detector=all");
+    assertThat(verified.exitCode()).isEqualTo(2);
+    assertThat(verified.err()).contains("--verify takes no thresholds");
+  }
+
+  @Test
+  void shouldRefuseToListenAtNoAddress() throws IOException {
+    CommandRun nowhere = CommandRun.of("run", "--http", "everywhere");
+    assertThat(nowhere.exitCode()).isEqualTo(2);
+    assertThat(nowhere.err()).contains("--http").contains("127.0.0.1:8080");
+
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CommandRun run = CommandRun.of("run", "--http", "127.0.0.1:" + taken.getLocalPort());
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err()).startsWith("crawlsieve: cannot listen on 127.0.0.1:");
+    }
+  }
+
+  @Test
+  void shouldPrintThePlanOfFaultsThatASeedFixes() {
+    CommandRun run = CommandRun.of("chaos", "--kills", "6", "--seed", "3", "--plan");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out().lines())
+        .hasSize(8)
+        .filteredOn(line -> line.contains("kill -9"))
+        .hasSize(6);
+    assertThat(CommandRun.of("chaos", "--kills", "6", "--seed", "3", "--plan").out())
+        .isEqualTo(run.out());
+    CommandRun none = CommandRun.of("chaos", "--pages", "0", "--plan");
+    assertThat(none.exitCode()).isEqualTo(2);
+    assertThat(none.err()).isEqualToIgnoringNewLines("crawlsieve: --pages is 0, must be 1 or more");
+    assertThat(CommandRun.of("--help").out()).doesNotContain("broker-member");
+  }
+
+  @Test
+  void shouldRefuseAPrefixWithoutReferencesOrWithoutAnAddress() {
+    CommandRun alone = CommandRun.of("produce", "a.warc.gz", "--uri-prefix", "https://a.example/");
+    assertThat(alone.exitCode()).isEqualTo(2);
+    assertThat(alone.err()).contains("--uri-prefix needs --by-reference");
+    for (String prefix :
+        List.of("store", "s3://a/b", "https:///a", "https://u@a/b", "http://a/?b")) {
+      CommandRun run =
+          CommandRun.of("produce", "a.warc.gz", "--by-reference", "--uri-prefix", prefix);
+      assertThat(run.exitCode()).as(prefix).isEqualTo(2);
+      assertThat(run.err()).contains("--uri-prefix is '" + prefix + "', must be like https://");
+    }
+  }
+
+  @Test
+  void shouldTellItsVersion() {
+    assertThat(CommandRun.of("--version").out()).startsWith("crawlsieve ");
+  }
+
+  @Test
+  void shouldEndWellAndInSilenceWhenNobodyReadsOn() throws IOException {
+    StringBuilder pages = new StringBuilder();
+    for (int i = 0; i < 3_000; i++) {
+      pages.append("{\"url\":\"http://a.example/").append(i).append("\",\"text\":\"a text\"}\n");
+    }
+    Path file = Files.writeString(dir.resolve("pages.jsonl"), pages);
+    // The table is printed at the end, the lines as they come.
+    for (CommandRun run :
+        List.of(CommandRun.unread("settings"), CommandRun.unread("extract", file))) {
+      assertThat(run.err()).isEmpty();
+      assertThat(run.exitCode()).isZero();
+    }
+  }
+
+  @Test
+  void shouldKeepTheExitCodeOfAFailureThatNobodyReads() {
+    assertThat(CommandRun.unread("extract", dir.resolve("none.jsonl")).exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldRefuseToDoNothing() {
+    CommandRun run = CommandRun.of();
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).startsWith("crawlsieve: name a command");
+    assertThat(CommandRun.of("topics").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldHintAtTheNearestCommandAndOption() {
+    CommandRun command = CommandRun.of("quikstart");
+    assertThat(command.exitCode()).isEqualTo(2);
+    assertThat(command.err()).contains("quikstart").contains("crawlsieve quickstart");
+    CommandRun option = CommandRun.of("sieve", "x", "--outt", "y");
+    assertThat(option.exitCode()).isEqualTo(2);
+    assertThat(option.err()).contains("--out");
+    assertThat(CommandRun.of("sieve", "x").err())
+        .contains("Missing required option")
+        .contains("'crawlsieve sieve --help'");
+    assertThat(CommandRun.of("produce").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldHintAtTheNearestSetting() {
+    CommandRun run = CommandRun.of("run", "--set", "simhash.max.distanse=3");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .isEqualToIgnoringNewLines(
+            "crawlsieve: unknown setting 'simhash.max.distanse'; did you mean"
+                + " 'simhash.max.distance'?");
+  }
+
+  @Test
+  void shouldNameTheSettingThatHasABadValue() {
+    CommandRun run = CommandRun.of("topics", "create", "--set", "partitions=many");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("partitions").contains("many").doesNotContain("\tat ");
+    assertThat(CommandRun.of("run", "--set", "partitions").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldReadSettingsFromAFileAndPreferTheCommandLines() throws IOException {
+    Path file = Files.writeString(dir.resolve("s.properties"), "detector=none\npartitions=2\n");
+    CommandRun run = CommandRun.of("topics", "create", "--config", file);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("detector").contains("none");
+    CommandRun overridden =
+        CommandRun.of("topics", "create", "--config", file, "--set", "detector=nil");
+    assertThat(overridden.err()).contains("nil");
+    CommandRun missing = CommandRun.of("run", "--config", dir.resolve("absent"));
+    assertThat(missing.exitCode()).isEqualTo(2);
+    assertThat(missing.err()).contains("there is no settings file " + dir.resolve("absent"));
+  }
+
+  @Test
+  void shouldSayWhichInputIsMissing() {
+    Path absent = dir.resolve("absent.jsonl");
+    for (String command : new String[] {"fingerprint", "extract"}) {
+      CommandRun run = CommandRun.of(command, absent);
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err()).startsWith("crawlsieve: ").contains(absent.toString());
+      assertThat(run.err().lines()).hasSize(1);
+    }
+  }
+
+  /** As {@code sieve} does, which gives a line without a URL one by its number. */
+  @Test
+  void shouldReadPagesWhoseFieldsHaveOtherNames() throws IOException {
+    Path file = Files.writeString(dir.resolve("fields.jsonl"), "{\"body\":\"Some words\"}\n");
+    String url = "http://localhost/fields.jsonl/1";
+    CommandRun extracted = CommandRun.of("extract", file, "--fields", "text=body");
+    assertThat(extracted.out()).contains("\"url\":\"" + url + "\"", "Some words");
+    CommandRun one = CommandRun.of("compare", file, file, "--fields", "text=body");
+    assertThat(one.exitCode()).isZero();
+    CommandRun found = CommandRun.of("compare", url, url, "--pages", file, "--fields", "text=body");
+    assertThat(found.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldShowWhereAFailureCameFromOnlyWhenAsked() {
+    Path absent = dir.resolve("absent.jsonl");
+    assertThat(CommandRun.of("extract", absent).err()).doesNotContain("SieveException");
+    assertThat(CommandRun.of("extract", absent, "--debug").err()).contains("SieveException");
+  }
+
+  @Test
+  void shouldSayThatNoBrokerAnswers() throws IOException {
+    String nowhere = "localhost:" + EmbeddedBroker.freePort();
+    for (String[] command :
+        new String[][] {{"topics", "describe"}, {"consume", "unique"}, {"explain", "http://a/"}}) {
+      List<Object> args = new ArrayList<>(List.of((Object[]) command));
+      args.addAll(List.of("--set", "bootstrap.servers=" + nowhere));
+      args.addAll(List.of("--set", "streams.default.api.timeout.ms=1500"));
+      args.addAll(List.of("--set", "streams.request.timeout.ms=1000"));
+      CommandRun run = CommandRun.of(args.toArray());
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err())
+          .isEqualToIgnoringNewLines(
+              "crawlsieve: no Kafka broker answers at " + nowhere + " (setting bootstrap.servers)");
+    }
+  }
+
+  @Test
+  void shouldSayThatThePortIsInUse() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CommandRun run = CommandRun.of("broker", "--dir", dir, "--port", taken.getLocalPort());
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err()).startsWith("crawlsieve: port " + taken.getLocalPort() + " is in use");
+    }
+  }
+
+  @Test
+  void shouldRefuseToSieveIntoAFolderThatHoldsSomething() throws IOException {
+    Files.writeString(dir.resolve("mine.txt"), "mine");
+    CommandRun run = CommandRun.of("sieve", dir, "--out", dir);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("is not empty").contains("--force");
+    assertThat(dir.resolve("mine.txt")).hasContent("mine");
+    assertThat(dir.toFile().list()).containsExactly("mine.txt");
+  }
+
+  @Test
+  void shouldRefuseAPortThatIsNone() {
+    CommandRun run = CommandRun.of("broker", "--dir", dir, "--port", 99_999);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--port 99999").doesNotContain("unexpected");
+  }
+
+  /** A full disk: every write to /dev/full fails. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void shouldNameTheFolderOfAFullDisk() throws IOException {
+    Path pages =
+        Files.writeString(
+            dir.resolve("pages.jsonl"),
+            "{\"url\":\"http://a.example/\",\"html\":\"<p>some words\"}");
+    Path out = Files.createDirectories(dir.resolve("out"));
+    Files.createSymbolicLink(out.resolve("unique.jsonl.unfinished"), Path.of("/dev/full"));
+    CommandRun full = CommandRun.of("sieve", pages, "--out", out);
+    assertThat(full.exitCode()).isEqualTo(1);
+    assertThat(full.err().lines())
+        .last()
+        .isEqualTo(
+            "crawlsieve: the disk of the folder '"
+                + out
+                + "' (--out) is full (No space left on device): free some space on it, or name a"
+                + " folder on a larger one");
+  }
+
+  @Test
+  void shouldRefuseToSieveRawPages() {
+    CommandRun run =
+        CommandRun.of("sieve", dir, "--out", dir.resolve("o"), "--set", "page.format=raw");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("page.format is raw");
+  }
+
+  @Test
+  void shouldShowWhatCanBeReadOfBadFilesAndSaySo() throws IOException {
+    Path bad = Files.write(dir.resolve("bad.warc"), new byte[] {'W', 1, 2, 3});
+    Path unknown = Files.write(dir.resolve("unknown"), new byte[] {1, 2, 3});
+    Path good =
+        Files.writeString(
+            dir.resolve("good.warc"),
+            String.join(
+                "\r\n",
+                "WARC/1.0",
+                "WARC-Type: warcinfo",
+                "Content-Length: 0",
+                "\r\n\r\nWARC/1.0",
+                "WARC-Type: resource",
+                "WARC-Target-URI: http://a.example/",
+                "Content-Type: text/plain",
+                "Content-Length: 5",
+                "\r\nwords\r\n\r\n"));
+    for (String command : List.of("extract", "fingerprint")) {
+      CommandRun run = CommandRun.of(command, bad, unknown, good, "--json");
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.lines()).hasSize(2);
+      assertThat(run.lastLine().path("damaged").asInt()).isEqualTo(2);
+      assertThat(run.err())
+          .contains(bad + "#1: the record at byte 0 cannot be read: no record starts here")
+          .contains(unknown + " is of no known kind")
+          .contains("skipped: 1 × warcinfo record")
+          .contains("3 pages, 2 of them bad")
+          .contains(
+              "crawlsieve: the input could not be read in 2 places; everything else was read");
+    }
+  }
+
+  @Test
+  void shouldShowPagesLineByLineAndCountBadOnes() throws Exception {
+    Path pages =
+        Files.writeString(
+            dir.resolve("pages.jsonl"),
+            """
+            {"url":"http://A.example/#x","html":"<title>T</title><p>some words"}
+            not a page
+            """);
+    CommandRun text = CommandRun.of("extract", pages, "--json");
+    assertThat(text.exitCode()).isZero();
+    assertThat(text.lines()).hasSize(2);
+    assertThat(text.lines().get(0)).startsWith("{\"url\":\"http://A.example/#x\",\"title\":");
+    assertThat(text.lines().get(0)).contains("some words");
+    assertThat(text.lastLine().path("pages").asInt()).isEqualTo(2);
+    assertThat(text.lastLine().path("bad").asInt()).isEqualTo(1);
+    assertThat(text.err()).contains("pages.jsonl:2: ").contains("2 pages, 1 of them bad");
+
+    CommandRun fingerprints = CommandRun.of("fingerprint", pages);
+    assertThat(fingerprints.lines()).hasSize(1);
+    assertThat(fingerprints.lastLine().fieldNames())
+        .toIterable()
+        .containsExactly(
+            "url",
+            "normalizedUrl",
+            "tokens",
+            "shingles",
+            "contentHash",
+            "simhash",
+            "sketch",
+            "nearEligible",
+            "charset",
+            "charsetFound",
+            "mainFallback",
+            "fingerprint");
+    byte[] stored = fingerprints.lastLine().path("fingerprint").binaryValue();
+    assertThat(Fingerprint.fromBytes(stored).url()).isEqualTo("http://A.example/#x");
+    assertThat(fingerprints.lastLine().path("simhash").asText()).matches("[0-9a-f]{16}");
+    assertThat(fingerprints.lastLine().path("contentHash").asText()).matches("[0-9a-f]{32}");
+    assertThat(fingerprints.lastLine().path("normalizedUrl").asText())
+        .contains("//a.example/")
+        .doesNotContain("#");
+  }
+
+  @Test
+  void shouldExplainAPageFromAFileOfVerdicts() throws IOException {
+    Path verdicts =
+        Files.writeString(
+            dir.resolve("verdicts.jsonl"),
+            """
+            {"url":"http://a.example/1","decision":"unique","kind":null,\
+            "partition":0,"offset":0,"lane":0,"laneOffset":0}
+            {"url":"http://a.example/2","decision":"duplicate","kind":"near",\
+            "duplicateOf":{"url":"http://a.example/1","partition":0,"offset":0},"match":"near",\
+            "distance":2,"similarity":0.93,"table":"t2","detector":"simhash","compared":4,\
+            "partition":0,"offset":1,"timestamp":0,"lane":0,"laneOffset":1}
+            """);
+    CommandRun run = CommandRun.of("explain", "HTTP://A.example/2#there", "--verdicts", verdicts);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .contains("dropped: nearly the same content under another URL")
+        .contains("it copies http://a.example/1")
+        .contains("2 bits apart, similarity about 0.93, found by t2")
+        .contains("their names do not tell")
+        .contains("4 candidates compared");
+    CommandRun json =
+        CommandRun.of("explain", "http://a.example/2", "--verdicts", verdicts, "--json");
+    assertThat(json.lastLine().path("verdicts").get(0).path("distance").asInt()).isEqualTo(2);
+    CommandRun none = CommandRun.of("explain", "http://a.example/3", "--verdicts", verdicts);
+    assertThat(none.exitCode()).isEqualTo(1);
+    assertThat(none.err())
+        .isEqualToIgnoringNewLines(
+            "crawlsieve: there is no verdict on http://a.example/3 in " + verdicts);
+    Files.writeString(
+        verdicts.resolveSibling("dead-letters.jsonl"),
+        """
+        {"url":null,"origin":"in.jsonl:7","stage":"fingerprint","reason":"no body",\
+        "value":"{\\"url\\":\\"http://a.example/3\\"}"}
+        """);
+    CommandRun dead = CommandRun.of("explain", "http://a.example/3", "--verdicts", verdicts);
+    assertThat(dead.exitCode()).isZero();
+    assertThat(dead.out())
+        .isEqualToIgnoringNewLines(
+            "http://a.example/3  is a dead letter of stage fingerprint: no body"
+                + "  it was read at in.jsonl:7");
+    Files.writeString(verdicts, "{\"url\":\"http://a.example/3\"}\n", StandardOpenOption.APPEND);
+    CommandRun broken = CommandRun.of("explain", "http://a.example/3", "--verdicts", verdicts);
+    assertThat(broken.exitCode()).isEqualTo(1);
+    assertThat(broken.err()).contains(verdicts + ":3: an unreadable verdict");
+  }
+
+  /** Two manual pages of one template, a mirror of the second, a poem, and one that says little. */
+  @Test
+  void shouldExplainWhyAKeptPageIsNoCopyOfTheNearest() throws IOException {
+    String template = "prints or checks a checksum of each file and of its name. ".repeat(20);
+    String numbers = IntStream.range(0, 200).mapToObj(i -> "w" + i).collect(joining(" "));
+    StringBuilder pages = new StringBuilder();
+    pages.append(page("http://man.example/sha256sum.html", "sha256sum", template + numbers));
+    pages.append(page("http://man.example/sha384sum.html", "sha384sum", numbers + " one more"));
+    pages.append(page("http://man.example/poem.html", "poem", "quoth the raven ".repeat(40)));
+    pages.append(page("http://man.example/gone.html", "gone", "no such page"));
+    Path input = Files.writeString(dir.resolve("in.jsonl"), pages);
+    Path out = dir.resolve("out");
+    CommandRun sieve =
+        CommandRun.of("sieve", input, "--out", out, "--set", "sketch.min.similarity=0.5");
+    assertThat(sieve.exitCode()).as(sieve.err()).isZero();
+    assertThat(explained(out, "sha256sum")).doesNotContain("nearest is");
+    assertThat(explained(out, "sha384sum"))
+        .contains("nearest is http://man.example/sha256sum.html")
+        .contains("(not a copy of it: another item, by title and address)");
+    assertThat(explained(out, "poem")).contains("(not a copy of it: too different)");
+    assertThat(explained(out, "gone")).contains("(not a copy of it: too short for near matches)");
+    CommandRun json =
+        CommandRun.of(
+            "explain",
+            "http://man.example/sha384sum.html",
+            "--verdicts",
+            out.resolve("verdicts.jsonl"),
+            "--json");
+    assertThat(json.lastLine().path("verdicts").get(0).path("nearest").path("identity").asText())
+        .isEqualTo("other");
+  }
+
+  private static String page(String url, String title, String text) {
+    return "{\"url\":\"%s\",\"html\":\"<title>%s</title><p>%s</p>\"}\n".formatted(url, title, text);
+  }
+
+  private static String explained(Path out, String page) {
+    CommandRun run =
+        CommandRun.of(
+            "explain",
+            "http://man.example/" + page + ".html",
+            "--verdicts",
+            out.resolve("verdicts.jsonl"));
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run.out();
+  }
+
+  @Test
+  void shouldExplainWhyAPageBesideAFileOfVerdictsWasNotJudged() throws IOException {
+    Path verdicts = Files.createFile(dir.resolve("verdicts.jsonl"));
+    Files.writeString(
+        dir.resolve("unjudged.jsonl"),
+        """
+        {"url":"http://a.example/1","status":404,"html":"<p>Not found"}
+        {"url":"http://a.example/2","status":301}
+        """);
+    CommandRun run = CommandRun.of("explain", "HTTP://A.example/2#there", "--verdicts", verdicts);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .contains("http://a.example/2")
+        .contains(
+            "was not judged, because the status is 301, which accept.status does not include");
+    CommandRun json =
+        CommandRun.of("explain", "http://a.example/1", "--verdicts", verdicts, "--json");
+    assertThat(json.lastLine().path("verdicts")).isEmpty();
+    assertThat(json.lastLine().at("/unjudged/0/trait").asText()).isEqualTo("status");
+  }
+
+  @Test
+  void shouldTellTheMirrorsInAFileOfVerdicts() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    String rest = ",\"partition\":0,\"timestamp\":0,\"lane\":0,\"laneOffset\":";
+    for (int i = 0; i < 20; i += 2) {
+      lines.append("{\"url\":\"http://a.example/").append(i).append("\",\"decision\":\"unique\"");
+      lines.append(",\"offset\":" + i + rest + i + "}\n");
+      lines.append("{\"url\":\"http://b.example/m/").append(i);
+      lines.append("\",\"decision\":\"duplicate\",\"kind\":\"exact\",\"duplicateOf\":{\"url\":");
+      lines.append("\"http://a.example/" + i + "\",\"partition\":0,\"offset\":" + i + "}");
+      lines.append(",\"offset\":" + (i + 1) + rest + (i + 1) + "}\n");
+    }
+    Path verdicts = Files.writeString(dir.resolve("verdicts.jsonl"), lines);
+    CommandRun run = CommandRun.of("mirrors", verdicts, "--json");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.lines().get(0)).startsWith("mirror  http://a.example/  http://b.example/m/");
+    assertThat(run.lastLine().path("findings")).hasSize(1);
+    assertThat(run.lastLine().path("verdicts").asInt()).isEqualTo(20);
+
+    CommandRun absent = CommandRun.of("mirrors", dir.resolve("absent"));
+    assertThat(absent.exitCode()).isEqualTo(1);
+    assertThat(absent.err()).contains("there is no file");
+    CommandRun bad = CommandRun.of("mirrors", Files.writeString(dir.resolve("bad"), "\nno\n"));
+    assertThat(bad.exitCode()).isEqualTo(1);
+    assertThat(bad.err()).contains("bad:2: ").doesNotContain("\tat ");
+    assertThat(CommandRun.of("mirrors").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldListAllSettings() {
+    assertThat(CommandRun.of("settings").out().strip()).isEqualTo(SieveConfig.markdown().strip());
+  }
+}

@@ -1,0 +1,187 @@
+package dev.crawlsieve.watch.ask;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.engine.Lane;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.stream.shard.ShardRule;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.watch.http.Question;
+import dev.crawlsieve.watch.http.RefusedException;
+import dev.crawlsieve.stream.index.LaneNotHereException;
+import dev.crawlsieve.stream.index.StoreView;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.apache.kafka.streams.state.HostInfo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says which verdicts pages would get now, by the rule of the lanes that would decide on them.
+ * Nothing is written.
+ */
+public final class Ask {
+
+  private static final int MOST_PAGES = 500;
+  private static final long MOST_SECONDS = 10;
+
+  private final SieveConfig config;
+  private final Instances instances;
+  private final AskedPages reader;
+  private final PartSearch parts;
+
+  Ask(SieveConfig config, Instances instances, AskedPages reader, PartSearch parts) {
+    this.config = config;
+    this.instances = instances;
+    this.reader = reader;
+    this.parts = parts;
+  }
+
+  /** One request. */
+  private record Request(Question asked, long end) {
+
+    void ensureTime() throws RefusedException {
+      if (System.nanoTime() - end > 0) {
+        throw new RefusedException(
+            503,
+            "the pages took longer than "
+                + MOST_SECONDS
+                + " s: send fewer at a time, or try again when the instance is less busy");
+      }
+    }
+  }
+
+  /**
+   * The answers about all pages, in their order.
+   *
+   * @throws RefusedException if a lane cannot be asked now, or the only record is not a page
+   */
+  public List<ObjectNode> of(Question asked) throws RefusedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
+    Request request = new Request(asked, end);
+    List<byte[]> sent = pages(asked);
+    ObjectNode[] answers = new ObjectNode[sent.size()];
+    Map<Integer, Map<Integer, AskedPages.Asked>> lanes = new LinkedHashMap<>();
+    for (int i = 0; i < answers.length; i++) {
+      request.ensureTime();
+      try {
+        AskedPages.Asked page = page(asked, sent.get(i));
+        lanes
+            .computeIfAbsent(page.lane(config.lanes()), lane -> new LinkedHashMap<>())
+            .put(i, page);
+      } catch (UnjudgedPageException e) {
+        answers[i] = undecided("unjudged", e.getMessage()).put("trait", e.trait().toString());
+      } catch (BadPageException e) {
+        if (asked.form() != Question.Form.LINES) {
+          throw new RefusedException(400, e.getMessage());
+        }
+        answers[i] = undecided("dead-letter", e.getMessage());
+      }
+    }
+    for (Map.Entry<Integer, Map<Integer, AskedPages.Asked>> lane : lanes.entrySet()) {
+      answer(lane.getKey(), lane.getValue(), request, answers);
+    }
+    return Arrays.asList(answers);
+  }
+
+  private static List<byte[]> pages(Question asked) throws RefusedException {
+    if (asked.form() != Question.Form.LINES) {
+      return List.of(asked.body());
+    }
+    // Each byte becomes one character and back, in any charset.
+    List<byte[]> lines =
+        Stream.of(new String(asked.body(), ISO_8859_1).split("\n"))
+            .filter(line -> !line.isBlank())
+            .map(line -> line.getBytes(ISO_8859_1))
+            .toList();
+    if (lines.size() > MOST_PAGES) {
+      throw new RefusedException(
+          413,
+          "there are " + lines.size() + " lines: send at most " + MOST_PAGES + " in a request");
+    }
+    return lines;
+  }
+
+  private AskedPages.Asked page(Question asked, byte[] sent)
+      throws BadPageException, UnjudgedPageException {
+    return asked.form() == Question.Form.BYTES
+        ? reader.stored(sent, asked.parameter("scope"))
+        : reader.json(sent, asked.parameter("scope"));
+  }
+
+  private static ObjectNode undecided(String decision, @Nullable String reason) {
+    return RecordJson.JSON.createObjectNode().put("decision", decision).put("reason", reason);
+  }
+
+  private void answer(
+      int lane, Map<Integer, AskedPages.Asked> pages, Request request, ObjectNode[] answers)
+      throws RefusedException {
+    Question asked = request.asked();
+    try {
+      for (Map.Entry<Integer, AskedPages.Asked> page : pages.entrySet()) {
+        request.ensureTime();
+        AskedVerdict found = decided(lane, page.getValue().page());
+        answers[page.getKey()] = VerdictCodec.answer(found.verdict(), found.asOf());
+      }
+    } catch (LaneNotHereException e) {
+      String store = SieveTopology.INDEX_STORE;
+      HostInfo other = instances.instead(store, lane, "have it", asked.forwarded(), e.getMessage());
+      String path = "/api/ask" + InstanceClient.query("scope", asked.parameter("scope"));
+      InstanceClient.Call call =
+          instances
+              .client()
+              .post(other, "has lane " + lane, path, Question.Form.LINES, lines(pages));
+      Iterator<ObjectNode> found = instances.client().lines(call, pages.size()).iterator();
+      pages.keySet().forEach(i -> answers[i] = found.next());
+    }
+  }
+
+  /**
+   * What would be decided on a page now: by the index on this instance, or by shards wherever they
+   * are.
+   *
+   * @throws LaneNotHereException if the lane has a single index, and it is not here
+   */
+  private AskedVerdict decided(int lane, LeaderRecord page)
+      throws LaneNotHereException, RefusedException {
+    Verdict.Basis basis = config.basis();
+    if (config.shards() > 0) {
+      InstanceParts all = new InstanceParts(config, instances, parts, lane);
+      return new ShardedAsk(ShardRule.of(config.shards(), config.index()), basis)
+          .of(lane, all.entering(page), all);
+    }
+    return new StoreView(instances.streams(), SieveTopology.INDEX_STORE, lane, "lane " + lane)
+        .ofIndex((index, decided) -> decided(lane, index, decided, page, basis));
+  }
+
+  private AskedVerdict decided(
+      int lane, TableIndex index, LongSupplier decided, LeaderRecord page, Verdict.Basis basis) {
+    long asOf = decided.getAsLong(); // asked first: the lookup knows these at least
+    return new AskedVerdict(new Lane(lane, index, basis).ask(page, index.ask(page)), asOf);
+  }
+
+  private static byte[] lines(Map<Integer, AskedPages.Asked> pages) {
+    StringBuilder lines = new StringBuilder();
+    for (AskedPages.Asked page : pages.values()) {
+      String stored = Base64.getEncoder().encodeToString(page.fingerprint());
+      lines.append("{\"").append(AskedPages.FINGERPRINT).append("\":\"").append(stored);
+      lines.append("\"}\n");
+    }
+    return lines.toString().getBytes(UTF_8);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.crawlsieve.watch.ask;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.sites.cluster.Cluster;
+import dev.crawlsieve.sites.cluster.KnownClusters;
+import dev.crawlsieve.sites.cluster.Member;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.watch.http.RefusedException;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import java.util.Optional;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.StoreQueryParameters;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.state.HostInfo;
+import org.apache.kafka.streams.state.QueryableStoreTypes;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+
+/** Finds the preferred page of a cluster, here or at the instance that has its lane. */
+public final class ClusterSearch {
+
+  private final SieveConfig config;
+  private final Instances instances;
+
+  ClusterSearch(SieveConfig config, Instances instances) {
+    this.config = config;
+    this.instances = instances;
+  }
+
+  /** Whether there are clusters. */
+  boolean enabled() {
+    return config.clusters().enabled();
+  }
+
+  /**
+   * The cluster of a kept page.
+   *
+   * @param lane the lane that decided on it
+   * @throws RefusedException with 404 if there is no such cluster
+   */
+  public ObjectNode of(int lane, Coordinates leader, boolean forwarded) throws RefusedException {
+    if (!enabled()) {
+      throw new RefusedException(404, "there are no clusters: clusters.enabled is false");
+    }
+    Optional<Cluster> cluster;
+    try {
+      cluster = stored(lane).of(leader);
+    } catch (InvalidStateStoreException e) {
+      String missing = "the clusters of lane " + lane + " are not here";
+      HostInfo other =
+          instances.instead(SieveTopology.CLUSTERS_STORE, lane, "have them", forwarded, missing);
+      String path = "/api/cluster?lane=" + lane + "&leader=" + leader;
+      InstanceClient client = instances.client();
+      return client.answer(client.get(other, "has the clusters of lane " + lane, path));
+    }
+    if (cluster.isEmpty()) {
+      throw new RefusedException(
+          404, "the page at " + leader + " is not, or no longer, a kept page");
+    }
+    return json(cluster.get()).put("answeredBy", instances.here());
+  }
+
+  private KnownClusters stored(int lane) {
+    ReadOnlyKeyValueStore<Bytes, byte[]> store =
+        instances
+            .streams()
+            .store(
+                StoreQueryParameters.fromNameAndType(
+                        SieveTopology.CLUSTERS_STORE,
+                        QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
+                    .withPartition(lane));
+    return new KnownClusters(key -> store.get(Bytes.wrap(key)));
+  }
+
+  /**
+   * Adds {@code preferred}, {@code by}, {@code corrections} and {@code size} to the cluster of an
+   * explained page. Where they cannot be found now, {@code preferred} is null and {@code
+   * preferredUnknown} says why.
+   */
+  public void put(ObjectNode explained) {
+    if (!enabled() || !(explained.path("cluster") instanceof ObjectNode cluster)) {
+      return;
+    }
+    JsonNode leader = cluster.path("leader");
+    Coordinates at =
+        new Coordinates(leader.path("partition").asInt(), leader.path("offset").asLong());
+    try {
+      int lane = explained.at("/verdicts/0/lane").asInt();
+      cluster.setAll(of(lane, at, false));
+    } catch (RefusedException e) {
+      cluster.putNull("preferred").put("preferredUnknown", e.getMessage());
+    }
+  }
+
+  private static ObjectNode json(Cluster cluster) {
+    ObjectNode json = RecordJson.JSON.createObjectNode();
+    page(json.putObject("preferred"), cluster.preferred());
+    if (cluster.replaced() == null || cluster.by() == null) {
+      json.putNull("replaced").putNull("by");
+    } else {
+      page(json.putObject("replaced"), cluster.replaced());
+      json.put("by", cluster.by().text());
+    }
+    return json.put("corrections", cluster.corrections()).put("size", cluster.size());
+  }
+
+  private static void page(ObjectNode json, Member page) {
+    json.put("url", page.url())
+        .put("partition", page.source().partition())
+        .put("offset", page.source().offset());
+  }
+}

@@ -1,0 +1,130 @@
+package dev.crawlsieve.watch.ask;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.stream.shard.LaneQuery;
+import dev.crawlsieve.stream.shard.ShardRecordCodec;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.watch.http.Question;
+import dev.crawlsieve.watch.http.RefusedException;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.kafka.streams.state.HostInfo;
+
+/**
+ * The parts of a lane, on this instance and on others, for one request.
+ *
+ * @param search answers for the parts that are here
+ */
+record InstanceParts(SieveConfig config, Instances instances, PartSearch search, int lane)
+    implements ShardedAsk.Parts {
+
+  /**
+   * A question about parts of the lane.
+   *
+   * @param to the instance that has them
+   * @param shards their numbers; none for what is at the decider
+   */
+  private record Asked(HostInfo to, List<Integer> shards, LaneQuery page) {}
+
+  /**
+   * The page as if it entered the lane now.
+   *
+   * @throws RefusedException if the lane's time cannot be asked for now
+   */
+  LaneQuery entering(LeaderRecord page) throws RefusedException {
+    if (!config.rule().expires()) {
+      return LaneQuery.of(page, 0);
+    }
+    Asked decider = decider(LaneQuery.of(page, 0));
+    JsonNode tick = answers(List.of(decider)).get(0).path(PartSearch.TICK);
+    if (!tick.isIntegralNumber()) {
+      throw new RefusedException(503, call(decider).who() + " gives an unexpected answer");
+    }
+    return LaneQuery.of(page, tick.longValue());
+  }
+
+  @Override
+  public List<PartFound> search(LaneQuery page, List<Integer> shards) throws RefusedException {
+    List<Asked> questions = shards.isEmpty() ? List.of(decider(page)) : ofShards(page, shards);
+    List<ObjectNode> answers = answers(questions);
+    List<PartFound> found = new ArrayList<>();
+    for (int i = 0; i < answers.size(); i++) {
+      try {
+        found.addAll(PartFound.of(answers.get(i), questions.get(i).shards()));
+      } catch (IllegalArgumentException e) {
+        String who = call(questions.get(i)).who();
+        throw new RefusedException(503, who + " gives an unexpected answer: " + e.getMessage());
+      }
+    }
+    found.sort(Comparator.comparingInt(PartFound::shard));
+    return found;
+  }
+
+  private List<Asked> ofShards(LaneQuery page, List<Integer> shards) throws RefusedException {
+    Map<HostInfo, List<Integer>> byInstance = new LinkedHashMap<>();
+    for (int shard : shards) {
+      int partition = lane * config.shards() + shard;
+      HostInfo instance = known(SieveTopology.INDEX_STORE, partition, List.of(shard));
+      byInstance.computeIfAbsent(instance, any -> new ArrayList<>()).add(shard);
+    }
+    return byInstance.entrySet().stream()
+        .map(some -> new Asked(some.getKey(), some.getValue(), page))
+        .toList();
+  }
+
+  /** The question to the lane's decider, which may be on this instance. */
+  private Asked decider(LaneQuery page) throws RefusedException {
+    return new Asked(known(SieveTopology.RECENT_STORE, lane, List.of()), List.of(), page);
+  }
+
+  private HostInfo known(String store, int partition, List<Integer> shards)
+      throws RefusedException {
+    return instances
+        .with(store, partition)
+        .orElseThrow(
+            () ->
+                new RefusedException(
+                    503, name(shards) + " is on no instance that is known and runs with --http"));
+  }
+
+  /** The answers in the order of the questions, those from here before others are asked. */
+  private List<ObjectNode> answers(List<Asked> questions) throws RefusedException {
+    List<ObjectNode> answers = new ArrayList<>();
+    List<InstanceClient.Call> calls = new ArrayList<>();
+    for (Asked asked : questions) {
+      if (Instances.address(asked.to()).toString().equals(instances.here())) {
+        answers.add(search.of(lane, asked.shards(), asked.page()));
+      } else {
+        answers.add(null);
+        calls.add(call(asked));
+      }
+    }
+    Iterator<ObjectNode> others = instances.client().parts(calls).iterator();
+    answers.replaceAll(answer -> answer == null ? others.next() : answer);
+    return answers;
+  }
+
+  private InstanceClient.Call call(Asked asked) {
+    String path = Lanes.PARTS + "?" + PartSearch.query(config, lane, asked.shards());
+    byte[] page = ShardRecordCodec.encode(asked.page());
+    return instances
+        .client()
+        .post(asked.to(), "has " + name(asked.shards()), path, Question.Form.BYTES, page);
+  }
+
+  private String name(List<Integer> shards) {
+    if (shards.isEmpty()) {
+      return "the decider of lane " + lane;
+    }
+    String numbers = shards.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    return (shards.size() == 1 ? "shard " : "shards ") + numbers + " of lane " + lane;
+  }
+}

@@ -1,0 +1,149 @@
+package dev.crawlsieve.watch.ask;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.shard.LaneQuery;
+import dev.crawlsieve.stream.shard.ShardRecordCodec;
+import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.watch.http.Question;
+import dev.crawlsieve.watch.http.RefusedException;
+import dev.crawlsieve.stream.index.LaneNotHereException;
+import dev.crawlsieve.stream.index.StoreView;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.topology.EnteredView;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.kafka.streams.KafkaStreams;
+import org.jspecify.annotations.Nullable;
+
+/** Searches the parts of a lane on this instance, for itself or another instance. */
+public final class PartSearch {
+
+  /** In an answer: the lane's tick if the page came next. */
+  static final String TICK = "tick";
+
+  private final SieveConfig config;
+  private final KafkaStreams streams;
+
+  PartSearch(SieveConfig config, KafkaStreams streams) {
+    this.config = config;
+    this.streams = streams;
+  }
+
+  /**
+   * The question that another instance asks, as the query of an address.
+   *
+   * @param shards the shards to search; none for the newest pages at the decider, or, for a page
+   *     that has passed no shard, for the lane's tick
+   */
+  static String query(SieveConfig config, int lane, List<Integer> shards) {
+    String numbers = shards.stream().map(String::valueOf).collect(Collectors.joining(","));
+    return "lane=%s%s&of=%s&settings=%s"
+        .formatted(
+            lane, shards.isEmpty() ? "" : "&shards=" + numbers, config.shards(), settings(config));
+  }
+
+  private static String settings(SieveConfig config) {
+    return String.format("%08x", config.verdictHash());
+  }
+
+  /**
+   * Answers another instance.
+   *
+   * @throws RefusedException if the question is malformed, the two instances have different
+   *     settings, or one of the parts is not here
+   */
+  public ObjectNode of(Question asked) throws RefusedException {
+    ensureSameSettings(asked);
+    int lane = number(asked.parameter("lane"), "lane", config.lanes());
+    List<Integer> shards = shards(asked.parameter("shards"));
+    LaneQuery page = page(asked.body());
+    if (!shards.isEmpty()) {
+      ensurePassed(page, 0);
+    } else if (page.passed() != 0) {
+      ensurePassed(page, config.shards());
+    }
+    return of(lane, shards, page);
+  }
+
+  /**
+   * Searches parts that are here.
+   *
+   * @param shards as for {@link #query}
+   * @throws RefusedException if one of them is not here
+   */
+  ObjectNode of(int lane, List<Integer> shards, LaneQuery page) throws RefusedException {
+    try {
+      if (shards.isEmpty() && page.passed() == 0) {
+        long tick = EnteredView.tick(streams, lane, config.rule(), page.page().timestamp());
+        return RecordJson.JSON.createObjectNode().put(TICK, tick);
+      }
+      List<PartFound> found = new ArrayList<>();
+      for (int shard : shards) {
+        String name = "shard " + shard + " of lane " + lane;
+        int partition = lane * config.shards() + shard;
+        found.add(
+            new StoreView(streams, SieveTopology.INDEX_STORE, partition, name)
+                .ofIndex((index, decided) -> PartFound.inShard(shard, index, page)));
+      }
+      if (shards.isEmpty()) {
+        String name = "the decider of lane " + lane;
+        found.add(
+            new StoreView(streams, SieveTopology.RECENT_STORE, lane, name)
+                .ofIndex((index, decided) -> PartFound.inNewest(index, decided, page)));
+      }
+      return PartFound.json(found);
+    } catch (LaneNotHereException e) {
+      throw new RefusedException(503, e.getMessage());
+    }
+  }
+
+  private void ensureSameSettings(Question asked) throws RefusedException {
+    String shards = String.valueOf(config.shards());
+    if (config.shards() == 0 || !shards.equals(asked.parameter("of"))) {
+      throw new RefusedException(
+          409, "index.shards is " + shards + " here, not " + asked.parameter("of"));
+    }
+    if (!settings(config).equals(asked.parameter("settings"))) {
+      throw new RefusedException(
+          409, "settings are " + settings(config) + " here, not " + asked.parameter("settings"));
+    }
+  }
+
+  private static LaneQuery page(byte[] stored) throws RefusedException {
+    try {
+      return ShardRecordCodec.query(stored);
+    } catch (UnreadableShardRecordException e) {
+      throw new RefusedException(400, e.getMessage());
+    }
+  }
+
+  private static void ensurePassed(LaneQuery page, int shards) throws RefusedException {
+    if (page.passed() != shards) {
+      throw new RefusedException(
+          400, "a page that has passed " + page.passed() + " shards instead of " + shards);
+    }
+  }
+
+  private List<Integer> shards(@Nullable String numbers) throws RefusedException {
+    if (numbers == null) {
+      return List.of();
+    }
+    TreeSet<Integer> shards = new TreeSet<>();
+    for (String number : numbers.split(",", config.shards() + 1)) {
+      shards.add(number(number, "shards", config.shards()));
+    }
+    return List.copyOf(shards);
+  }
+
+  private static int number(@Nullable String text, String name, int end) throws RefusedException {
+    if (text == null || !text.matches("\\d{1,5}") || Integer.parseInt(text) >= end) {
+      throw new RefusedException(
+          400, name + " must be from 0 to " + (end - 1) + ", not '" + text + "'");
+    }
+    return Integer.parseInt(text);
+  }
+}

@@ -1,0 +1,106 @@
+package dev.crawlsieve.watch.ask;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.sites.mirror.Finding;
+import dev.crawlsieve.sites.mirror.KnownMirrors;
+import dev.crawlsieve.sites.mirror.Mirror;
+import dev.crawlsieve.sites.mirror.SameAs;
+import dev.crawlsieve.sites.mirror.VerdictObserver;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.watch.http.RefusedException;
+import dev.crawlsieve.stream.index.LaneNotHereException;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.topology.MirrorsView;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import java.util.List;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.state.HostInfo;
+
+/** Shows which mirrors and URL rules hold for a site or a URL now. */
+public final class SiteMirrors {
+
+  private final Instances instances;
+  private final VerdictObserver urls = new VerdictObserver();
+
+  SiteMirrors(Instances instances) {
+    this.instances = instances;
+  }
+
+  /**
+   * Asks the local store, or the instance that learns mirrors.
+   *
+   * @param url whether {@code place} is a URL to look up, rather than just a site
+   */
+  public ObjectNode of(String place, boolean url, boolean forwarded) throws RefusedException {
+    String normal = normalize(place);
+    try {
+      return answer(new MirrorsView(instances.streams()).known(), normal, url)
+          .put("answeredBy", instances.here());
+    } catch (LaneNotHereException e) {
+      return elsewhere(place, url, forwarded, e);
+    } catch (InvalidStateStoreException e) {
+      throw new RefusedException(503, "the mirrors task is moving to another instance");
+    }
+  }
+
+  private String normalize(String place) throws RefusedException {
+    try {
+      return urls.normalize(place);
+    } catch (BadPageException e) {
+      throw new RefusedException(400, e.getMessage());
+    }
+  }
+
+  private static ObjectNode answer(KnownMirrors known, String normal, boolean url) {
+    String site = KnownMirrors.site(normal);
+    ObjectNode json = RecordJson.JSON.createObjectNode().put("site", site);
+    ArrayNode mirrors = json.putArray("mirrors");
+    ArrayNode rules = json.putArray("rules");
+    for (Finding finding : known.of(site)) {
+      (finding instanceof Mirror ? mirrors : rules).add(finding.json());
+    }
+    if (url) {
+      json.put("url", normal);
+      ArrayNode alternates = json.putArray("alternates");
+      List<String> others = known.alternates(normal);
+      others.forEach(alternates::add);
+      json.put("same", known.apply(normal));
+      ArrayNode same = json.putArray(Lanes.SAME_AS);
+      for (SameAs other : known.sameAs(normal)) {
+        ArrayNode by = same.addObject().put("url", other.url()).putArray("by");
+        other.by().forEach(finding -> by.add(finding.json()));
+      }
+      if (known.linksSeen()) {
+        inlinks(json.putObject("inlinks"), known, normal, others);
+      }
+    }
+    return json;
+  }
+
+  private static void inlinks(
+      ObjectNode json, KnownMirrors known, String url, List<String> alternates) {
+    long combined = known.inlinks(url);
+    json.put("own", combined);
+    ObjectNode each = json.putObject("alternates");
+    for (String alternate : alternates) {
+      long count = known.inlinks(alternate);
+      each.put(alternate, count);
+      combined += count;
+    }
+    json.put("combined", combined);
+  }
+
+  private ObjectNode elsewhere(
+      String place, boolean url, boolean forwarded, LaneNotHereException cause)
+      throws RefusedException {
+    HostInfo other =
+        instances.instead(
+            SieveTopology.MIRRORS_STORE, 0, "learn them", forwarded, cause.getMessage());
+    String path = "/api/mirrors" + InstanceClient.query(url ? "url" : "site", place);
+    InstanceClient client = instances.client();
+    return client
+        .answer(client.get(other, "learns mirrors", path))
+        .put("answeredBy", Instances.address(other).toString());
+  }
+}

@@ -1,0 +1,105 @@
+package dev.crawlsieve.watch.live;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.watch.ask.Lanes;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.watch.http.RefusedException;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what is known of a URL before its page is fetched: the newest verdict on it, and under which
+ * other URLs the page should be the same.
+ */
+final class AskUrl {
+
+  /** How many other URLs are named at most, with their newest verdicts. */
+  private static final int MOST_OTHERS = 10;
+
+  private final SieveConfig config;
+  private final Explainer explainer;
+  private final DeclaredRules rules;
+
+  AskUrl(SieveConfig config, Explainer explainer, DeclaredRules rules) {
+    this.config = config;
+    this.explainer = explainer;
+    this.rules = rules;
+  }
+
+  /**
+   * The answer about a URL.
+   *
+   * @throws RefusedException if it is not a URL, or the verdicts cannot be searched now
+   */
+  ObjectNode of(String url, Lanes lanes) throws RefusedException {
+    ObjectNode json = RecordJson.JSON.createObjectNode().put("url", url);
+    String normal;
+    try {
+      normal = UrlNormalizer.of(config.page()).normalize(url);
+    } catch (BadPageException e) {
+      throw new RefusedException(400, e.getMessage());
+    }
+    json.put("normalizedUrl", normal);
+    List<JsonNode> others = new ArrayList<>();
+    String unknown = null;
+    if (config.mirrorsEnabled()) {
+      try {
+        JsonNode known = lanes.mirrors().of(url, true, false);
+        known.path(Lanes.SAME_AS).forEach(others::add);
+      } catch (RefusedException e) {
+        unknown = e.getMessage();
+      }
+    }
+    List<JsonNode> named = others.subList(0, Math.min(others.size(), MOST_OTHERS));
+    List<String> urls = new ArrayList<>(List.of(normal));
+    named.forEach(other -> urls.add(other.path("url").asText()));
+    Map<String, Explainer.Known> newest = explainer.newest(urls, rules.rules());
+    Explainer.Known known = Objects.requireNonNull(newest.get(normal));
+    json.set("verdict", tree(known.own()));
+    json.put("behind", explainer.behind());
+    explainer.putOverrides(json, url);
+    if (unknown != null) {
+      return json.putNull(Lanes.SAME_AS).put("sameAsUnknown", unknown);
+    }
+    ArrayNode same = json.putArray(Lanes.SAME_AS);
+    for (JsonNode other : named) {
+      ObjectNode node = other.deepCopy();
+      node.set(
+          "verdict", tree(Objects.requireNonNull(newest.get(other.path("url").asText())).alike()));
+      same.add(node);
+    }
+    if (known.own() == null && known.alike() != null && !decided(same)) {
+      same.insert(0, byRules(known.alike()));
+    }
+    return json;
+  }
+
+  private static boolean decided(ArrayNode same) {
+    return StreamSupport.stream(same.spliterator(), false)
+        .anyMatch(one -> one.get("verdict").isObject());
+  }
+
+  /** Another URL that the rules reduce to the same, although they do not change the asked one. */
+  private ObjectNode byRules(Verdict alike) {
+    ObjectNode node = RecordJson.JSON.createObjectNode().put("url", alike.url());
+    ArrayNode by = node.putArray("by");
+    rules.changing(alike.url()).forEach(finding -> by.add(finding.json()));
+    node.set("verdict", tree(alike));
+    return node;
+  }
+
+  private static @Nullable ObjectNode tree(@Nullable Verdict verdict) {
+    return verdict == null ? null : VerdictCodec.tree(verdict);
+  }
+}

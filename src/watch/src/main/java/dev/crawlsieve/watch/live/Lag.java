@@ -1,0 +1,68 @@
+package dev.crawlsieve.watch.live;
+
+import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.run.RecordsLag;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * How many records this instance's consumers are behind, from their own metrics, without a request.
+ */
+final class Lag {
+
+  private Lag() {}
+
+  /** The topics that an instance reads, in the order in which a page passes them. */
+  static List<String> topics(TopicNames topics) {
+    List<String> read = new ArrayList<>(List.of(topics.pages(), topics.fingerprints()));
+    if (topics.sharded()) {
+      read.addAll(topics.shards().all());
+    }
+    read.add(topics.verdicts());
+    return List.copyOf(read);
+  }
+
+  /**
+   * Records still to be read, by topic, for the topics that this instance reads.
+   *
+   * @param open those of them that no consumer can read yet, by partition
+   */
+  static Map<String, Long> of(
+      Map<MetricName, ? extends Metric> metrics,
+      TopicNames topics,
+      Map<TopicPartition, Long> open) {
+    List<String> read = topics(topics);
+    Map<String, Long> unordered = new HashMap<>();
+    RecordsLag.of(metrics).forEach((at, lag) -> unordered.merge(at.topic(), lag, Long::sum));
+    open.forEach((at, lag) -> unordered.merge(at.topic(), lag, Long::sum));
+    Map<String, Long> lag = new LinkedHashMap<>();
+    read.stream().filter(unordered::containsKey).forEach(t -> lag.put(t, unordered.get(t)));
+    return lag;
+  }
+
+  /**
+   * Pages that wait before each shard that this instance reads for, by partition of {@code
+   * lookups}; empty without shards.
+   */
+  static Map<Integer, Long> beforeShards(
+      Map<MetricName, ? extends Metric> metrics, TopicNames topics) {
+    Map<Integer, Long> waiting = new TreeMap<>();
+    if (topics.sharded()) {
+      RecordsLag.of(metrics)
+          .forEach(
+              (at, lag) -> {
+                if (at.topic().equals(topics.shards().lookups())) {
+                  waiting.put(at.partition(), lag);
+                }
+              });
+    }
+    return waiting;
+  }
+}

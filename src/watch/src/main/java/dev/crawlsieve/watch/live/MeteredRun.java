@@ -1,0 +1,111 @@
+package dev.crawlsieve.watch.live;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.meters.SieveMeters;
+import dev.crawlsieve.stream.run.PeriodicWork;
+import java.io.File;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.apache.kafka.streams.KafkaStreams;
+
+/** An instance whose work is counted and timed in metrics, with samples of the last half hour. */
+public final class MeteredRun extends RunHealth implements AutoCloseable {
+
+  private static final Duration SAMPLE_EVERY = Duration.ofSeconds(5);
+  private static final int SAMPLES = 360;
+
+  private final Consumer<KafkaStreams> created;
+  private final Metrics metrics;
+  private final SieveMeters counted;
+  private final History history = new History(SAMPLES);
+  private final StatsJson stats;
+  private final PeriodicWork sampler =
+      new PeriodicWork("crawlsieve-watch", SAMPLE_EVERY, this::sample);
+
+  /** Nothing has happened yet. */
+  public MeteredRun(SieveConfig config) {
+    this(config, streams -> {});
+  }
+
+  /**
+   * Nothing has happened yet.
+   *
+   * @param created receives the instance when it is about to start
+   */
+  MeteredRun(SieveConfig config, Consumer<KafkaStreams> created) {
+    super(config);
+    this.created = created;
+    this.metrics = Metrics.pushed();
+    this.counted = new SieveMeters(metrics.registry(), config.shards());
+    this.stats = new StatsJson(config, counted, metrics);
+    metrics.readiness(this::health);
+    metrics.standing(this::standstill);
+    metrics.stateFolder(new File(config.stateDir()));
+    metrics.restoring(restores, config.lanes() * Math.max(1, config.shards()));
+  }
+
+  /** Adds the state of the list of verdicts to the metrics: how far behind it is, and its size. */
+  void following(LongSupplier behind, LongSupplier bytes) {
+    metrics.following(behind, bytes);
+  }
+
+  /** Starts to take samples. */
+  public void start() {
+    sample();
+    sampler.start();
+  }
+
+  private void sample() {
+    metrics.refresh();
+    Map<String, Long> lag = lag();
+    history.add(
+        new History.Sample(
+            System.currentTimeMillis(), metrics.totals(), lag.isEmpty() ? -1 : sum(lag)));
+  }
+
+  @Override
+  public SieveMeters meters() {
+    return counted;
+  }
+
+  @Override
+  public void created(KafkaStreams streams) {
+    super.created(streams);
+    metrics.lagging(config.topics(), this::lastLag);
+    metrics.bind(streams);
+    if (config.shards() > 0) {
+      metrics.waiting(restores, this::waiting);
+    }
+    created.accept(streams);
+  }
+
+  /** See {@link Metrics#totals}. */
+  public Map<String, Long> totals() {
+    return metrics.totals();
+  }
+
+  /** All metrics in Prometheus's text format. */
+  String text() {
+    return metrics.text();
+  }
+
+  /** What {@code /api/stats} says of this instance alone. */
+  ObjectNode stats() {
+    return stats.of(health(), history);
+  }
+
+  /** Once the instance has stopped: pushes metrics a last time if they are pushed. */
+  public void stopped() {
+    metrics.close();
+  }
+
+  /** Takes no more samples, and pushes metrics a last time if they are. Idempotent. */
+  @Override
+  public void close() {
+    sampler.close();
+    metrics.close();
+  }
+}

@@ -1,0 +1,125 @@
+package dev.crawlsieve.watch.live;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.watch.http.RefusedException;
+import dev.crawlsieve.stream.kafka.DeadPage;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.UnjudgedPage;
+import dev.crawlsieve.stream.topology.HeaderValues;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the pages of a URL on which there is no verdict. Thread-safe. */
+final class PagesApart implements AutoCloseable {
+
+  private static final int PAGES = 10;
+
+  private final SieveConfig config;
+  private final PlaceFollower follower;
+  private final String name;
+  private final Reader reader;
+
+  /** Reads a record into what is shown of it, with its {@code url} if that is known. */
+  private interface Reader {
+    Object read(
+        PageFingerprinter pages,
+        byte[] key,
+        byte[] value,
+        Function<String, byte @Nullable []> headers)
+        throws BadPageException;
+  }
+
+  private PagesApart(SieveConfig config, String topic, String group, String name, Reader reader) {
+    this.config = config;
+    this.follower = new PlaceFollower(config, topic, group, () -> entries(config, reader));
+    this.name = name;
+    this.reader = reader;
+  }
+
+  /** Those that were not judged, as {@code unjudged}. */
+  static PagesApart unjudged(SieveConfig config) {
+    return new PagesApart(
+        config, config.topics().unjudged(), "unjudged", "unjudged", UnjudgedPage::of);
+  }
+
+  /** Those that are dead letters, as {@code deadLetters}. */
+  static PagesApart dead(SieveConfig config) {
+    return new PagesApart(
+        config, config.topics().deadLetters(), "dead-letters", "deadLetters", DeadPage::of);
+  }
+
+  /** Each counts as a kept page; a letter whose URL is unknown is found under no URL. */
+  private static EntryReader entries(SieveConfig config, Reader reader) {
+    PageFingerprinter pages = new PageFingerprinter(config.fingerprinting());
+    return (record, urls) -> {
+      Coordinates place = EntryReader.place(record);
+      long hash = urls.hash(json(reader, pages, record).path("url").asText(""));
+      return new VerdictPlaces.Entry(hash, hash, place, true, record.timestamp(), place);
+    };
+  }
+
+  private static ObjectNode json(
+      Reader reader, PageFingerprinter pages, ConsumerRecord<byte[], byte[]> record)
+      throws BadPageException {
+    return RecordJson.JSON.valueToTree(
+        reader.read(pages, record.key(), record.value(), HeaderValues.of(record.headers())));
+  }
+
+  /** Starts to list them; the topic must exist. */
+  void start() {
+    follower.start();
+  }
+
+  /**
+   * Adds the URL's pages under their name, newest first, and under {@code …Behind} the approximate
+   * number of records not listed yet. If none are listed, or the topic may not be read, the name is
+   * null and {@code …Unknown} says why.
+   *
+   * @throws RefusedException with 503 if too many ask at once
+   */
+  void put(ObjectNode json, String url) throws RefusedException {
+    VerdictPlaces places;
+    try {
+      places = follower.places();
+    } catch (RefusedException e) {
+      json.putNull(name).put(name + "Unknown", e.getMessage());
+      return;
+    }
+    UrlKey keys = new UrlKey(config.page());
+    String form = keys.form(url);
+    List<Coordinates> found = places.ofUrl(keys.hash(url), PAGES);
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> records = follower.fetch(found);
+    PageFingerprinter pages = new PageFingerprinter(config.fingerprinting());
+    ArrayNode shown = json.put(name + "Behind", follower.behind()).putArray(name);
+    for (Coordinates at : found) {
+      ConsumerRecord<byte[], byte[]> record = records.get(at);
+      if (record != null) {
+        ObjectNode page = listed(pages, record);
+        if (form.equals(keys.form(page.path("url").asText()))) {
+          shown.add(page);
+        }
+      }
+    }
+  }
+
+  private ObjectNode listed(PageFingerprinter pages, ConsumerRecord<byte[], byte[]> record) {
+    try {
+      return json(reader, pages, record);
+    } catch (BadPageException e) {
+      throw new IllegalStateException("a page that was listed cannot be read", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    follower.close();
+  }
+}

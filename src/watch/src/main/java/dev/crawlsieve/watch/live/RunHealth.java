@@ -1,0 +1,175 @@
+package dev.crawlsieve.watch.live;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.watch.http.Health;
+import dev.crawlsieve.stream.run.BrokersAway;
+import dev.crawlsieve.stream.run.RunObserver;
+import dev.crawlsieve.stream.run.Standstill;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.KafkaStreams;
+import org.jspecify.annotations.Nullable;
+
+/** Determines an instance's health from the events so far. Thread-safe. */
+class RunHealth implements RunObserver {
+
+  /** The state in which what is shown grows old: the page looks for it. */
+  static final String NO_BROKER = "no broker";
+
+  final SieveConfig config;
+  final RestoreProgress restores;
+  private volatile @Nullable KafkaStreams streams;
+  private volatile boolean stopping;
+  private volatile @Nullable SieveException failure;
+  private volatile @Nullable Standstill standstill;
+  private volatile @Nullable BrokersAway away;
+  private volatile Map<TopicPartition, Long> open = Map.of();
+
+  RunHealth(SieveConfig config) {
+    this.config = config;
+    this.restores = new RestoreProgress(config.shards());
+  }
+
+  @Override
+  public void created(KafkaStreams created) {
+    streams = created;
+    created.setGlobalStateRestoreListener(restores);
+  }
+
+  @Override
+  public void stopping() {
+    stopping = true;
+  }
+
+  @Override
+  public void standing(@Nullable Standstill now) {
+    standstill = now;
+  }
+
+  @Override
+  public void brokers(@Nullable BrokersAway now) {
+    away = now;
+  }
+
+  @Override
+  public void open(Map<TopicPartition, Long> records) {
+    open = Map.copyOf(records);
+  }
+
+  @Override
+  public void failed(SieveException cause) {
+    failure = cause;
+  }
+
+  /** Records still to be read, by topic, as far as is known. */
+  final Map<String, Long> lastLag() {
+    KafkaStreams now = streams;
+    return now == null ? Map.of() : Lag.of(now.metrics(), config.topics(), open);
+  }
+
+  /** The same; empty if no broker answers, so that what is known is outdated. */
+  final Map<String, Long> lag() {
+    return away == null ? lastLag() : Map.of();
+  }
+
+  /** Pages that wait before each shard of this instance, by partition of {@code lookups}. */
+  final Map<Integer, Long> waiting() {
+    KafkaStreams now = streams;
+    return now == null ? Map.of() : Lag.beforeShards(now.metrics(), config.topics());
+  }
+
+  /**
+   * How many records of the topics it reads wait, and before which shard of this instance the most
+   * pages do, in words; empty if that is not known.
+   */
+  public final String behind() {
+    Map<String, Long> lag = lag();
+    if (lag.isEmpty()) {
+      return "";
+    }
+    return String.format(Locale.ROOT, "lag %,d", sum(lag))
+        + waiting().entrySet().stream()
+            .filter(shard -> shard.getValue() > 0)
+            .max(Map.Entry.comparingByValue())
+            .map(
+                shard ->
+                    String.format(
+                        Locale.ROOT,
+                        " (%,d before %s)",
+                        shard.getValue(),
+                        restores.place(shard.getKey())))
+            .orElse("");
+  }
+
+  static long sum(Map<String, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The current standstill. */
+  @Nullable Standstill standstill() {
+    return standstill;
+  }
+
+  /** The instance's health now. */
+  public Health health() {
+    if (failure != null) {
+      return new Health(false, false, "failed", failure.getMessage());
+    }
+    if (stopping) {
+      return new Health(true, false, "stopping", "the instance was told to stop");
+    }
+    return streams == null
+        ? new Health(true, false, "starting", "brokers, topics and settings are being checked")
+        : of(streams.state(), named(restores), standstill, away);
+  }
+
+  /** Records left to restore, by what has to restore them. */
+  static Map<String, Long> named(RestoreProgress restores) {
+    Map<String, Long> named = new LinkedHashMap<>();
+    restores.left().forEach((at, left) -> named.put(restores.place(at).toString(), left));
+    return named;
+  }
+
+  /**
+   * @param standstill null if the instance makes progress
+   * @param away null if a broker answers
+   */
+  static Health of(
+      KafkaStreams.State state,
+      Map<String, Long> restoring,
+      @Nullable Standstill standstill,
+      @Nullable BrokersAway away) {
+    String name = state.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    if (!state.isRunningOrRebalancing() && state != KafkaStreams.State.CREATED) {
+      return new Health(false, false, name, "the topology has stopped on its own");
+    }
+    if (standstill != null) {
+      // Brokers that have been away for longer than the patience are a standstill, too.
+      boolean broker = standstill.cause() == Standstill.Cause.BROKER;
+      String reason = lasting(standstill.reason(), standstill.length());
+      return new Health(standstill.live(), false, broker ? NO_BROKER : "standing still", reason);
+    }
+    if (away != null) {
+      return new Health(true, false, NO_BROKER, lasting(away.reason(), away.length()));
+    }
+    if (!restoring.isEmpty()) {
+      String left =
+          restoring.entrySet().stream()
+              .map(lane -> lane.getValue() + " records of " + lane.getKey())
+              .collect(Collectors.joining(", "));
+      return new Health(true, false, "restoring", "still to be restored: " + left);
+    }
+    return state == KafkaStreams.State.RUNNING
+        ? new Health(true, true, name, null)
+        : new Health(true, false, name, "tasks are being assigned");
+  }
+
+  private static String lasting(String reason, Duration length) {
+    return reason + " (for " + length.toSeconds() + " s by now)";
+  }
+}

@@ -1,0 +1,49 @@
+package dev.crawlsieve.watch.live;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.sites.mirror.UrlRules;
+import dev.crawlsieve.sites.mirror.VerdictObserver;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.core.text.Sha256;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+
+/** A normal form and a hash shared by all URLs that mean the same page. Not thread-safe. */
+final class UrlKey {
+
+  private final UrlNormalizer urls;
+  private final VerdictObserver all = new VerdictObserver();
+  private final MessageDigest digest = Sha256.digest();
+
+  UrlKey(PageSettings settings) {
+    urls = UrlNormalizer.of(settings);
+  }
+
+  /** The normal form; a URL that has none is returned unchanged. */
+  String form(String url) {
+    try {
+      return urls.normalize(url);
+    } catch (BadPageException e) {
+      return url;
+    }
+  }
+
+  /** The normal form of a URL after rules are applied. */
+  String form(String url, UrlRules rules) {
+    try {
+      return form(rules.apply(all.normalize(url)));
+    } catch (BadPageException e) {
+      return url;
+    }
+  }
+
+  /**
+   * The first 64 bits of the normal form's SHA-256; users of the hash must compare the form, too.
+   */
+  long hash(String url) {
+    return ByteBuffer.wrap(digest.digest(form(url).getBytes(UTF_8))).getLong();
+  }
+}

@@ -1,0 +1,223 @@
+package dev.crawlsieve.watch.ask;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.store.FastFolder;
+import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.name.TestNames;
+import dev.crawlsieve.core.override.NumberedOverrides;
+import dev.crawlsieve.stream.shard.Crowd;
+import dev.crawlsieve.stream.shard.LaneQuery;
+import dev.crawlsieve.stream.shard.ShardRule;
+import dev.crawlsieve.stream.shard.SimulatedLane;
+import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.watch.http.RefusedException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.lifecycle.AfterTry;
+import net.jqwik.api.lifecycle.BeforeTry;
+
+/** A lane in shards answers as one index does, however far each of them has come. */
+class ShardedAskPropertyTest {
+
+  private static final Verdict.Basis BASIS = new Verdict.Basis("detector", 0x5e771465);
+  private static final int ASKED = 40;
+
+  private static final List<DetectorSettings> DETECTORS =
+      TestNames.alsoCompared(
+          DetectorSettings.simhash(7),
+          DetectorSettings.sketch(0.7),
+          DetectorSettings.supershingle(1),
+          DetectorSettings.combined(3, 0.8, 0.5));
+
+  private static final List<RuleSettings> RULES =
+      List.of(
+          RuleSettings.DEFAULT,
+          new RuleSettings(Duration.ZERO, true),
+          RuleSettings.DEFAULT.with(NumberedOverrides.deciding(0)));
+
+  private static final List<RuleSettings> EXPIRING =
+      List.of(
+          new RuleSettings(Duration.ofSeconds(20), false),
+          new RuleSettings(Duration.ofMillis(7_345), true),
+          new RuleSettings(Duration.ofSeconds(9), true, NumberedOverrides.deciding(1)));
+
+  private Path folder;
+
+  record Setting(DetectorSettings detector, RuleSettings rule, int shards, int size, long seed) {
+
+    IndexSettings index() {
+      return new IndexSettings(detector, rule, 1_000_000, 1 << 18);
+    }
+
+    List<LeaderRecord> lane() {
+      return new Crowd(seed, !rule.readmit()).lane(size + ASKED);
+    }
+
+    AskedVerdict ask(SimulatedLane lane, LeaderRecord page, ShardedAsk.Parts parts)
+        throws RefusedException {
+      return new ShardedAsk(ShardRule.of(shards, index()), BASIS).of(0, lane.entering(page), parts);
+    }
+  }
+
+  @BeforeTry
+  void makeFolder() throws IOException {
+    folder = FastFolder.make("asked");
+  }
+
+  @AfterTry
+  void deleteFolder() throws IOException {
+    FastFolder.remove(folder);
+  }
+
+  @Provide
+  Arbitrary<Setting> settings() {
+    return settings(RULES);
+  }
+
+  @Provide
+  Arbitrary<Setting> expiring() {
+    return settings(EXPIRING);
+  }
+
+  private static Arbitrary<Setting> settings(List<RuleSettings> rules) {
+    return Combinators.combine(
+            Arbitraries.of(DETECTORS),
+            Arbitraries.of(rules),
+            Arbitraries.of(1, 3, 5),
+            Arbitraries.integers().between(20, 800),
+            Arbitraries.longs())
+        .as(Setting::new);
+  }
+
+  /** With pages between shards, and leaders that only the decider knows. */
+  @Property(tries = 30, shrinking = ShrinkingMode.OFF)
+  void answersAsOneIndexWhilePagesAreOnTheirWay(@ForAll("settings") Setting setting)
+      throws RefusedException {
+    List<LeaderRecord> lane = setting.lane();
+    int decided = setting.size() / 2;
+    try (SimulatedLane shards = shards(setting);
+        TableIndex one = TableIndex.open(folder.resolve("one"), setting.index())) {
+      assertThat(shards.decide(lane.subList(0, setting.size()), decided)).hasSize(decided);
+      decide(one, lane.subList(0, decided));
+      assertSame(setting, shards, one, asked(lane));
+    }
+  }
+
+  /** Time has come as far in all shards as in the lane. */
+  @Property(tries = 30, shrinking = ShrinkingMode.OFF)
+  void answersAsOneIndexWherePagesExpire(@ForAll("expiring") Setting setting)
+      throws RefusedException {
+    List<LeaderRecord> lane = setting.lane();
+    try (SimulatedLane shards = shards(setting);
+        TableIndex one = TableIndex.open(folder.resolve("one"), setting.index())) {
+      assertThat(shards.decide(lane.subList(0, setting.size()), setting.size())).isNotEmpty();
+      decide(one, lane.subList(0, setting.size()));
+      assertSame(setting, shards, one, asked(lane));
+    }
+  }
+
+  @Property(tries = 20, shrinking = ShrinkingMode.OFF)
+  void missesNothingWhileTheLaneWorksOn(@ForAll("settings") Setting setting)
+      throws RefusedException {
+    int rounds = 20;
+    List<LeaderRecord> lane = setting.lane();
+    int step = Math.max(1, setting.size() / (rounds + 1));
+    try (SimulatedLane shards = shards(setting);
+        TableIndex one = TableIndex.open(folder.resolve("one"), setting.index())) {
+      Decider decider = new Decider(one, BASIS.detector(), BASIS.settings());
+      assertThat(shards.decide(lane, step)).hasSize(step);
+      lane.subList(0, step).forEach(page -> decider.decide(0, page));
+      for (int round = 1; round < rounds && (round + 1) * step < setting.size(); round++) {
+        LeaderRecord page = lane.get(setting.size() + round);
+        AskedVerdict found = setting.ask(shards, page, workingOn(shards, step));
+        lane.subList(round * step, (round + 1) * step).forEach(next -> decider.decide(0, next));
+        assertThat(found.verdict().withoutSearch()).isEqualTo(expected(one, page).withoutSearch());
+      }
+    }
+  }
+
+  /** The lane goes on after the shards were asked and before the decider is. */
+  private static ShardedAsk.Parts workingOn(SimulatedLane lane, int verdicts) {
+    return new TableParts(lane) {
+      @Override
+      public List<PartFound> search(LaneQuery page, List<Integer> shards) throws RefusedException {
+        if (shards.isEmpty()) {
+          assertThat(lane.decide(List.of(), verdicts)).hasSize(verdicts);
+        }
+        return super.search(page, shards);
+      }
+    };
+  }
+
+  /** What the tests above compare: every kind of answer. */
+  @Example
+  void shouldSeeEveryKindOfDecision() throws RefusedException {
+    Setting setting =
+        new Setting(
+            DetectorSettings.combined(3, 0.8, 0.5),
+            RuleSettings.DEFAULT.with(NumberedOverrides.deciding(0)),
+            3,
+            700,
+            1);
+    List<LeaderRecord> lane = setting.lane();
+    try (SimulatedLane shards = shards(setting);
+        TableIndex one = TableIndex.open(folder.resolve("one"), setting.index())) {
+      assertThat(shards.decide(lane.subList(0, setting.size()), setting.size())).isNotEmpty();
+      decide(one, lane.subList(0, setting.size()));
+      List<LeaderRecord> asked = new Crowd(2, false).lane(300);
+      List<Verdict> verdicts = assertSame(setting, shards, one, asked);
+      assertThat(verdicts).anyMatch(verdict -> verdict.kind() == null);
+      assertThat(verdicts).anyMatch(verdict -> verdict.overridden() != null);
+      for (Verdict.Kind kind : Verdict.Kind.values()) {
+        assertThat(verdicts).anyMatch(verdict -> verdict.kind() == kind);
+      }
+    }
+  }
+
+  private SimulatedLane shards(Setting setting) {
+    return new SimulatedLane(
+        folder, setting.index(), setting.shards(), setting.seed(), BASIS, part -> part);
+  }
+
+  private static List<LeaderRecord> asked(List<LeaderRecord> lane) {
+    return lane.subList(lane.size() - ASKED, lane.size());
+  }
+
+  private static void decide(TableIndex one, List<LeaderRecord> pages) {
+    Decider decider = new Decider(one, BASIS.detector(), BASIS.settings());
+    pages.forEach(page -> decider.decide(0, page));
+  }
+
+  private static List<Verdict> assertSame(
+      Setting setting, SimulatedLane shards, TableIndex one, List<LeaderRecord> asked)
+      throws RefusedException {
+    List<Verdict> verdicts = new ArrayList<>();
+    for (LeaderRecord page : asked) {
+      AskedVerdict found = setting.ask(shards, page, new TableParts(shards));
+      assertThat(found.verdict().withoutWork()).isEqualTo(expected(one, page).withoutWork());
+      verdicts.add(found.verdict());
+    }
+    return verdicts;
+  }
+
+  private static Verdict expected(TableIndex one, LeaderRecord page) {
+    return Decider.verdict(0, page, one.ask(page), one.overrides(), BASIS);
+  }
+}

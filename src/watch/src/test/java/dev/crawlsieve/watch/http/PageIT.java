@@ -1,0 +1,320 @@
+package dev.crawlsieve.watch.http;
+
+import static dev.crawlsieve.Waits.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crawlsieve.watch.http.Question.Form;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page in a browser, with answers full of hostile content. Skipped if there is no browser. */
+final class PageIT {
+
+  private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldShowHostileContentAsText() throws Exception {
+    Optional<Path> program = Browser.program();
+    assumeTrue(program.isPresent(), "there is no chromium on the PATH: the page is not looked at");
+    HostileInstance instance = new HostileInstance();
+    try (WatchServer server =
+            WatchServer.start(HttpAddress.of("127.0.0.1:0"), null, instance.routes());
+        Browser browser = new Browser(program.get(), folder)) {
+      browser.size(1600, 1200, false);
+      browser.open("http://" + server.address() + "/");
+      until(
+          () -> browser.value("document.querySelectorAll('#dropped details').length").asInt() > 1);
+
+      showsWhatDecides(browser);
+      showsValuesUnderThePointer(browser);
+      asksByKeyboard(browser);
+      opensSideBySideByKeyboard(browser);
+      String shown = browser.value("document.body.innerText").asText();
+      assertThat(text(browser, "band"))
+          .contains("records waiting5 25 seconds to catch up", "free disk10 % 5 GB of 50 GB")
+          .contains("dead letters1", "instances1 of 2 answer", "last page routed");
+      assertThat(shown)
+          .contains("<script>window.hit=1</script><img src=x onerror=window.hit=2>")
+          .contains("⟨U+202E⟩")
+          .contains("⟨U+0000⟩")
+          .doesNotContain("\u202e")
+          .contains("127.0.0.1:2");
+      fits(browser, 1600, false);
+      fits(browser, 900, false);
+      fits(browser, 400, true);
+      fits(browser, 400, false);
+      assertThat(browser.value("window.hit === undefined").asBoolean()).isTrue();
+      assertThat(browser.value("document.querySelectorAll('body script, body img').length").asInt())
+          .isZero();
+      assertThat(browser.complaints()).isEmpty();
+    }
+  }
+
+  private static String text(Browser browser, String id) throws Exception {
+    return browser.value("document.getElementById('" + id + "').textContent").asText();
+  }
+
+  private static void showsWhatDecides(Browser browser) throws Exception {
+    assertThat(text(browser, "force"))
+        .contains("detectorcombined", "sketch.min.similarity0.65", "settingsf2633740")
+        .contains("lanes1, each in 4 shards", "crawlsieve<script>");
+    assertThat(text(browser, "tiles")).startsWith("pages per second4 30 routed");
+    assertThat(text(browser, "tiles"))
+        .contains("index memory in use25 % ", "lookups that read the disk12.5 % of 40");
+    assertThat(text(browser, "w-clusters")).isEqualTo("11 published");
+    assertThat(text(browser, "w-mirrors")).isEqualTo("3, 1 rule");
+    assertThat(text(browser, "w-leaders")).isEqualTo("7 waiting");
+    assertThat(browser.value("document.getElementById('shards').hidden").asBoolean()).isFalse();
+    assertThat(
+            browser
+                .value("document.querySelectorAll('#part-mirrors.off, #part-clusters.off').length")
+                .asInt())
+        .isZero();
+  }
+
+  /** All charts have one time axis: at the same place they all show the same sample. */
+  private static void showsValuesUnderThePointer(Browser browser) throws Exception {
+    assertThat(text(browser, "at")).endsWith("(newest)");
+    assertThat(text(browser, "rate-now")).isEqualTo("4");
+    assertThat(text(browser, "waiting-now")).isEqualTo("5");
+    browser.value("document.getElementById('charts').scrollIntoView()");
+    for (String chart : List.of("rate", "share", "waiting")) {
+      // In a minute, samples of 1, 6, 11 and 16 s are at 45, 50, 55 and 60 s: the third from the
+      // right.
+      browser.point(chart, 50.0 / 60);
+      until(() -> text(browser, "rate-now").equals("2"));
+      assertThat(text(browser, "at")).doesNotContain("newest");
+      assertThat(text(browser, "all-now")).isEqualTo("50 %");
+      assertThat(text(browser, "exact-now")).isEqualTo("20 %");
+      assertThat(text(browser, "override-now")).isEqualTo("10 %");
+      assertThat(text(browser, "waiting-now")).isEqualTo("7");
+      assertThat(pointers(browser)).containsOnly(browser.value(pointerOf(chart)).asText());
+      // No pages were routed in this time: their rate is known, the share of none is not.
+      browser.point(chart, 55.0 / 60);
+      until(() -> text(browser, "rate-now").equals("0"));
+      assertThat(text(browser, "all-now")).isEqualTo("–");
+      browser.point("h-way", 0.5);
+      until(() -> text(browser, "at").endsWith("(newest)"));
+    }
+    // A gap, not a line across it.
+    assertThat(
+            browser.value("document.querySelector('#share .line.all').getAttribute('d')").asText())
+        .matches("M[^ML]+M[^ML]+");
+    focus(browser, "document.activeElement.id === 'charts'");
+    browser.press("ArrowLeft", null);
+    until(() -> text(browser, "rate-now").equals("0"));
+  }
+
+  private static String pointerOf(String chart) {
+    return "document.querySelector('#"
+        + chart
+        + " .pointer').getAttribute('d').split('V')[0]"
+        + ".split(' ')[0]";
+  }
+
+  private static List<String> pointers(Browser browser) throws Exception {
+    List<String> all = new ArrayList<>();
+    for (String chart : List.of("rate", "share", "waiting")) {
+      all.add(browser.value(pointerOf(chart)).asText());
+    }
+    return all;
+  }
+
+  private static void asksByKeyboard(Browser browser) throws Exception {
+    focus(browser, "document.activeElement.id === 'url'");
+    browser.type("http://asked.example/");
+    browser.press("Enter", "\r");
+    until(() -> browser.value("document.querySelectorAll('#explained h3').length").asInt() == 3);
+    assertThat(text(browser, "explained"))
+        .contains("Preferred: http://better.example/<script>", "by shorter-url")
+        .contains("has changed 2 times");
+    assertThat(browser.value("document.getElementById('explained').textContent").asText())
+        .contains("Alternates", "http://other.example/<script>", "parameter <script>")
+        .contains("with those to its alternates 1,201", "the same as http://same.example/<script>");
+    browser.value(
+        "document.getElementById('url').value = 'http://overridden.example/',"
+            + " document.getElementById('explain').requestSubmit()");
+    until(() -> text(browser, "explained").contains("an override decided on it"));
+    assertThat(text(browser, "explained"))
+        .contains("Overrides in force for it: drop host <script>");
+    focus(browser, "document.activeElement.id === 'text'");
+    browser.type("a text");
+    focus(browser, "document.activeElement.textContent === 'Ask'");
+    browser.press("Enter", "\r");
+    until(() -> text(browser, "asked").contains("It copies http://evil.example/first/<script>"));
+  }
+
+  private static void opensSideBySideByKeyboard(Browser browser) throws Exception {
+    focus(
+        browser,
+        "document.activeElement.tagName === 'SUMMARY'"
+            + " && document.activeElement.closest('#dropped') !== null");
+    browser.press("Enter", "\r");
+    until(() -> browser.value("document.querySelectorAll('#dropped del').length").asInt() == 1);
+    assertThat(browser.value("document.querySelectorAll('#dropped ins').length").asInt()).isOne();
+    // The list does not change meanwhile, although every answer has other pages.
+    until(
+        () ->
+            browser
+                .value("document.getElementById('dropped-note').textContent !== ''")
+                .asBoolean());
+    assertThat(browser.value("document.querySelectorAll('#dropped details[open]').length").asInt())
+        .isOne();
+  }
+
+  /** Presses Tab until the focus is on this element, which Tab alone must reach. */
+  private static void focus(Browser browser, String there) throws Exception {
+    for (int i = 0; i < 60 && !browser.value(there).asBoolean(); i++) {
+      browser.press("Tab", null);
+    }
+    assertThat(browser.value(there).asBoolean()).as(there).isTrue();
+  }
+
+  private static void fits(Browser browser, int width, boolean dark) throws Exception {
+    browser.size(width, 1200, dark);
+    assertThat(browser.value("document.documentElement.scrollWidth").asInt())
+        .as("width of the page on a screen of %d", width)
+        .isLessThanOrEqualTo(width);
+    browser.screenshot(SCREENSHOTS.resolve("page-" + width + (dark ? "-dark" : "") + ".png"));
+  }
+
+  private static void until(Callable<Boolean> condition) {
+    await().ignoreExceptions().until(condition);
+  }
+
+  /** An instance whose pages all try to get themselves rendered. */
+  private static final class HostileInstance {
+
+    private static final String HOSTILE =
+        "<script>window.hit=1</script><img src=x onerror=window.hit=2>\\u202e\\u0000\\\""
+            + "w".repeat(5_000);
+
+    private static final String VERDICT =
+        "{'url':'http://evil.example/$','decision':'duplicate','kind':'near','duplicateOf':{'url':"
+            + "'http://evil.example/first/$','partition':0,'offset':17},'match':'near','distance':4,"
+            + "'similarity':0.92,'agreeing':3,'table':'band-2','compared':3,"
+            + "'detector':'combined','settings':'f2633740','partition':0,'offset':#,"
+            + "'timestamp':1795160866567,'lane':0,'laneOffset':43}";
+
+    private int asked;
+
+    private static JsonNode json(String text) {
+      try {
+        return new ObjectMapper().readTree(text.replace('\'', '"').replace("$", HOSTILE));
+      } catch (JsonProcessingException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    private static String verdict(int offset) {
+      return VERDICT.replace("#", String.valueOf(offset));
+    }
+
+    Routes routes() {
+      Health health = new Health(true, true, "running", null);
+      Routes routes = new Routes(() -> health, () -> "");
+      routes.get("/api/stats", asked -> stats());
+      routes.get("/api/explain", asked -> explain(asked.given("url")));
+      routes.get("/api/compare", asked -> compare());
+      routes.get("/api/mirrors", asked -> mirrors());
+      routes.post("/api/ask", EnumSet.of(Form.JSON), asked -> List.of(json(verdict(3))));
+      return routes;
+    }
+
+    private synchronized JsonNode stats() {
+      asked++;
+      return json(
+          "{'application':'crawlsieve $','since':'2026-01-01T00:00:00Z','health':{'ready':true,"
+              + "'state':'running','reason':null},'topics':{'pages':'pages','fingerprints':"
+              + "'fingerprints','verdicts':'verdicts','lookups':'lookups','leaders':'leaders','found':'found'},'totals':{'unique':10,'duplicate':20,"
+              + "'exact':5,'near':14,'revisit':0,'override':1,'unjudged':2,'deadLetters':1},"
+              + "'meters':{'crawlsieve.step':[{'step':'fingerprint','count':30},{'step':'decide',"
+              + "'count':30}],'crawlsieve.lag.records':[{'topic':'pages','value':5},{'topic':'leaders','value':7}],"
+              + "'crawlsieve.pending.bytes':[{'value':1024}],"
+              + "'crawlsieve.pages.read.again':[{'count':0}],"
+              + "'crawlsieve.dead.letters':[{'stage':'fingerprint','count':1}],"
+              + "'disk.free':[{'path':'$','value':5000000000}],"
+              + "'disk.total':[{'path':'$','value':50000000000}],"
+              + "'crawlsieve.index.leaders':[{'lane':'0','value':10}],"
+              + "'crawlsieve.index.leaders.on.disk':[{'lane':'0','value':4}],"
+              + "'crawlsieve.index.heap.bytes':[{'lane':'0','value':1}],"
+              + "'crawlsieve.index.native.bytes':[{'lane':'0','value':1}],"
+              + "'crawlsieve.index.disk.bytes':[{'lane':'0','value':1}],"
+              + "'crawlsieve.index.lookups':[{'lane':'0','value':40}],"
+              + "'crawlsieve.index.lookups.on.disk':[{'lane':'0','value':5}],"
+              + "'crawlsieve.restore.left':[{'lane':'0','value':0}],"
+              + "'crawlsieve.clusters.published':[{'count':11}],"
+              + "'crawlsieve.mirrors.observations':[{'count':30}],"
+              + "'crawlsieve.mirrors.declared':[{'value':3}],"
+              + "'crawlsieve.mirrors.rules':[{'value':1}]},"
+              + "'pagesPerSecond':12.5,'lastRouted':16000,'copied':[{'url':'$','copies':250,'otherNames':240}],'hosts':[{'host':'$',"
+              + "'pages':30,'duplicates':20,'countedTooHighByAtMost':0}],'dropped':["
+              + verdict(asked)
+              + ","
+              + verdict(asked + 1)
+              + "],'deadLetters':[{'stage':'fingerprint','topic':'pages','partition':0,'offset':1,'reason':'no"
+              + " page:"
+              + " $'}],'historyFields':['millis','unique','duplicate','deadLetters','exact','near',"
+              + "'revisit','waiting','override'],'history':[[1000,0,0,0,0,0,0,-1,0],"
+              + "[6000,5,5,0,2,2,0,7,1],[11000,5,5,0,2,2,0,6,1],[16000,10,20,1,5,14,0,5,1]],'decides':{'version':'$',"
+              + "'fingerprints':2,'detector':'combined','thresholds':{'sketch.min.similarity':'0.65'},"
+              + "'settings':'f2633740','scope':'$','lanes':1,'shards':4,'indexMemoryBytes':4,'clusters':true,"
+              + "'mirrors':true},'instances':[{'address':'127.0.0.1:1','here':true,"
+              + "'partitions':[0],'lanes':[0],'standbys':[],'state':'running','totals':{'unique':10,"
+              + "'duplicate':20,'unjudged':2,'deadLetters':1},'pagesPerSecond':12.5},{'address':'127.0.0.1:2',"
+              + "'here':false,'partitions':[1],'lanes':[],'standbys':[0],'error':'$'}]}");
+    }
+
+    private JsonNode explain(String url) {
+      if (url.contains("overridden")) {
+        return json(
+            "{'url':'$','searched':{'topic':'verdicts','behind':0,'unreadable':0},'verdicts':["
+                + "{'url':'http://evil.example/$','decision':'duplicate','kind':'override',"
+                + "'duplicateOf':null,'override':{'action':'drop','host':'$'},'compared':0,"
+                + "'detector':'combined','settings':'f2633740','partition':0,'offset':1,"
+                + "'timestamp':1795160866567,'lane':0,'laneOffset':43}],"
+                + "'overrides':['drop host $'],'cluster':null}");
+      }
+      return json(
+          "{'url':'$','searched':{'topic':'verdicts','behind':1200,'unreadable':0},'verdicts':["
+              + verdict(1)
+              + "],'cluster':{'leader':{'url':'$','partition':0,'offset':17},'verdict':null,"
+              + "'preferred':{'url':'http://better.example/$','partition':0,'offset':3},'replaced':{'url':"
+              + "'$','partition':0,'offset':17},'by':'shorter-url','corrections':2,'size':3,"
+              + "'copies':2,'more':false,'newest':["
+              + verdict(2)
+              + "]}}");
+    }
+
+    private JsonNode compare() {
+      String side = "{'url':'$','partition':0,'offset':1,'title':'$','lines':3,'cut':false}";
+      return json(
+          "{'page':"
+              + side
+              + ",'with':"
+              + side
+              + ",'linesInCommon':2,'similarity':0.5,'more':false,'changes':[{'lineA':1,'lineB':1,"
+              + "'runs':[['=','$'],['-','$'],['+','$']]}]}");
+    }
+
+    private JsonNode mirrors() {
+      return json(
+          "{'site':'$','mirrors':[],'rules':[{'rule':'parameter','name':'$','support':9,"
+              + "'confidence':1.0}],'url':'$','alternates':['http://other.example/$'],"
+              + "'same':'http://same.example/$','inlinks':{'own':1200,"
+              + "'alternates':{'http://other.example/$':1},'combined':1201},'answeredBy':'$'}");
+    }
+  }
+}

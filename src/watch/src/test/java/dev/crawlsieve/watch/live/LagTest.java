@@ -1,0 +1,62 @@
+package dev.crawlsieve.watch.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.junit.jupiter.api.Test;
+
+final class LagTest {
+
+  private final Map<MetricName, Metric> metrics = new HashMap<>();
+
+  @Test
+  void shouldCountPagesBeforeEachShard() {
+    TopicNames topics =
+        SieveConfig.of(Map.of("index.shards", "4", "lanes", "2", "topic.prefix", "a.b")).topics();
+    add("a.b.lookups", 5, 70);
+    add("a.b.lookups", 1, 0);
+    add("a.b.lookups", 6, Double.NaN);
+    add("a.b.found", 0, 9);
+    add("a.b.leaders", 5, 3);
+    add("lookups", 2, 4);
+    assertThat(Lag.beforeShards(metrics, topics)).isEqualTo(Map.of(1, 0L, 5, 70L));
+    assertThat(Lag.of(metrics, topics, Map.of()))
+        .containsExactly(
+            Map.entry("a.b.lookups", 70L),
+            Map.entry("a.b.leaders", 3L),
+            Map.entry("a.b.found", 9L));
+  }
+
+  @Test
+  void shouldKnowNoShardsWhereThereAreNone() {
+    add("lookups", 5, 70);
+    assertThat(Lag.beforeShards(metrics, SieveConfig.of(Map.of()).topics())).isEmpty();
+  }
+
+  private void add(String topic, int partition, double lag) {
+    MetricName name =
+        new MetricName(
+            "records-lag",
+            "consumer-fetch-manager-metrics",
+            "",
+            Map.of("topic", topic, "partition", String.valueOf(partition)));
+    metrics.put(
+        name,
+        new Metric() {
+          @Override
+          public MetricName metricName() {
+            return name;
+          }
+
+          @Override
+          public Object metricValue() {
+            return lag;
+          }
+        });
+  }
+}

@@ -1,0 +1,555 @@
+package dev.crawlsieve.watch.live;
+
+import static dev.crawlsieve.Waits.await;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.watch.http.HttpAddress;
+import dev.crawlsieve.watch.http.Routes;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.run.Committed;
+import dev.crawlsieve.stream.run.Crawl;
+import dev.crawlsieve.stream.run.SieveRunner;
+import dev.crawlsieve.testkit.broker.EmbeddedBroker;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Observes a running instance over HTTP. */
+final class WatchIT {
+
+  private static final int PAGES = 600;
+  private static final String MOVED = "http://moved.example/";
+  private static final String HOSTILE = "http://h.example/<img src=x onerror=alert(1)>";
+
+  @TempDir Path folder;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private EmbeddedBroker broker;
+  private SieveConfig config;
+
+  @BeforeEach
+  void start() {
+    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
+    Map<String, String> settings = new HashMap<>();
+    settings.put("bootstrap.servers", broker.bootstrapServers());
+    settings.put("state.dir", folder.resolve("state").toString());
+    settings.put("partitions", "4");
+    settings.put("replication.factor", "1");
+    config = SieveConfig.of(settings);
+    Topics.create(config);
+  }
+
+  @AfterEach
+  void stop() {
+    broker.close();
+  }
+
+  @Test
+  void shouldShowWhatTheInstanceDoes() throws Exception {
+    List<byte[]> pages = new ArrayList<>(Crawl.pages(PAGES, 3));
+    pages.add(
+        ("{\"url\":\"" + HOSTILE + "\",\"text\":\"<script>alert(1)</script>\"}").getBytes(UTF_8));
+    pages.add("<script>no page event</script>".getBytes(UTF_8));
+    pages.add(("{\"url\":\"" + MOVED + "?utm_source=a\",\"status\":301}").getBytes(UTF_8));
+    produce(pages);
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"))) {
+      try (SieveRunner runner = new SieveRunner(config, watch.run())) {
+        HttpResponse<String> early = get(watch, "/health/ready");
+        assertThat(early.statusCode()).isEqualTo(503);
+        assertThat(early.body()).contains("\"state\":\"starting\"");
+        runner.start();
+        await().until(() -> get(watch, "/health/ready").statusCode() == 200);
+        await().until(() -> metric(watch, "crawlsieve_step_seconds_count{step=\"route\"}") > PAGES);
+
+        countsEqualThePages(watch);
+        explainsAndFinds(watch);
+      }
+      HttpResponse<String> late = get(watch, "/health/ready");
+      assertThat(late.statusCode()).isEqualTo(503);
+      assertThat(late.body()).contains("\"state\":\"stopping\"");
+      assertThat(get(watch, "/metrics").body()).doesNotContain("crawlsieve_index_leaders{");
+    }
+  }
+
+  @Test
+  void shouldAnswerForEachOther() throws Exception {
+    Topics.create(instance("one"));
+    produce(Crawl.pages(PAGES, 4));
+    HttpAddress anyPort = HttpAddress.of("127.0.0.1:0");
+    byte[] page = page("a text that is asked about ".repeat(30));
+    try (Watch one = Watch.open(instance("one"), anyPort);
+        SieveRunner first = new SieveRunner(instance("one", one), one.run());
+        Watch two = Watch.open(instance("two"), anyPort);
+        SieveRunner second = new SieveRunner(instance("two", two), two.run())) {
+      assertThat(ask(one, page).statusCode()).isEqualTo(503);
+      first.start();
+      second.start();
+      for (Watch either : List.of(one, two)) {
+        await().until(() -> ask(either, page).statusCode() == 200);
+      }
+      // No body fits into memory: each is re-read.
+      String readAgain = "crawlsieve_pages_read_again_total";
+      await().until(() -> metric(one, readAgain) + metric(two, readAgain) >= PAGES);
+
+      assertThat(untimed(ask(one, page))).isEqualTo(untimed(ask(two, page)));
+      // A forwarded request is not forwarded again, but the answer names the instance to ask.
+      Watch other = askForwarded(one, page).statusCode() == 200 ? two : one;
+      String active = (other == one ? two : one).address().toString();
+      HttpResponse<String> looped = askForwarded(other, page);
+      assertThat(looped.statusCode()).isEqualTo(421);
+      assertThat(looped.body()).contains("ask " + active);
+      mirrorsOfEither(one, two);
+      clustersOfEither(one, two);
+      // A bad page is the client's fault, wherever it is detected.
+      assertThat(ask(other, "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
+
+      JsonNode stats =
+          await()
+              .until(
+                  () -> json(get(other, "/api/stats?across=true")).path("instances"),
+                  list -> list.size() == 2 && list.findValues("error").isEmpty());
+      long routed = 0;
+      int partitions = 0;
+      for (JsonNode instance : stats) {
+        assertThat(instance.path("here").asBoolean())
+            .isEqualTo(instance.path("address").asText().equals(other.address().toString()));
+        routed +=
+            instance.at("/totals/unique").asLong() + instance.at("/totals/duplicate").asLong();
+        partitions += instance.path("partitions").size();
+      }
+      assertThat(routed).isGreaterThanOrEqualTo(PAGES);
+      assertThat(partitions).isEqualTo(4);
+      assertThat(json(get(other, "/api/stats")).at("/instances/0/totals").isMissingNode()).isTrue();
+
+      // Both find every verdict, whichever of them made it.
+      for (Watch either : List.of(one, two)) {
+        await().until(() -> explained(either, urlOfPage(PAGES - 1)).path("verdicts").size() == 1);
+      }
+      for (Watch either : List.of(one, two)) {
+        String url = urlOfPage(PAGES - 1);
+        JsonNode answer = json(get(either, "/api/ask?url=" + URLEncoder.encode(url + "#x", UTF_8)));
+        assertThat(answer.path("normalizedUrl").asText()).isEqualTo(url);
+        assertThat(answer.at("/verdict/url").asText()).isEqualTo(url);
+        assertThat(answer.path("behind").asLong()).isZero();
+        assertThat(answer.path("sameAs")).isEmpty();
+        JsonNode unseen = json(get(either, "/api/ask?url=https://unseen.example/"));
+        assertThat(unseen.path("verdict").isNull()).isTrue();
+        assertThat(get(either, "/api/ask?url=none").statusCode()).isEqualTo(400);
+      }
+      mirrorsOfAUrl(one, two);
+      sessionsOfAUrl(one, two);
+      // The instance with the lane cannot be reached while its server is closed.
+      (other == one ? two : one).close();
+      HttpResponse<String> away = ask(other, page);
+      assertThat(away.statusCode()).isEqualTo(502);
+      assertThat(away.body()).contains(active);
+    }
+  }
+
+  private void mirrorsOfEither(Watch one, Watch two) throws Exception {
+    String path = "/api/mirrors?site=https://site0.example";
+    for (Watch either : List.of(one, two)) {
+      await().until(() -> get(either, path).statusCode() == 200);
+    }
+    assertThat(json(get(one, path))).isEqualTo(json(get(two, path)));
+    assertThat(json(get(one, path)).path("answeredBy").asText())
+        .isIn(one.address().toString(), two.address().toString());
+    assertThat(get(one, "/api/mirrors?url=none").statusCode()).isEqualTo(400);
+  }
+
+  private void mirrorsOfAUrl(Watch one, Watch two) throws Exception {
+    List<byte[]> pages = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      String page = new String(Crawl.page(i, ("number" + i + " of a site ").repeat(40)), UTF_8);
+      for (String host : List.of("first.example", "second.example")) {
+        pages.add(page.replaceFirst("host\\d+\\.example", host).getBytes(UTF_8));
+      }
+    }
+    produce(pages);
+    for (Watch either : List.of(one, two)) {
+      JsonNode known =
+          await()
+              .until(
+                  () -> json(get(either, "/api/ask?url=https://second.example/page/3")),
+                  answer ->
+                      answer.path("verdict").isObject()
+                          && answer.at("/sameAs/0/verdict").isObject());
+      JsonNode other = known.at("/sameAs/0");
+      assertThat(
+              List.of(
+                  known.at("/verdict/decision").asText(), other.at("/verdict/decision").asText()))
+          .containsExactlyInAnyOrder("unique", "duplicate");
+      assertThat(known.path("sameAs")).hasSize(1);
+      assertThat(other.path("url").asText()).isEqualTo("https://first.example/page/3");
+      assertThat(other.at("/by/0/type").asText()).isEqualTo("mirror");
+      assertThat(other.at("/by/0/support").asInt()).isPositive();
+      JsonNode unseen = json(get(either, "/api/ask?url=https://second.example/page/99"));
+      assertThat(unseen.path("verdict").isNull()).isTrue();
+      assertThat(unseen.at("/sameAs/0/url").asText()).isEqualTo("https://first.example/page/99");
+      assertThat(unseen.at("/sameAs/0/verdict").isNull()).isTrue();
+    }
+  }
+
+  /** Each link to a page has a session of its own, and nobody fetched a URL without one. */
+  private void sessionsOfAUrl(Watch one, Watch two) throws Exception {
+    String rule = "/api/ask?url=https://shop.example/page/0?sess=new";
+    produce(inSessions(0, 3));
+    for (Watch either : List.of(one, two)) {
+      await()
+          .until(() -> json(get(either, rule)), answer -> answer.at("/sameAs/0/by/0").isObject());
+    }
+    int next = 0;
+    for (Watch either : List.of(one, two)) {
+      JsonNode again = MissingNode.getInstance();
+      String page = null;
+      // A verdict is found by the rules that its list knew when it came: more pages until one is.
+      for (int tries = 0; tries < 30 && !again.at("/sameAs/0/verdict").isObject(); tries++) {
+        next += 12;
+        produce(inSessions(next, 1));
+        page = "https://shop.example/page/" + next;
+        String first = page + "?sess=0";
+        await().until(() -> explained(either, first).path("verdicts").size() == 1);
+        again = json(get(either, "/api/ask?url=" + page + "?sess=another"));
+      }
+      assertThat(again.path("verdict").isNull()).isTrue();
+      assertThat(again.path("sameAs")).hasSize(1);
+      assertThat(again.at("/sameAs/0/url").asText()).isEqualTo(page);
+      assertThat(again.at("/sameAs/0/verdict/url").asText()).isEqualTo(page + "?sess=0");
+      JsonNode without = json(get(either, "/api/ask?url=" + page));
+      assertThat(without.path("verdict").isNull()).isTrue();
+      assertThat(without.at("/sameAs/0/url").asText()).isEqualTo(page + "?sess=0");
+      assertThat(without.at("/sameAs/0/by/0/rule").asText()).isEqualTo("parameter");
+      assertThat(explained(either, page).path("verdicts")).isEmpty();
+    }
+  }
+
+  /** Twelve pages, each under so many session ids. */
+  private static List<byte[]> inSessions(int first, int sessions) {
+    List<byte[]> pages = new ArrayList<>();
+    for (int i = first; i < first + 12; i++) {
+      String page = new String(Crawl.page(i, ("goods" + i + " of a shop ").repeat(40)), UTF_8);
+      for (int session = 0; session < sessions; session++) {
+        String url = "https://shop.example/page/" + i + "?sess=" + session + "\"";
+        pages.add(page.replaceFirst("https://host\\d+\\.example/page/\\d+\"", url).getBytes(UTF_8));
+      }
+    }
+    return pages;
+  }
+
+  private void clustersOfEither(Watch one, Watch two) throws Exception {
+    JsonNode copy = await().until(this::aCopy, verdict -> verdict.path("url").isTextual());
+    String leader = place(copy.path("duplicateOf"));
+    String url = copy.path("url").asText();
+    for (Watch either : List.of(one, two)) {
+      await()
+          .untilAsserted(
+              () -> {
+                JsonNode told = cluster(leader);
+                JsonNode cluster = explained(either, url).path("cluster");
+                assertThat(cluster.path("size").asLong()).isGreaterThan(1);
+                for (String field : List.of("preferred", "replaced", "by", "corrections", "size")) {
+                  assertThat(cluster.path(field)).as(field).isEqualTo(told.path(field));
+                }
+              });
+      assertThat(get(either, "/api/cluster?lane=0&leader=0@99999").statusCode()).isEqualTo(404);
+      assertThat(get(either, "/api/cluster?lane=1&leader=" + leader).statusCode()).isEqualTo(400);
+      assertThat(get(either, "/api/cluster?lane=0&leader=x").statusCode()).isEqualTo(400);
+    }
+    assertThat(json(get(one, "/api/cluster?lane=0&leader=" + leader)))
+        .isEqualTo(json(get(two, "/api/cluster?lane=0&leader=" + leader)));
+  }
+
+  private JsonNode aCopy() throws Exception {
+    for (ConsumerRecord<byte[], byte[]> next :
+        Committed.records(config, config.topics().verdicts())) {
+      JsonNode verdict = RecordJson.JSON.readTree(next.value());
+      if (verdict.path("duplicateOf").isObject()) {
+        return verdict;
+      }
+    }
+    return RecordJson.JSON.createObjectNode();
+  }
+
+  /** What the topic says about a cluster in the end. */
+  private JsonNode cluster(String leader) throws Exception {
+    JsonNode last = RecordJson.JSON.createObjectNode();
+    for (ConsumerRecord<byte[], byte[]> next :
+        Committed.records(config, config.topics().clusters())) {
+      if (leader.equals(new String(next.key(), UTF_8))) {
+        last = RecordJson.JSON.readTree(next.value());
+      }
+    }
+    return last;
+  }
+
+  private static String urlOfPage(int number) throws Exception {
+    return RecordJson.JSON.readTree(Crawl.page(number, "")).path("url").asText();
+  }
+
+  private JsonNode explained(Watch watch, String url) throws Exception {
+    HttpResponse<String> answer = get(watch, "/api/explain?url=" + URLEncoder.encode(url, UTF_8));
+    return answer.statusCode() == 503
+        ? RecordJson.JSON.createObjectNode() // still being opened
+        : json(answer);
+  }
+
+  private SieveConfig instance(String name) {
+    return SieveConfig.of(
+        Map.of(
+            "bootstrap.servers",
+            broker.bootstrapServers(),
+            "state.dir",
+            folder.resolve(name).toString(),
+            "partitions",
+            "4",
+            "replication.factor",
+            "1",
+            "mirrors.enabled",
+            "true",
+            "clusters.enabled",
+            "true"));
+  }
+
+  private SieveConfig instance(String name, Watch watch) {
+    return SieveConfig.of(
+        Map.of(
+            "bootstrap.servers",
+            broker.bootstrapServers(),
+            "state.dir",
+            folder.resolve(name).toString(),
+            "pending.cache.bytes",
+            "1",
+            "mirrors.enabled",
+            "true",
+            "clusters.enabled",
+            "true",
+            "streams.application.server",
+            watch.advertised()));
+  }
+
+  private void countsEqualThePages(Watch watch) throws Exception {
+    Committed.await(config, PAGES + 1, config.topics().unique(), config.topics().duplicate());
+    int unique = Committed.records(config, config.topics().unique()).size();
+    assertThat(unique).isBetween(PAGES / 2, PAGES);
+    assertThat(metric(watch, "crawlsieve_pages_total{decision=\"unique\",kind=\"none\"}"))
+        .isEqualTo(unique);
+    double duplicates = 0;
+    for (String kind : List.of("exact", "near", "revisit")) {
+      duplicates +=
+          metric(watch, "crawlsieve_pages_total{decision=\"duplicate\",kind=\"" + kind + "\"}");
+    }
+    assertThat(duplicates).isEqualTo(PAGES + 1 - unique);
+    for (String step : List.of("fingerprint", "decide", "route")) {
+      assertThat(metric(watch, "crawlsieve_step_seconds_count{step=\"" + step + "\"}"))
+          .isEqualTo(PAGES + 1);
+    }
+    assertThat(metric(watch, "crawlsieve_dead_letters_total{stage=\"fingerprint\"}")).isEqualTo(1);
+    assertThat(metric(watch, "crawlsieve_index_leaders{lane=\"0\"}")).isEqualTo(unique);
+    assertThat(metric(watch, "crawlsieve_copy_distance_bits_count")).isEqualTo(duplicates);
+    String kafka = get(watch, "/metrics").body();
+    assertThat(kafka).contains("kafka_stream_alive_stream_threads");
+    assertThat(kafka.lines()).hasSizeLessThan(4_000);
+
+    JsonNode stats = json(get(watch, "/api/stats"));
+    assertThat(stats.at("/totals/unique").asInt()).isEqualTo(unique);
+    assertThat(stats.at("/totals/duplicate").asInt()).isEqualTo((int) duplicates);
+    assertThat(stats.at("/meters/crawlsieve.index.leaders/0/value").asInt()).isEqualTo(unique);
+    assertThat(stats.at("/dropped/0/duplicateOf/url").asText()).startsWith("https://host");
+    assertThat(stats.at("/deadLetters/0/reason").asText()).isNotEmpty();
+    assertThat(stats.at("/hosts").size()).isEqualTo(20);
+    JsonNode decides = stats.path("decides");
+    assertThat(decides.path("detector").asText()).isEqualTo("combined");
+    assertThat(decides.at("/thresholds/simhash.max.distance").asText()).isEqualTo("3");
+    assertThat(decides.path("settings").asText())
+        .isEqualTo(stats.at("/dropped/0/settings").asText());
+    assertThat(decides.path("clusters").asBoolean(true)).isFalse();
+    assertThat(decides.path("mirrors").asBoolean(true)).isFalse();
+    await().until(() -> metric(watch, "crawlsieve_lag_records{topic=\"pages\"}") == 0);
+  }
+
+  private void explainsAndFinds(Watch watch) throws Exception {
+    await()
+        .until(
+            () -> {
+              JsonNode found = explained(watch, HOSTILE);
+              return found.path("verdicts").size() == 1
+                  && found.at("/searched/behind").asLong() == 0;
+            });
+    JsonNode found = explained(watch, HOSTILE);
+    assertThat(found.at("/verdicts/0/url").asText()).isEqualTo(HOSTILE);
+    assertThat(found.at("/cluster/leader/url").asText()).isEqualTo(HOSTILE);
+    assertThat(found.at("/cluster/copies").asInt()).isZero();
+    assertThat(get(watch, "/api/mirrors?url=http://none.example/").statusCode()).isEqualTo(404);
+    assertThat(found.path("cluster").has("preferred")).isFalse();
+    assertThat(get(watch, "/api/cluster?lane=0&leader=0@0").statusCode()).isEqualTo(404);
+    assertThat(explained(watch, "http://none.example/").at("/verdicts")).isEmpty();
+    assertThat(explained(watch, "no URL \u0000 at all").at("/verdicts")).isEmpty();
+    explainsEachAsTheTopicDoes(watch);
+    explainsWhatWasNotJudged(watch);
+
+    byte[] kept = Committed.records(config, config.topics().unique()).get(0).value();
+    JsonNode same = json(ask(watch, kept));
+    assertThat(same.path("kind").asText()).isEqualTo("revisit");
+    assertThat(same.path("match").asText()).isEqualTo("exact");
+    assertThat(same.at("/duplicateOf/url").asText())
+        .isEqualTo(RecordJson.JSON.readTree(kept).path("url").asText());
+    byte[] another = page("quite another text ".repeat(40));
+    assertThat(json(ask(watch, another)).path("decision").asText()).isEqualTo("unique");
+    // Asking changes nothing.
+    assertThat(json(ask(watch, another)).path("decision").asText()).isEqualTo("unique");
+    assertThat(ask(watch, "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
+  }
+
+  private void explainsWhatWasNotJudged(Watch watch) throws Exception {
+    await().until(() -> explained(watch, MOVED).path("unjudgedBehind").asInt(-1) == 0);
+    JsonNode found = explained(watch, MOVED);
+    assertThat(found.at("/verdicts")).isEmpty();
+    assertThat(found.at("/unjudged")).hasSize(1);
+    JsonNode page = found.at("/unjudged/0");
+    assertThat(page.path("url").asText()).isEqualTo(MOVED + "?utm_source=a");
+    assertThat(page.path("page").asText()).matches("[0-3]@\\d+");
+    assertThat(page.path("trait").asText()).isEqualTo("status");
+    assertThat(page.path("reason").asText()).contains("301");
+    await().until(() -> explained(watch, MOVED).path("deadLettersBehind").asInt(-1) == 0);
+    assertThat(explained(watch, MOVED).at("/deadLetters")).isEmpty();
+    assertThat(explained(watch, HOSTILE).path("unjudged").isArray()).isTrue();
+    assertThat(explained(watch, HOSTILE).at("/unjudged")).isEmpty();
+  }
+
+  private void explainsEachAsTheTopicDoes(Watch watch) throws Exception {
+    Map<String, JsonNode> byUrl = new HashMap<>();
+    Map<String, Integer> copies = new HashMap<>();
+    for (ConsumerRecord<byte[], byte[]> next :
+        Committed.records(config, config.topics().verdicts())) {
+      JsonNode verdict = RecordJson.JSON.readTree(next.value());
+      byUrl.put(verdict.path("url").asText(), verdict);
+      if (verdict.path("duplicateOf").isObject()) {
+        copies.merge(verdict.at("/duplicateOf/url").asText(), 1, Integer::sum);
+      }
+    }
+    assertThat(copies).hasSizeGreaterThan(20);
+    int looked = 0;
+    for (JsonNode verdict : byUrl.values()) {
+      if (!verdict.path("duplicateOf").isObject() || ++looked > 50) {
+        continue;
+      }
+      String leader = verdict.at("/duplicateOf/url").asText();
+      JsonNode found = explained(watch, verdict.path("url").asText().replace("https:", "http:"));
+      assertThat(found.at("/verdicts/0")).isEqualTo(verdict);
+      assertThat(found.at("/cluster/leader/url").asText()).isEqualTo(leader);
+      assertThat(found.at("/cluster/verdict")).isEqualTo(byUrl.get(leader));
+      assertThat(found.at("/cluster/copies").asInt()).isEqualTo(copies.get(leader));
+      assertThat(found.at("/cluster/newest"))
+          .hasSize(Math.min(10, copies.get(leader)))
+          .allSatisfy(copy -> assertThat(copy).isEqualTo(byUrl.get(copy.path("url").asText())));
+    }
+    JsonNode near =
+        byUrl.values().stream()
+            .filter(v -> v.path("kind").asText().equals("near"))
+            .findFirst()
+            .orElseThrow();
+    JsonNode diff =
+        json(
+            get(
+                watch,
+                "/api/compare?page=" + place(near) + "&with=" + place(near.path("duplicateOf"))));
+    assertThat(diff.at("/page/url")).isEqualTo(near.path("url"));
+    assertThat(diff.at("/with/url")).isEqualTo(near.at("/duplicateOf/url"));
+    assertThat(diff.at("/changes/0/runs").toString()).contains("[\"-\",").contains("[\"+\",");
+    HttpResponse<String> gone = get(watch, "/api/compare?page=0@99999&with=" + place(near));
+    assertThat(gone.statusCode()).isEqualTo(404);
+    HttpResponse<String> nowhere = get(watch, "/api/compare?page=999@0&with=" + place(near));
+    assertThat(nowhere.statusCode()).isEqualTo(404);
+    assertThat(get(watch, "/api/compare?page=0&with=0@0").statusCode()).isEqualTo(400);
+  }
+
+  private static String place(JsonNode page) {
+    return page.path("partition").asInt() + "@" + page.path("offset").asLong();
+  }
+
+  private void produce(List<byte[]> pages) {
+    try (KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
+      for (byte[] page : pages) {
+        Future<RecordMetadata> unused =
+            producer.send(new ProducerRecord<>(config.topics().pages(), page));
+      }
+    }
+  }
+
+  private double metric(Watch watch, String series) throws Exception {
+    Matcher line =
+        Pattern.compile("^" + Pattern.quote(series) + " (\\S+)$", Pattern.MULTILINE)
+            .matcher(get(watch, "/metrics").body());
+    return line.find() ? Double.parseDouble(line.group(1)) : Double.NaN;
+  }
+
+  private static JsonNode json(HttpResponse<String> answer) throws Exception {
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return RecordJson.JSON.readTree(answer.body());
+  }
+
+  private HttpResponse<String> get(Watch watch, String path) throws Exception {
+    return client.send(request(watch, path).GET().build(), BodyHandlers.ofString());
+  }
+
+  private static JsonNode untimed(HttpResponse<String> answer) throws Exception {
+    return ((ObjectNode) json(answer)).without("timestamp");
+  }
+
+  private static byte[] page(String text) {
+    return RecordJson.JSON
+        .createObjectNode()
+        .put("url", "https://asked.example/")
+        .put("text", text)
+        .toString()
+        .getBytes(UTF_8);
+  }
+
+  private HttpResponse<String> ask(Watch watch, byte[] page) throws Exception {
+    return ask(request(watch, "/api/ask"), page);
+  }
+
+  /** As another instance does on behalf of a client. */
+  private HttpResponse<String> askForwarded(Watch watch, byte[] page) throws Exception {
+    return ask(request(watch, "/api/ask").header(Routes.FORWARDED, "1"), page);
+  }
+
+  private HttpResponse<String> ask(HttpRequest.Builder request, byte[] page) throws Exception {
+    return client.send(
+        request
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofByteArray(page))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  private static HttpRequest.Builder request(Watch watch, String path) {
+    return HttpRequest.newBuilder(URI.create("http://" + watch.address() + path));
+  }
+}
