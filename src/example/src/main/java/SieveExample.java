@@ -1,6 +1,6 @@
-import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.engine.BodyFingerprinter;
 import dev.crawlsieve.core.engine.Sieve;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Verdict;

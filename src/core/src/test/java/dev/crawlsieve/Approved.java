@@ -8,16 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 
 /**
- * Compares whole outputs with approved files in {@code src/core/src/test/resources}, each in the
+ * Compares whole outputs with approved files in the resources of their tests' modules, each in the
  * folder of its test's package; {@code -Dapprove=true} writes what was received into them. The
  * stylesheet at the head of an HTML page, which is the same in all of them, is left out.
  */
 public final class Approved {
 
-  private static final Path APPROVED = Path.of("src/core/src/test/resources");
   private static final Path RECEIVED = Path.of("target/received");
   private static final Pattern STYLESHEET = Pattern.compile("<style>.*?</style>\n", Pattern.DOTALL);
 
@@ -34,8 +34,8 @@ public final class Approved {
     String received =
         STYLESHEET.matcher(new String(output.getBytes(UTF_8), UTF_8)).replaceFirst("");
     Path file = Path.of(test.getPackageName().replace('.', '/')).resolve(name);
-    Path approved = APPROVED.resolve(file);
     try {
+      Path approved = resources(test).resolve(file);
       if (Boolean.getBoolean("approve")) {
         write(approved, received);
         return;
@@ -47,6 +47,18 @@ public final class Approved {
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The test resources of the module whose test this is. */
+  private static Path resources(Class<?> test) throws IOException {
+    Path source = Path.of("src/test/java", test.getName().replace('.', '/') + ".java");
+    try (Stream<Path> modules = Files.list(Path.of("src"))) {
+      return modules
+          .filter(module -> Files.exists(module.resolve(source)))
+          .findFirst()
+          .orElseThrow()
+          .resolve("src/test/resources");
     }
   }
 

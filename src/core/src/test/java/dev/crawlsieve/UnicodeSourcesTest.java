@@ -21,7 +21,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class UnicodeSourcesTest {
 
-  private static final Path CORE = Path.of("src/core/src/main/java/dev/crawlsieve/core");
+  private static final List<Path> MODULES =
+      Stream.of("core", "sites", "files")
+          .map(module -> Path.of("src", module, "src/main/java/dev/crawlsieve", module))
+          .toList();
 
   /** What asks the JDK for letters, case, blanks or normal forms, in sources without comments. */
   private static final Pattern FORBIDDEN =
@@ -44,20 +47,18 @@ class UnicodeSourcesTest {
           Map.entry("config", "settings"),
           Map.entry("override", "people's files"),
           Map.entry("verdict", "names of constants"),
-          Map.entry("diff", "lines of text for people"),
           Map.entry("cluster", "settings and schemes"),
-          Map.entry("eval", "people's files"),
-          Map.entry("sweep", "settings"),
-          Map.entry("report", "layout of text for people"));
+          Map.entry("sieve", "names of files and formats"));
 
   @Test
   void shouldAskTheJdkForNoLetters() throws IOException {
     List<String> found = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(CORE)) {
-      for (Path file : files.filter(file -> file.toString().endsWith(".java")).toList()) {
-        String room = CORE.relativize(file).getName(0).toString();
-        if (!EXEMPT.containsKey(room)) {
-          find(file, found);
+    for (Path module : MODULES) {
+      try (Stream<Path> files = Files.walk(module)) {
+        for (Path file : files.filter(file -> file.toString().endsWith(".java")).toList()) {
+          if (!EXEMPT.containsKey(module.relativize(file).getName(0).toString())) {
+            find(file, found);
+          }
         }
       }
     }
@@ -70,7 +71,7 @@ class UnicodeSourcesTest {
       String line = lines.get(i).strip();
       boolean comment = line.startsWith("*") || line.startsWith("/*") || line.startsWith("//");
       if (!comment && FORBIDDEN.matcher(line).find()) {
-        found.add("%s:%d: %s".formatted(CORE.relativize(file), i + 1, line));
+        found.add("%s:%d: %s".formatted(file, i + 1, line));
       }
     }
   }

@@ -26,10 +26,14 @@ final class ArchitectureTest {
   }
 
   @ArchTest
-  static final ArchRule theServerKnowsNoKafka =
+  static final ArchRule coreFilesAndTheServerKnowNoKafka =
       noClasses()
           .that()
-          .resideInAPackage("..stream.http..")
+          .resideInAnyPackage(
+              "dev.crawlsieve.core..",
+              "dev.crawlsieve.sites..",
+              "dev.crawlsieve.files..",
+              "dev.crawlsieve.watch.http..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.apache.kafka..");

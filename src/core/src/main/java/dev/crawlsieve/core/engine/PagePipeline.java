@@ -2,11 +2,11 @@ package dev.crawlsieve.core.engine;
 
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.engine.PureMap.PoisonPageException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
-import dev.crawlsieve.core.engine.PureMap.PoisonPageException;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.Page;

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.page;
 
+import dev.crawlsieve.core.text.Ascii;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ public interface PageHeaders extends Function<String, byte @Nullable []> {
     return new PageHeaders() {
       @Override
       public byte @Nullable [] apply(String wanted) {
-        return wanted.equalsIgnoreCase(name) ? value : null;
+        return Ascii.same(wanted, name) ? value : null;
       }
 
       @Override

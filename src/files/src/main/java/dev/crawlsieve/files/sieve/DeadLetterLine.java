@@ -3,10 +3,10 @@ package dev.crawlsieve.files.sieve;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.files.input.JsonBytes;
 import dev.crawlsieve.core.page.RecordLimits;
 import dev.crawlsieve.core.page.RecordSize;
+import dev.crawlsieve.files.input.InputPage;
+import dev.crawlsieve.files.input.JsonBytes;
 
 /**
  * A record that is not a page, as a line of JSON: the same facts as in a dead letter of the stream,

@@ -1,13 +1,13 @@
 package dev.crawlsieve.files.sieve;
 
 import dev.crawlsieve.core.bytemap.DiskByteMap;
+import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.sites.cluster.ClusterTopic;
 import dev.crawlsieve.sites.cluster.Clusters;
 import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.sites.cluster.LaneClusters;
-import dev.crawlsieve.core.config.ClusterSettings;
-import dev.crawlsieve.core.index.store.TableIndex;
-import dev.crawlsieve.core.verdict.Verdict;
 import java.nio.file.Path;
 
 /** A lane's clusters on disk, which expire with their leaders and are not published. */

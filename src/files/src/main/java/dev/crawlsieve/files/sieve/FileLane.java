@@ -1,11 +1,11 @@
 package dev.crawlsieve.files.sieve;
 
-import dev.crawlsieve.sites.cluster.Clusters;
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.engine.Lane;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
-import dev.crawlsieve.core.engine.Lane;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.sites.cluster.Clusters;
 import java.nio.file.Path;
 
 /**

@@ -1,16 +1,16 @@
 package dev.crawlsieve.files.sieve;
 
-import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.files.input.InputException;
-import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputIdentity;
+import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.sites.cluster.Features;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;

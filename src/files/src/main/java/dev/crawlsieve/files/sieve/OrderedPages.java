@@ -1,9 +1,9 @@
 package dev.crawlsieve.files.sieve;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputIdentity;
+import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageFeed;
 import java.io.IOException;
 import java.time.InstantSource;

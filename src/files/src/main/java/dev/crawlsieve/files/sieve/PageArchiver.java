@@ -3,12 +3,12 @@ package dev.crawlsieve.files.sieve;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.core.extract.PageReader;
-import dev.crawlsieve.files.input.StoredRecord;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.EventHeaders;
 import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.files.bodies.Bodies;
+import dev.crawlsieve.files.input.StoredRecord;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.Locale;

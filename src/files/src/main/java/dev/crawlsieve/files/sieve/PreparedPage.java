@@ -1,7 +1,7 @@
 package dev.crawlsieve.files.sieve;
 
-import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
+import dev.crawlsieve.sites.cluster.Features;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,17 +2,17 @@ package dev.crawlsieve.files.sieve;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.ScopeHash;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
-import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.input.InputPage;
+import dev.crawlsieve.sites.cluster.Features;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package dev.crawlsieve.files.sieve;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.table.TableReader;
 import dev.crawlsieve.files.table.TableWriter;
-import dev.crawlsieve.core.work.SieveException;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.DataInputStream;

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.files.input.Damages;
 import dev.crawlsieve.core.work.ReasonCounts;
+import dev.crawlsieve.files.input.Damages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
     fieldVisibility = JsonAutoDetect.Visibility.ANY,
     getterVisibility = JsonAutoDetect.Visibility.NONE,
     setterVisibility = JsonAutoDetect.Visibility.NONE)
-final class Tally {
+public final class Tally {
 
   /** Number of dead letters' reasons that are reported. */
   private static final int REASONS = 5;
@@ -80,13 +80,13 @@ final class Tally {
   }
 
   /** Pages were read. */
-  void pages(long count, long valueBytes) {
+  public void pages(long count, long valueBytes) {
     pages += count;
     bytes += valueBytes;
   }
 
   /** A page was decided on. */
-  void decided(Verdict verdict) {
+  public void decided(Verdict verdict) {
     decided++;
     if (verdict.reference()) {
       reference++;
@@ -105,13 +105,13 @@ final class Tally {
   }
 
   /** A page that was decided on has gone where its verdict says. */
-  void routed(Verdict.Route route) {
+  public void routed(Verdict.Route route) {
     unique += route == Verdict.Route.UNIQUE ? 1 : 0;
     duplicate += route == Verdict.Route.DUPLICATE ? 1 : 0;
   }
 
   /** A page was not judged, because the trait of this name is not accepted. */
-  void unjudged(String trait) {
+  public void unjudged(String trait) {
     unjudged.merge(trait, 1L, Long::sum);
   }
 
@@ -127,7 +127,7 @@ final class Tally {
   }
 
   /** A record was not a page. */
-  void deadLetter(String reason) {
+  public void deadLetter(String reason) {
     deadLetters++;
     reasons.add(reason);
   }
@@ -166,7 +166,7 @@ final class Tally {
   }
 
   /** Pages read. */
-  long pages() {
+  public long pages() {
     return pages;
   }
 
@@ -176,7 +176,7 @@ final class Tally {
   }
 
   /** Pages that have been routed. */
-  long routed() {
+  public long routed() {
     return unique
         + duplicate
         + reference
@@ -185,7 +185,7 @@ final class Tally {
   }
 
   /** Whether each page that was kept or dropped has its verdict. */
-  boolean allDecided() {
+  public boolean allDecided() {
     return decided >= unique + duplicate + reference - unjudgedReference;
   }
 
@@ -198,7 +198,7 @@ final class Tally {
    * @param empty inputs that had no page
    * @param examples of duplicates
    */
-  SieveResult result(
+  public SieveResult result(
       double seconds,
       Map<String, Long> skipped,
       Damages damages,

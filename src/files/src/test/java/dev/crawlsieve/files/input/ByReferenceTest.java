@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.crawlsieve.files.bodies.Archives;
 import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.page.ReferredBody;
+import dev.crawlsieve.files.bodies.Archives;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,19 +1,19 @@
 package dev.crawlsieve.lab.bench;
 
+import dev.crawlsieve.core.engine.Lane;
+import dev.crawlsieve.core.engine.PagePipeline;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
-import dev.crawlsieve.files.input.InputException;
-import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.core.engine.Lane;
-import dev.crawlsieve.core.engine.PagePipeline;
 import dev.crawlsieve.core.page.PageHeaders;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;

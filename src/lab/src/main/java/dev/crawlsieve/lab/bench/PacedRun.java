@@ -1,7 +1,7 @@
 package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.lab.bench.result.Latencies;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.Producing;

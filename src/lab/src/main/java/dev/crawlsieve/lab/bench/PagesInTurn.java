@@ -1,10 +1,10 @@
 package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.files.input.InputException;
-import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.crawlsieve.lab.chaos;
 
-import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.kafka.GroupProgress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,6 @@ package dev.crawlsieve.lab.chaos;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
@@ -11,10 +10,11 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
-import dev.crawlsieve.stream.kafka.GroupProgress;
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.measure.replay.VerdictAudit;
+import dev.crawlsieve.sites.cluster.Features;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.GroupProgress;
+import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import dev.crawlsieve.stream.topology.FeaturesHeader;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.crawlsieve.lab.chaos;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.measure.report.TextTable;
-import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.lab.bench.process.Program;
+import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.stream.feed.SamplePages;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.cli.Main;

@@ -1,8 +1,8 @@
 package dev.crawlsieve.lab.chaos;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.lab.bench.process.Program;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,8 +1,5 @@
 package dev.crawlsieve.lab.chaos;
 
-import dev.crawlsieve.sites.cluster.Features;
-import dev.crawlsieve.sites.cluster.Member;
-import dev.crawlsieve.sites.cluster.Policy;
 import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.config.ClusterSettings.Criterion;
 import dev.crawlsieve.core.config.DetectorSettings;
@@ -11,6 +8,9 @@ import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.sites.cluster.Features;
+import dev.crawlsieve.sites.cluster.Member;
+import dev.crawlsieve.sites.cluster.Policy;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.lab.corpus;
 
-import dev.crawlsieve.measure.eval.Label;
 import dev.crawlsieve.lab.detectors.Shingles;
+import dev.crawlsieve.measure.eval.Label;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;

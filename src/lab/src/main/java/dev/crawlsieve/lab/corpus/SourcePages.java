@@ -1,16 +1,16 @@
 package dev.crawlsieve.lab.corpus;
 
 import dev.crawlsieve.core.extract.TextExtractor;
-import dev.crawlsieve.files.input.InputException;
-import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
-import dev.crawlsieve.measure.eval.PageFeatureReader;
+import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.measure.eval.PageFeatureReader;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;

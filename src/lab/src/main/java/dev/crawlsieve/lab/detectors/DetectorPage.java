@@ -1,10 +1,10 @@
 package dev.crawlsieve.lab.detectors;
 
-import dev.crawlsieve.measure.eval.PageFeatures;
-import dev.crawlsieve.measure.eval.ShingleSet;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.text.Sha256;
+import dev.crawlsieve.measure.eval.PageFeatures;
+import dev.crawlsieve.measure.eval.ShingleSet;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 

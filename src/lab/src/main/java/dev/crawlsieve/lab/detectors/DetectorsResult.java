@@ -1,10 +1,10 @@
 package dev.crawlsieve.lab.detectors;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.crawlsieve.measure.eval.Counts;
-import dev.crawlsieve.measure.eval.TruthPair;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.measure.eval.Counts;
+import dev.crawlsieve.measure.eval.TruthPair;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.tool.terminal.LabelledOptions.Labelled;

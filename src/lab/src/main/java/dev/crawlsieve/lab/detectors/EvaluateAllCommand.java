@@ -1,11 +1,11 @@
 package dev.crawlsieve.lab.detectors;
 
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.tool.terminal.LabelledOptions;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.LabelledOptions;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Version;
 import java.util.concurrent.Callable;

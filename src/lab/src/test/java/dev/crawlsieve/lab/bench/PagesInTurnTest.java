@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.files.input.InputException;
+import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.files.input.InputGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

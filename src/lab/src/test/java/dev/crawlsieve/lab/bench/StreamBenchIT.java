@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.lab.bench.result.BenchSettings;
 import dev.crawlsieve.lab.bench.result.Figures;
 import dev.crawlsieve.lab.bench.result.Latencies;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.TopicReader;
 import dev.crawlsieve.stream.kafka.Topics;

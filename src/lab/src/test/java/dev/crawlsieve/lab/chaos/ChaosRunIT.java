@@ -2,8 +2,8 @@ package dev.crawlsieve.lab.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.stream.run.Crawl;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -5,14 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.files.input.InputGroup;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.kafka.GroupProgress;
+import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.kafka.Topics;

@@ -3,11 +3,11 @@ package dev.crawlsieve.stream.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.lab.chaos.Poison;
 import dev.crawlsieve.lab.chaos.PoisonPages;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputDeadLetters;
-import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.Topics;

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.files.sieve.SieveResult;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicReader;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import java.io.IOException;

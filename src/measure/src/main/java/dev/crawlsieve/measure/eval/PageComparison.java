@@ -1,9 +1,9 @@
 package dev.crawlsieve.measure.eval;
 
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.measure.diff.TextDiff;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.measure.diff.TextDiff;
 
 /**
  * Two pages compared by what the detectors use and what that estimates, under their names in JSON.

@@ -1,15 +1,15 @@
 package dev.crawlsieve.measure.eval;
 
-import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.fingerprint.Tokenizer;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
-import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.files.bodies.Bodies;
+import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.stream.config.SieveConfig;
 import org.jspecify.annotations.Nullable;
 

@@ -1,13 +1,13 @@
 package dev.crawlsieve.measure.eval;
 
-import dev.crawlsieve.files.input.InputGroup;
-import dev.crawlsieve.files.input.PageFeed;
-import dev.crawlsieve.files.input.InputException;
-import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.input.InputException;
+import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.files.input.InputPage;
+import dev.crawlsieve.files.input.PageFeed;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.Collection;
 import java.util.HashMap;

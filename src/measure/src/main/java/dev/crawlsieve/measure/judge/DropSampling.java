@@ -1,12 +1,12 @@
 package dev.crawlsieve.measure.judge;
 
-import dev.crawlsieve.measure.eval.report.DropSample;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.measure.eval.report.DropSample;
 import dev.crawlsieve.measure.replay.ReplaySource;
 import java.util.ArrayList;
 import java.util.Collections;

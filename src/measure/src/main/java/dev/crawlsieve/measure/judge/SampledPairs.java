@@ -1,21 +1,21 @@
 package dev.crawlsieve.measure.judge;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.files.bodies.Bodies;
-import dev.crawlsieve.measure.eval.report.DropSample;
-import dev.crawlsieve.measure.eval.report.PairDiff;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.maintext.Block;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
-import dev.crawlsieve.measure.report.CrawledText;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.files.bodies.Bodies;
+import dev.crawlsieve.measure.eval.report.DropSample;
+import dev.crawlsieve.measure.eval.report.PairDiff;
 import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.ReplaySource.StoredPage;
+import dev.crawlsieve.measure.report.CrawledText;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

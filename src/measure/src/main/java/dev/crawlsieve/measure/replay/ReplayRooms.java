@@ -1,7 +1,7 @@
 package dev.crawlsieve.measure.replay;
 
-import dev.crawlsieve.measure.sweep.ReplayRoom;
 import dev.crawlsieve.core.work.FullDisk;
+import dev.crawlsieve.measure.sweep.ReplayRoom;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import java.util.function.Function;

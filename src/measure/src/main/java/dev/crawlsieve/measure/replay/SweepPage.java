@@ -1,9 +1,9 @@
 package dev.crawlsieve.measure.replay;
 
-import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.measure.sweep.ChangedPage;
 import dev.crawlsieve.measure.sweep.SettingResult;
 import dev.crawlsieve.measure.sweep.SweepReport;

@@ -1,12 +1,12 @@
 package dev.crawlsieve.measure.replay;
 
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.measure.eval.Counts;
 import dev.crawlsieve.measure.eval.StreamAgreement;
 import dev.crawlsieve.measure.eval.TruthFile;
 import dev.crawlsieve.measure.eval.TruthPair;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.measure.sweep.SweptSetting;
-import dev.crawlsieve.core.work.SieveException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

@@ -52,7 +52,8 @@ public final class ReportTemplate {
   }
 
   private static Reader open(String name) {
-    InputStream resource = ReportTemplate.class.getResourceAsStream("/dev/crawlsieve/core/" + name);
+    InputStream resource =
+        ReportTemplate.class.getResourceAsStream("/dev/crawlsieve/measure/" + name);
     if (resource == null) {
       throw new IllegalArgumentException("no template " + name);
     }

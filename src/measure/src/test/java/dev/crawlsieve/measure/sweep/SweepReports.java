@@ -2,8 +2,8 @@ package dev.crawlsieve.measure.sweep;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.DetectorSettings.Kind;
-import dev.crawlsieve.measure.eval.Counts;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.measure.eval.Counts;
 import dev.crawlsieve.measure.sweep.ChangedPage.Change;
 import dev.crawlsieve.measure.sweep.ChangedPage.Copy;
 import java.util.ArrayList;

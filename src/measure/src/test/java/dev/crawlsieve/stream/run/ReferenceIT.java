@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

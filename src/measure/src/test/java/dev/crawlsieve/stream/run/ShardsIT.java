@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.stream.kafka.GroupProgress;
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.measure.replay.QuietReplay;
 import dev.crawlsieve.measure.replay.VerdictAudit;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.GroupProgress;
+import dev.crawlsieve.stream.kafka.Topics;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

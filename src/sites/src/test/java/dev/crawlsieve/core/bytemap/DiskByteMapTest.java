@@ -3,8 +3,8 @@ package dev.crawlsieve.core.bytemap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.sites.mirror.MemoryMirrorStore;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.sites.mirror.MemoryMirrorStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

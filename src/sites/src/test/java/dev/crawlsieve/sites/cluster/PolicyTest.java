@@ -2,9 +2,9 @@ package dev.crawlsieve.sites.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.sites.cluster.Features.Canonical;
 import dev.crawlsieve.core.config.ClusterSettings.Criterion;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.sites.cluster.Features.Canonical;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

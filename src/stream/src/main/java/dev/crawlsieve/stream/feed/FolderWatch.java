@@ -1,9 +1,9 @@
 package dev.crawlsieve.stream.feed;
 
-import dev.crawlsieve.files.input.InputGroup;
-import dev.crawlsieve.files.input.InputIdentity;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.files.input.InputIdentity;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,13 +1,13 @@
 package dev.crawlsieve.stream.feed;
 
-import dev.crawlsieve.files.input.Damages;
-import dev.crawlsieve.files.input.InputGroup;
-import dev.crawlsieve.files.input.InputIdentity;
-import dev.crawlsieve.files.input.PageFeed;
-import dev.crawlsieve.files.input.InputException;
-import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.input.Damages;
+import dev.crawlsieve.files.input.InputException;
+import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.files.input.InputIdentity;
+import dev.crawlsieve.files.input.InputPage;
+import dev.crawlsieve.files.input.PageFeed;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Rights;
 import dev.crawlsieve.stream.kafka.Topics;

@@ -2,11 +2,11 @@ package dev.crawlsieve.stream.feed;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.files.input.InputIdentity;
-import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.input.InputIdentity;
+import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.BrokerErrors;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;

@@ -2,9 +2,9 @@ package dev.crawlsieve.stream.feed;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.files.input.InputIdentity;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.input.InputIdentity;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicSpan;

@@ -1,11 +1,11 @@
 package dev.crawlsieve.stream.feed;
 
-import dev.crawlsieve.files.input.InputGroup;
-import dev.crawlsieve.files.input.PageFeed;
-import dev.crawlsieve.files.input.InputException;
-import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.input.InputException;
+import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.files.input.InputPage;
+import dev.crawlsieve.files.input.PageFeed;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.io.OutputStream;

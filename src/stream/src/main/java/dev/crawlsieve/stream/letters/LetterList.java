@@ -1,11 +1,11 @@
 package dev.crawlsieve.stream.letters;
 
 import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.ReasonGroup;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.core.work.ReasonGroup;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

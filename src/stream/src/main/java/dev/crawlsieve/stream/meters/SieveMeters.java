@@ -2,12 +2,12 @@ package dev.crawlsieve.stream.meters;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
-import dev.crawlsieve.core.work.ReasonCounts;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.work.ReasonCounts;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.engine.PagePipeline;
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.RecordLimits;
 import dev.crawlsieve.core.page.RecordSize;
 import dev.crawlsieve.core.text.Sha256;

@@ -1,12 +1,12 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.sites.cluster.LaneClusters;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.engine.Lane;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.engine.Lane;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.sites.cluster.LaneClusters;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
 import java.util.ArrayList;

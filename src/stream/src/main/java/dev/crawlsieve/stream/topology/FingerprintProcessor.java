@@ -2,16 +2,16 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.sites.cluster.DeclaredFeatures;
-import dev.crawlsieve.files.bodies.Bodies;
+import dev.crawlsieve.core.engine.PagePipeline;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
-import dev.crawlsieve.core.engine.PagePipeline;
-import dev.crawlsieve.sites.mirror.LinkObserver;
-import dev.crawlsieve.sites.mirror.OutLinksCodec;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.ReferredBody;
+import dev.crawlsieve.files.bodies.Bodies;
+import dev.crawlsieve.sites.cluster.DeclaredFeatures;
+import dev.crawlsieve.sites.mirror.LinkObserver;
+import dev.crawlsieve.sites.mirror.OutLinksCodec;
 import dev.crawlsieve.stream.pending.PendingPages;
 import java.time.Duration;
 import java.util.List;

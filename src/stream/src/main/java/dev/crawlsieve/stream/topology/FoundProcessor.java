@@ -1,18 +1,18 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.sites.cluster.LaneClusters;
-import dev.crawlsieve.sites.cluster.LeaderPlaces;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.sites.cluster.LaneClusters;
+import dev.crawlsieve.sites.cluster.LeaderPlaces;
+import dev.crawlsieve.stream.index.ChangeloggedIndex;
+import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.shard.DealtLeader;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.shard.ShardRule;
 import dev.crawlsieve.stream.shard.ShardedDecider;
 import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
-import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.stream.index.ChangeloggedIndex;
-import dev.crawlsieve.stream.index.SettingsRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;

@@ -3,12 +3,12 @@ package dev.crawlsieve.stream.topology;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.sites.mirror.Observation;
-import dev.crawlsieve.sites.mirror.ObservationCodec;
-import dev.crawlsieve.sites.mirror.VerdictObserver;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.sites.mirror.Observation;
+import dev.crawlsieve.sites.mirror.ObservationCodec;
+import dev.crawlsieve.sites.mirror.VerdictObserver;
 import java.util.Optional;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.engine.PagePipeline;
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serializer;

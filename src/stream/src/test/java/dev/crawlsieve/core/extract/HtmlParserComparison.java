@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.html.Work;
-import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.core.maintext.HtmlContent;
 import dev.crawlsieve.core.maintext.MainText;
 import dev.crawlsieve.core.page.Markup;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.text.WhiteSpace;
+import dev.crawlsieve.files.input.InputPage;
+import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.PrintStream;
 import java.nio.file.Path;

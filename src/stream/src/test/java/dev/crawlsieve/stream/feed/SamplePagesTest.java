@@ -3,8 +3,8 @@ package dev.crawlsieve.stream.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.input.InputGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

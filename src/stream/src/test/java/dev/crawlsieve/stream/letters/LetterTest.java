@@ -3,8 +3,8 @@ package dev.crawlsieve.stream.letters;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.work.ReasonGroup;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.crawlsieve.stream.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.testkit.broker.EmbeddedCluster;

@@ -3,12 +3,12 @@ package dev.crawlsieve.stream.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.stream.shard.Crowd;
-import dev.crawlsieve.stream.shard.LaneQuery;
-import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
+import dev.crawlsieve.stream.shard.Crowd;
+import dev.crawlsieve.stream.shard.LaneQuery;
+import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,11 +1,11 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.measure.eval.PageComparison;
 import dev.crawlsieve.measure.eval.PageFeatures;
+import dev.crawlsieve.measure.eval.PageFinder;
 import dev.crawlsieve.measure.eval.report.ComparisonText;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.files.input.InputGroup;
-import dev.crawlsieve.measure.eval.PageFinder;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Path;
 import java.util.List;

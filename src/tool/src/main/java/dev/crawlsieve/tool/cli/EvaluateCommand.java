@@ -1,14 +1,14 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.work.TextFile;
 import dev.crawlsieve.measure.eval.Evaluation;
+import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.measure.eval.report.DropSample;
 import dev.crawlsieve.measure.eval.report.EvaluationTable;
 import dev.crawlsieve.measure.eval.report.SampleHtml;
 import dev.crawlsieve.measure.eval.report.SampleText;
-import dev.crawlsieve.core.work.TextFile;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.tool.terminal.LabelledOptions;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Path;

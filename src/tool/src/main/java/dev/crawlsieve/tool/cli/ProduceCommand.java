@@ -1,11 +1,11 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.crawlsieve.files.input.References;
 import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.files.input.References;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.FolderWatch;
-import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;

@@ -2,10 +2,10 @@ package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.stream.feed.SamplePages;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.quickstart.LocalSieve;
-import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Files;

@@ -3,12 +3,12 @@ package dev.crawlsieve.tool.cli;
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 import static java.util.stream.Collectors.joining;
 
-import dev.crawlsieve.watch.http.Health;
 import dev.crawlsieve.core.work.ReasonCounts;
 import dev.crawlsieve.stream.meters.Total;
-import dev.crawlsieve.watch.live.MeteredRun;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
+import dev.crawlsieve.watch.http.Health;
+import dev.crawlsieve.watch.live.MeteredRun;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.measure.eval.report.DropSample;
 import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.measure.eval.report.DropSample;
+import dev.crawlsieve.measure.judge.DropSampling;
 import dev.crawlsieve.measure.replay.FileSource;
 import dev.crawlsieve.measure.replay.ReplaySource;
-import dev.crawlsieve.measure.judge.DropSampling;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;

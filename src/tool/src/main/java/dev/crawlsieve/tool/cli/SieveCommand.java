@@ -1,17 +1,17 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.files.sieve.SieveFolder;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.files.sieve.FileSieve;
 import dev.crawlsieve.files.sieve.PageFormat;
 import dev.crawlsieve.files.sieve.SieveFiles;
+import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.files.sieve.SieveInputs;
 import dev.crawlsieve.files.sieve.SieveResult;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
 import dev.crawlsieve.tool.terminal.Interruption;

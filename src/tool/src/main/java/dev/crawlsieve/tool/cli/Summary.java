@@ -2,9 +2,9 @@ package dev.crawlsieve.tool.cli;
 
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 
-import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.files.sieve.SieveResult;
+import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.tool.terminal.Console;
 
 /** Prints the outcome for the pages. */

@@ -1,16 +1,16 @@
 package dev.crawlsieve.tool.quickstart;
 
-import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.core.work.Stoppable;
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.sieve.SieveResult;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.feed.Producing;
 import dev.crawlsieve.stream.kafka.TopicSettings;

@@ -1,12 +1,12 @@
 package dev.crawlsieve.tool.quickstart;
 
-import dev.crawlsieve.files.sieve.SieveResult;
-import dev.crawlsieve.files.sieve.Tally;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.sieve.SieveResult;
+import dev.crawlsieve.files.sieve.Tally;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.feed.PageProducer;

@@ -3,8 +3,8 @@ package dev.crawlsieve.tool.terminal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.core.text.Printable;
+import dev.crawlsieve.measure.report.TextTable;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

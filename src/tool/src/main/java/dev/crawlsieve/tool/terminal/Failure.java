@@ -2,11 +2,11 @@ package dev.crawlsieve.tool.terminal;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Surroundings;
+import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import java.nio.file.InvalidPathException;
 import picocli.CommandLine.ExitCode;

@@ -1,8 +1,8 @@
 package dev.crawlsieve.tool.terminal;
 
 import dev.crawlsieve.files.input.FileNames;
-import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.files.input.PageInputs;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ListResourceBundle;

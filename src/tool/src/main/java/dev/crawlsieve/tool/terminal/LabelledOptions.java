@@ -1,13 +1,13 @@
 package dev.crawlsieve.tool.terminal;
 
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.measure.eval.TruthFile;
 import dev.crawlsieve.measure.eval.TruthHalves;
 import dev.crawlsieve.measure.eval.TruthPair;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.files.input.InputGroup;
-import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.measure.eval.WantedPages;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.cli.CommandRun;
 import java.io.ByteArrayOutputStream;

@@ -177,7 +177,7 @@ final class ReadmeIT {
         out.write('\n');
       }
     }
-    Path tables = Path.of("src/core/src/test/resources/dev/crawlsieve/files/table");
+    Path tables = Path.of("src/files/src/test/resources/dev/crawlsieve/files/table");
     Files.createDirectory(folder.resolve("corpus"));
     Files.copy(tables.resolve("duckdb-snappy.parquet"), folder.resolve("corpus/1.parquet"));
   }

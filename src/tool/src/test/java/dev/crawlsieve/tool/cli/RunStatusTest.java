@@ -3,9 +3,9 @@ package dev.crawlsieve.tool.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.watch.http.Health;
 import dev.crawlsieve.core.work.ReasonCounts;
 import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.watch.http.Health;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;

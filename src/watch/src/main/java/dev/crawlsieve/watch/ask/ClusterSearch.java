@@ -2,14 +2,14 @@ package dev.crawlsieve.watch.ask;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.sites.cluster.Cluster;
 import dev.crawlsieve.sites.cluster.KnownClusters;
 import dev.crawlsieve.sites.cluster.Member;
-import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.watch.http.RefusedException;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.watch.http.RefusedException;
 import java.util.Optional;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.StoreQueryParameters;

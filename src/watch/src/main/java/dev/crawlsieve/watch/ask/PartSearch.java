@@ -1,17 +1,17 @@
 package dev.crawlsieve.watch.ask;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.stream.shard.LaneQuery;
-import dev.crawlsieve.stream.shard.ShardRecordCodec;
-import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.watch.http.Question;
-import dev.crawlsieve.watch.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
 import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.shard.LaneQuery;
+import dev.crawlsieve.stream.shard.ShardRecordCodec;
+import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
 import dev.crawlsieve.stream.topology.EnteredView;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.watch.http.Question;
+import dev.crawlsieve.watch.http.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

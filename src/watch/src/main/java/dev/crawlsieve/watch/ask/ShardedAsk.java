@@ -1,9 +1,9 @@
 package dev.crawlsieve.watch.ask;
 
+import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.LaneSearch;
 import dev.crawlsieve.stream.shard.ShardRule;
-import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.watch.http.RefusedException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.crawlsieve.watch.live;
 
+import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.sites.mirror.Finding;
 import dev.crawlsieve.sites.mirror.KnownMirrors;
 import dev.crawlsieve.sites.mirror.Mirror;
 import dev.crawlsieve.sites.mirror.UrlRules;
 import dev.crawlsieve.sites.mirror.VerdictObserver;
-import dev.crawlsieve.core.page.BadPageException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,10 +2,10 @@ package dev.crawlsieve.watch.live;
 
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.watch.http.Health;
 import dev.crawlsieve.stream.run.BrokersAway;
 import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.run.Standstill;
+import dev.crawlsieve.watch.http.Health;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;

@@ -3,11 +3,11 @@ package dev.crawlsieve.watch.live;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.PageSettings;
-import dev.crawlsieve.sites.mirror.UrlRules;
-import dev.crawlsieve.sites.mirror.VerdictObserver;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import dev.crawlsieve.core.text.Sha256;
+import dev.crawlsieve.sites.mirror.UrlRules;
+import dev.crawlsieve.sites.mirror.VerdictObserver;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 

@@ -1,11 +1,11 @@
 package dev.crawlsieve.watch.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.sites.mirror.Finding;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.sites.mirror.Finding;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicTail;

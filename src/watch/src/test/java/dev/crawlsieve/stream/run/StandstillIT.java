@@ -4,10 +4,10 @@ import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.watch.http.HttpAddress;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.meters.SieveMeters;
+import dev.crawlsieve.watch.http.HttpAddress;
 import dev.crawlsieve.watch.live.Watch;
 import java.net.URI;
 import java.net.http.HttpClient;

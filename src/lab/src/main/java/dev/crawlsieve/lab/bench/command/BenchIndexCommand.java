@@ -1,9 +1,9 @@
 package dev.crawlsieve.lab.bench.command;
 
-import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.lab.bench.IndexBench;
 import dev.crawlsieve.lab.bench.result.GrowthPoint;
 import dev.crawlsieve.lab.bench.result.GrowthResult;
+import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;

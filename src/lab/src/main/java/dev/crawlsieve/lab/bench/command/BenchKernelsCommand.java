@@ -1,11 +1,11 @@
 package dev.crawlsieve.lab.bench.command;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.lab.bench.kernel.Kernel;
 import dev.crawlsieve.lab.bench.kernel.KernelBench;
 import dev.crawlsieve.lab.bench.result.KernelResult;
 import dev.crawlsieve.lab.bench.result.PageClasses;
+import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;

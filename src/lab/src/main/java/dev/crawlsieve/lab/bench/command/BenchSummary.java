@@ -1,11 +1,11 @@
 package dev.crawlsieve.lab.bench.command;
 
-import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.lab.bench.result.BenchResult;
 import dev.crawlsieve.lab.bench.result.CaseSummary;
 import dev.crawlsieve.lab.bench.result.Comparison;
 import dev.crawlsieve.lab.bench.result.KindResult;
 import dev.crawlsieve.lab.bench.result.Limits;
+import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.tool.terminal.Console;
 import java.util.List;
 import java.util.Locale;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.lab.bench.result.PageClasses;
 import dev.crawlsieve.lab.bench.result.PageClasses.Cost;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Map;

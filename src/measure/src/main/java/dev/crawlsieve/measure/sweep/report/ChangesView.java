@@ -2,8 +2,8 @@ package dev.crawlsieve.measure.sweep.report;
 
 import static dev.crawlsieve.measure.report.Figures.count;
 
-import dev.crawlsieve.measure.eval.report.PairDiff;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.measure.eval.report.PairDiff;
 import dev.crawlsieve.measure.sweep.ChangedPage;
 import dev.crawlsieve.measure.sweep.ChangedPage.Copy;
 import dev.crawlsieve.measure.sweep.DecisionDiff;
