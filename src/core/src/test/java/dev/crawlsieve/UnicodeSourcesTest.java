@@ -48,7 +48,8 @@ class UnicodeSourcesTest {
           Map.entry("override", "people's files"),
           Map.entry("verdict", "names of constants"),
           Map.entry("cluster", "settings and schemes"),
-          Map.entry("sieve", "names of files and formats"));
+          Map.entry("sieve", "names of files and formats"),
+          Map.entry("work", "sentences for people"));
 
   @Test
   void shouldAskTheJdkForNoLetters() throws IOException {
