@@ -88,8 +88,8 @@ final class SampledPairs {
     }
     try {
       boolean exact = Objects.requireNonNull(verdict.evidence()).match() == Evidence.Match.EXACT;
-      Texts a = texts(kept, exact);
-      Texts b = texts(dropped, exact);
+      Texts a = texts(kept, verdict.leader().url(), exact);
+      Texts b = texts(dropped, verdict.url(), exact);
       return Optional.of(
           new DropSample.Pair(
               drop.stratum(),
@@ -98,16 +98,17 @@ final class SampledPairs {
               evidence(drop.stored()),
               PairDiff.of(a.compared(), b.compared(), ROOM)));
     } catch (BadPageException e) {
-      return Optional.empty(); // its body was elsewhere, and is no longer
+      return Optional.empty(); // another page is there, or its body was elsewhere and is no longer
     }
   }
 
   /**
+   * @param url of the page that was decided on
    * @param whole whether to compare all visible text: main texts of exact copies are the same, and
    *     what is lost stands beside them
    */
-  private Texts texts(StoredPage stored, boolean whole) throws BadPageException {
-    Page page = stored.read(reader);
+  private Texts texts(StoredPage stored, String url, boolean whole) throws BadPageException {
+    Page page = stored.read(url, reader);
     PageText text = reader.text(page);
     List<Block> blocks = whole ? reader.blocks(page) : List.of();
     String visible = blocks.stream().map(Block::text).collect(Collectors.joining("\n"));

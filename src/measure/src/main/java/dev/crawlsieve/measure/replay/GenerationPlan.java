@@ -5,6 +5,7 @@ import dev.crawlsieve.stream.config.RuleConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.config.TopicsConfig;
+import dev.crawlsieve.stream.kafka.LogSample;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.SourceTopics;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -40,6 +41,8 @@ public record GenerationPlan(
    *
    * @param given names the brokers and the live generation, and the settings that differ from it
    * @param prefix the new generation's {@code topic.prefix}
+   * <p>A log whose pages are no longer at their positions is not decided on again.
+   *
    * @throws SettingsException if the prefix or a setting is not valid here
    * @throws dev.crawlsieve.core.work.SieveException if no broker responds, the live generation's
    *     topics do not exist, or they contain nothing to route
@@ -117,7 +120,13 @@ public record GenerationPlan(
       return Optional.of(
           "'" + log + "' has lanes by " + scope + ", and dedup.scope is " + next.scope());
     }
-    return Optional.empty();
+    LogSample sample = LogSample.of(live);
+    return Optional.ofNullable(sample.example())
+        .map(
+            example ->
+                "'%s' was mirrored, restored or made again since '%s' was made (%s of %s pages that were compared differ: %s)"
+                    .formatted(
+                        live.topics().pages(), log, sample.others(), sample.compared(), example));
   }
 
   /** The plan in one sentence. */

@@ -24,6 +24,19 @@ public interface ReplaySource {
   @FunctionalInterface
   interface StoredPage {
     Page read(PageFingerprinter reader) throws BadPageException;
+
+    /**
+     * The same, if it is the page that was decided on.
+     *
+     * @param url of that page, as produced
+     */
+    default Page read(String url, PageFingerprinter reader) throws BadPageException {
+      Page page = read(reader);
+      if (!page.url().equals(url)) {
+        throw new BadPageException("another page is at its position, " + page.url());
+      }
+      return page;
+    }
   }
 
   /**

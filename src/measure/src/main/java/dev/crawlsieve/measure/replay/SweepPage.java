@@ -10,9 +10,9 @@ import dev.crawlsieve.measure.sweep.SweepReport;
 import dev.crawlsieve.measure.sweep.report.SweepHtml;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 
 /** The HTML page of a sweep, with excerpts of the bodies that still exist. */
 public final class SweepPage {
@@ -31,12 +31,12 @@ public final class SweepPage {
   }
 
   private static Map<Coordinates, String> texts(SweepReport report, ReplaySource source) {
-    Set<Coordinates> places = new TreeSet<>();
+    Map<Coordinates, String> urls = new TreeMap<>();
     for (SettingResult result : report.settings()) {
       for (ChangedPage changed : result.examples()) {
-        places.add(changed.source());
-        changed.before().ifPresent(copy -> places.add(copy.source()));
-        changed.now().ifPresent(copy -> places.add(copy.source()));
+        urls.put(changed.source(), changed.url());
+        changed.before().ifPresent(copy -> urls.put(copy.source(), copy.url()));
+        changed.now().ifPresent(copy -> urls.put(copy.source(), copy.url()));
       }
     }
     PageFingerprinter reader =
@@ -44,11 +44,12 @@ public final class SweepPage {
             source.inForce().config().fingerprinting(), source.inForce().config().bodyRefs());
     Map<Coordinates, String> texts = new HashMap<>();
     source
-        .pages(places)
+        .pages(urls.keySet())
         .forEach(
             (place, found) -> {
               try {
-                texts.put(place, reader.text(found.read(reader)).text());
+                String url = Objects.requireNonNull(urls.get(place));
+                texts.put(place, reader.text(found.read(url, reader)).text());
               } catch (BadPageException e) {
                 texts.put(place, "(no longer a page: " + e.getMessage() + ")");
               }

@@ -33,7 +33,14 @@ public final class PendingPages implements StateStore {
   private boolean isOpen;
 
   /** A page that awaits its verdict. */
-  private record Waiting(long offset, Record<byte[], byte[]> page, long bytes) {}
+  private record Waiting(long offset, Taken taken, long bytes) {}
+
+  /**
+   * A page that a verdict is about, by its position.
+   *
+   * @param url its URL, if it was held since it was fingerprinted; null if it was read again
+   */
+  public record Taken(Record<byte[], byte[]> page, @Nullable String url) {}
 
   /**
    * @param budget for pages that await their verdict
@@ -47,12 +54,18 @@ public final class PendingPages implements StateStore {
     this.cursors = cursors;
   }
 
-  /** Keeps a page until its verdict arrives, if there is room; returns whether there is. */
-  public boolean put(int lane, long offset, Record<byte[], byte[]> page) {
-    long bytes = size(page);
+  /**
+   * Keeps a page until its verdict arrives, if there is room; returns whether there is.
+   *
+   * @param url as produced
+   */
+  public boolean put(int lane, long offset, String url, Record<byte[], byte[]> page) {
+    long bytes = size(page) + url.length();
     boolean kept = budget.take(bytes);
     if (kept) {
-      lanes.computeIfAbsent(lane, l -> new ArrayDeque<>()).add(new Waiting(offset, page, bytes));
+      lanes
+          .computeIfAbsent(lane, l -> new ArrayDeque<>())
+          .add(new Waiting(offset, new Taken(page, url), bytes));
     }
     return kept;
   }
@@ -64,19 +77,19 @@ public final class PendingPages implements StateStore {
    * @param offset the page's offset in this partition
    * @throws PageGoneException if retention has removed it
    */
-  public Record<byte[], byte[]> take(int lane, long offset) throws PageGoneException {
+  public Taken take(int lane, long offset) throws PageGoneException {
     Deque<Waiting> waiting = lanes.get(lane);
     while (waiting != null && !waiting.isEmpty() && waiting.peek().offset() <= offset) {
       Waiting first = waiting.remove();
       budget.give(first.bytes());
       if (first.offset() == offset) {
-        return first.page();
+        return first.taken();
       }
     }
     if (windows == null) {
       windows = new PageWindows(cursors, partition, windowBudget);
     }
-    return windows.take(lane, offset);
+    return new Taken(windows.take(lane, offset), null);
   }
 
   /** Approximate memory taken by a page, in bytes. */

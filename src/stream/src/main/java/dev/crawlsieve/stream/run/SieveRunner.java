@@ -6,9 +6,11 @@ import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.LogSample;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.Rights;
 import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.topology.PlacedPage;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import java.time.Duration;
@@ -128,6 +130,11 @@ public final class SieveRunner implements AutoCloseable {
     int unused = Topics.check(config);
     try (BrokersGroup group = new BrokersGroup(config, admin)) {
       new OffsetGuard(config, group).check(begun);
+    }
+    LogSample sample = LogSample.of(config);
+    if (sample.others() > PlacedPage.MOST_OTHERS) {
+      throw new SieveException(
+          PlacedPage.otherTopic(config, Objects.requireNonNull(sample.example())));
     }
   }
 

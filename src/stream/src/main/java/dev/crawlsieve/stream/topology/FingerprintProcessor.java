@@ -87,7 +87,9 @@ final class FingerprintProcessor extends SieveProcessor {
       PagePipeline.Judged judged, Record<byte[], byte[]> record, RecordMetadata at) {
     FingerprintedPage page = judged.page();
     // A reference page is routed nowhere, so its body is not needed.
-    if (!page.fingerprint().reference() && !pending.put(page.lane(lanes), at.offset(), record)) {
+    String url = page.fingerprint().url();
+    if (!page.fingerprint().reference()
+        && !pending.put(page.lane(lanes), at.offset(), url, record)) {
       threads.pace().crowded();
     }
     context.forward(

@@ -7,27 +7,35 @@ import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.pending.PageGoneException;
 import dev.crawlsieve.stream.pending.PendingPages;
+import dev.crawlsieve.stream.topology.PlacedPage.OtherPageException;
 import java.util.Locale;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
  * Joins a verdict with its page and forwards the page, body untouched. Reference pages go nowhere.
+ *
+ * <p>A verdict whose page's position holds another page is set aside. After {@value PlacedPage#MOST_OTHERS}
+ * of them since the task began, the instance stops: the topic of pages is another one.
  */
 final class RouteProcessor extends SieveProcessor {
 
   private final String pages;
   private final RecordTime time;
   private final RecordLimits limits;
+  private final PlacedPage placed;
   private PendingPages pending;
+  private int others;
 
   RouteProcessor(TopologySetup setup) {
     super(setup, "route", SieveTopology.PAGES_DEAD_LETTERS_SINK);
     this.pages = config.topics().pages();
     this.time = setup.time();
     this.limits = new RecordLimits(config.page());
+    this.placed = new PlacedPage(config);
   }
 
   @Override
@@ -51,7 +59,7 @@ final class RouteProcessor extends SieveProcessor {
         meters.routed(verdict, System.nanoTime() - start);
         return;
       }
-      Record<byte[], byte[]> page = pending.take(verdict.lane(), verdict.source().offset());
+      Record<byte[], byte[]> page = page(verdict);
       // The verdict's time: the page's own may be too far ahead for the topics.
       page = page.withTimestamp(time.bounded(verdict.timestamp()));
       String excess =
@@ -69,7 +77,24 @@ final class RouteProcessor extends SieveProcessor {
       meters.routed(verdict, System.nanoTime() - start);
     } catch (UnreadableVerdictException | PageGoneException e) {
       setAside(record, at, e);
+    } catch (OtherPageException e) {
+      if (++others > PlacedPage.MOST_OTHERS) {
+        throw new SieveException(PlacedPage.otherTopic(config, e.getMessage()), e);
+      }
+      setAside(record, at, e);
     }
+  }
+
+  private Record<byte[], byte[]> page(Verdict verdict)
+      throws PageGoneException, OtherPageException {
+    PendingPages.Taken taken = pending.take(verdict.lane(), verdict.source().offset());
+    Record<byte[], byte[]> page = taken.page();
+    if (taken.url() == null) {
+      placed.ensureSame(verdict.url(), verdict.source(), page.key(), page.value(), page.headers());
+    } else {
+      placed.ensureSame(verdict.url(), verdict.source(), taken.url());
+    }
+    return page;
   }
 
   /**

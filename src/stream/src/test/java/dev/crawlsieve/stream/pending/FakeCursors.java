@@ -15,6 +15,16 @@ public final class FakeCursors implements PageCursor.Factory {
     topic.add(record);
   }
 
+  /** Makes the topic again with other pages. */
+  public void replace(List<Record<byte[], byte[]>> others) {
+    topic.clear();
+    topic.addAll(others);
+  }
+
+  public List<Record<byte[], byte[]>> records() {
+    return List.copyOf(topic);
+  }
+
   /** Removes pages before this offset. */
   public void retainFrom(int offset) {
     retainedFrom = offset;

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -9,6 +10,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.FakeCursors;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -321,6 +323,74 @@ final class SieveTopologyTest {
     assertThat(header(letters.get(1), DeadLetters.REASON)).contains("gone");
     assertThat(read("strict.duplicate")).hasSize(1);
     assertThat(driver.producedTopicNames()).allMatch(SieveTopologyTest::ofStrict);
+  }
+
+  @Test
+  void shouldSetVerdictsOnOtherPagesAsideAndStopAfterAFew() {
+    start(Map.of());
+    for (int i = 0; i < PlacedPage.MOST_OTHERS + 2; i++) {
+      send(page("http://a.example/" + i, i % 2 == 0 ? LONG_TEXT : LONG_TEXT + i));
+    }
+    List<TestRecord<byte[], byte[]>> log = read("fingerprints");
+    driver.close();
+
+    List<Record<byte[], byte[]>> others = new ArrayList<>(cursors.records());
+    Collections.rotate(others, 1);
+    others.set(0, new Record<>(null, "no page".getBytes(UTF_8), 0));
+    cursors.replace(others);
+    start(BORROWING);
+    TestInputTopic<byte[], byte[]> fingerprints =
+        driver.createInputTopic(
+            "fingerprints", new ByteArraySerializer(), new ByteArraySerializer());
+    log.subList(0, PlacedPage.MOST_OTHERS).forEach(fingerprints::pipeInput);
+
+    assertThat(read("strict.unique")).isEmpty();
+    assertThat(read("strict.duplicate")).isEmpty();
+    List<TestRecord<byte[], byte[]>> letters = read("strict.dead-letters");
+    assertThat(letters)
+        .hasSize(PlacedPage.MOST_OTHERS)
+        .allMatch(letter -> "route".equals(header(letter, DeadLetters.STAGE)))
+        .allMatch(letter -> "strict.verdicts".equals(header(letter, DeadLetters.TOPIC)));
+    assertThat(header(letters.get(0), DeadLetters.REASON))
+        .contains("the record at pages-0 offset 0 is not a page")
+        .contains("http://a.example/0 was decided on");
+    assertThat(header(letters.get(2), DeadLetters.REASON))
+        .isEqualTo(
+            "the page at pages-0 offset 2 is http://a.example/1, but http://a.example/2 was decided"
+                + " on");
+    assertThatThrownBy(() -> fingerprints.pipeInput(log.get(PlacedPage.MOST_OTHERS)))
+        .hasRootCauseInstanceOf(PlacedPage.OtherPageException.class)
+        .cause()
+        .hasMessageContaining("mirrored, restored or made again")
+        .hasMessageContaining("'replay --into PREFIX'");
+  }
+
+  /** The URL is read as the pipeline reads it, whatever form the record has. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        "json | known | {\"metadata\":{\"sourceURL\":\"HTTP://A.example/1#top\"},\"markdown\":\"Text\"}",
+        "json | url=address,text=content | {\"address\":\"http://a.example/1\",\"content\":\"Text\"}",
+        "json | own | {\"html\":\"Text\"}",
+        "json | own | {\"id\":\"a b\",\"markdown\":\"Text\"}",
+        "raw | own | Text",
+      })
+  void shouldKnowAPageAgainInEveryForm(String format, String fields, String value) {
+    Map<String, String> settings = new HashMap<>(Map.of("page.format", format));
+    if (!fields.equals("own")) {
+      settings.put("page.fields", fields);
+    }
+    settings.put("pending.cache.bytes", "1");
+    start(settings);
+    byte[] key = "https://a.example/The%20key?a=1".getBytes(UTF_8);
+    cursors.add(new Record<>(key, value.getBytes(UTF_8), 0));
+    pages.pipeInput(new TestRecord<>(key, value.getBytes(UTF_8)));
+
+    assertThat(cursors.reads()).isEqualTo(1);
+    assertThat(read("dead-letters")).isEmpty();
+    assertThat(read("unique")).hasSize(1);
   }
 
   @Test

@@ -150,12 +150,15 @@ final class Explainer {
         .put("partition", page.partition())
         .put("offset", page.offset());
     Verdict verdict = copy ? own.isEmpty() ? null : verdict(records.get(own.get(0))) : newest;
+    if (verdict != null && !verdict.url().equals(leader.url())) {
+      verdict = null; // of another page, which has stood at the position before
+    }
     json.set("verdict", verdict == null ? null : VerdictCodec.tree(verdict));
     json.put("copies", copies.count()).put("more", copies.more());
     ArrayNode list = json.putArray("newest");
     for (Coordinates at : copies.newest()) {
       Verdict one = verdict(records.get(at));
-      if (one != null) {
+      if (one != null && one.leader().url().equals(leader.url())) {
         list.add(VerdictCodec.tree(one));
       }
     }

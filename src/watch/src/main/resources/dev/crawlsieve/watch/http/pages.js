@@ -73,8 +73,11 @@ function sideBySide(page, other) {
     }
     into.replaceChildren(node('p', 'asking…'));
     try {
-      into.replaceChildren(...difference(
-        await ask('api/compare?page=' + place(page) + '&with=' + place(other))));
+      const answer = await ask('api/compare?page=' + place(page) + '&with=' + place(other));
+      if (answer.page.url !== page.url || answer.with.url !== other.url) {
+        throw new Error('other pages are at these positions now: ' + urlOf(answer.page) + ', ' + urlOf(answer.with));
+      }
+      into.replaceChildren(...difference(answer));
     } catch (error) {
       into.replaceChildren(failed(error));
     }

@@ -1,0 +1,93 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.extract.PageReader;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.engine.PureMap;
+import dev.crawlsieve.core.engine.PureMap.PoisonPageException;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.BodySource;
+import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares the record at a page's position with what was decided there, by the URL as the pipeline
+ * reads it. A topic that was mirrored, restored or made again has other pages at its offsets. Not
+ * thread-safe.
+ */
+public final class PlacedPage {
+
+  /**
+   * An instance that has met more other pages than these stops. A few may replace the end of a
+   * partition that brokers have lost, in an unclean election for example.
+   */
+  public static final int MOST_OTHERS = 10;
+
+  private final String topic;
+  private final PureMap<PageReader> readers;
+
+  /** Pages of the generation's topic of pages. */
+  public PlacedPage(SieveConfig config) {
+    PageSettings pages = config.page();
+    this.topic = config.topics().pages();
+    this.readers = new PureMap<>(() -> PageReader.of(pages, 0, BodySource.UNREAD));
+  }
+
+  /**
+   * Checks the record that is at a position.
+   *
+   * @param url of the page that was decided on, as produced
+   * @throws OtherPageException if the record is not that page
+   */
+  public void ensureSame(
+      String url, Coordinates at, byte @Nullable [] key, byte @Nullable [] value, Headers headers)
+      throws OtherPageException {
+    try {
+      ensureSame(url, at, readers.run(reader -> reader.url(key, value, HeaderValues.of(headers))));
+    } catch (BadPageException | UnjudgedPageException | PoisonPageException e) {
+      throw new OtherPageException(
+          "the record at %s is not a page, but %s was decided on: %s"
+              .formatted(place(at), url, e.getMessage()));
+    }
+  }
+
+  /**
+   * Checks a page whose URL is known.
+   *
+   * @throws OtherPageException if it is not the one that was decided on
+   */
+  public void ensureSame(String url, Coordinates at, String found) throws OtherPageException {
+    if (!found.equals(url)) {
+      throw new OtherPageException(
+          "the page at %s is %s, but %s was decided on".formatted(place(at), found, url));
+    }
+  }
+
+  /**
+   * What is wrong if this happens at more than a few positions, and what to do.
+   *
+   * @param example the message of one exception
+   */
+  public static String otherTopic(SieveConfig config, String example) {
+    return ("%s: topic '%s' was mirrored, restored or made again since, and its pages would come out"
+            + " under verdicts on others. 'replay --into PREFIX' prepares a generation that reads"
+            + " them again; see docs/operations.md, \"Other pages at their offsets\"")
+        .formatted(example, config.topics().pages());
+  }
+
+  private String place(Coordinates at) {
+    return topic + "-" + at.partition() + " offset " + at.offset();
+  }
+
+  /** At a page's position is another page. */
+  public static final class OtherPageException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    OtherPageException(String message) {
+      super(message);
+    }
+  }
+}
