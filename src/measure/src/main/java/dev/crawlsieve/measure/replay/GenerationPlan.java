@@ -41,8 +41,7 @@ public record GenerationPlan(
    *
    * @param given names the brokers and the live generation, and the settings that differ from it
    * @param prefix the new generation's {@code topic.prefix}
-   * <p>A log whose pages are no longer at their positions is not decided on again.
-   *
+   *     <p>A log whose pages are no longer at their positions is not decided on again.
    * @throws SettingsException if the prefix or a setting is not valid here
    * @throws dev.crawlsieve.core.work.SieveException if no broker responds, the live generation's
    *     topics do not exist, or they contain nothing to route

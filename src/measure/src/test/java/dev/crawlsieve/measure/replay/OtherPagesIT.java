@@ -86,7 +86,8 @@ final class OtherPagesIT {
     List<ConsumerRecord<byte[], byte[]>> pages = Committed.records(live.config(), "pages");
     Map<Integer, Long> counts = new HashMap<>();
     pages.forEach(page -> counts.merge(page.partition(), 1L, Long::sum));
-    int partition = counts.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
+    int partition =
+        counts.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
     long middle = counts.get(partition) / 2;
     recreatePages(live.config());
     restore(
@@ -138,7 +139,8 @@ final class OtherPagesIT {
   private SieveConfig onTheLog(String prefix) {
     Map<String, String> settings = settings(prefix);
     settings.putAll(
-        Map.of("topic.prefix", prefix, "pages.topic", "pages", "fingerprints.topic", "fingerprints"));
+        Map.of(
+            "topic.prefix", prefix, "pages.topic", "pages", "fingerprints.topic", "fingerprints"));
     SieveConfig config = SieveConfig.of(settings);
     Topics.create(config);
     return config;

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
@@ -56,7 +57,10 @@ public final class TopicDescriber {
                   inUse(topic, partitions.size()),
                   bytes.get(topic),
                   TopicSettings.shown(inForce.get(topic)),
-                  TopicSettings.problems(config, topic, inForce.get(topic))));
+                  Stream.concat(
+                          TopicSettings.problems(config, topic, inForce.get(topic)).stream(),
+                          TopicSettings.warnings(config, topic, inForce.get(topic)).stream())
+                      .toList()));
     }
     return described;
   }
@@ -75,7 +79,8 @@ public final class TopicDescriber {
     }
   }
 
-  private static boolean saysUnknown(SieveException e) {
+  /** Whether brokers have answered that there is no such topic. */
+  public static boolean saysUnknown(SieveException e) {
     return e.getCause() != null
         && Objects.requireNonNull(e.getCause()).getCause()
             instanceof UnknownTopicOrPartitionException;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes size on all brokers' disks, or null if unknown
  * @param settings those that decide which records are accepted and how long they are kept, by name;
  *     empty if unknown
- * @param problems a sentence for every setting that would lose pages
+ * @param problems a sentence for every setting that would lose pages, all or some
  */
 public record TopicDescription(
     String name,

@@ -109,6 +109,26 @@ public final class TopicSettings {
     return check.problems;
   }
 
+  /**
+   * A sentence for every setting of a topic that loses pages of some kind.
+   *
+   * @param inForce see {@link #ofTopics}; null if it is not known
+   */
+  static List<String> warnings(SieveConfig config, String topic, @Nullable Config inForce) {
+    if (inForce == null
+        || !config.topics().routed().contains(topic)
+        || !value(inForce, TopicConfig.CLEANUP_POLICY_CONFIG).contains("compact")) {
+      return List.of();
+    }
+    return List.of(
+        ("topic '%s' has %s=%s: brokers refuse records without a key there, so a page without one"
+                + " stops every instance, and of pages with one key only the latest is kept")
+            .formatted(
+                topic,
+                TopicConfig.CLEANUP_POLICY_CONFIG,
+                value(inForce, TopicConfig.CLEANUP_POLICY_CONFIG)));
+  }
+
   private void compacted() {
     String cleanup = value(inForce, TopicConfig.CLEANUP_POLICY_CONFIG);
     need(

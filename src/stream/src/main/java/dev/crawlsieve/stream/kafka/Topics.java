@@ -22,9 +22,13 @@ import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Creates, checks and describes the topics on the brokers. */
 public final class Topics {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Topics.class);
 
   static final int LOOKS = 200;
   static final Duration LOOK_EVERY = Duration.ofMillis(50);
@@ -230,6 +234,9 @@ public final class Topics {
             "kafka-configs.sh --alter --entity-type topics --add-config NAME=VALUE sets it");
       }
       refuse(problems);
+      for (String topic : there) {
+        TopicSettings.warnings(config, topic, inForce.get(topic)).forEach(LOG::warn);
+      }
       return pages == null ? 0 : pages;
     }
   }

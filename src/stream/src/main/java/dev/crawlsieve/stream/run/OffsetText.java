@@ -94,6 +94,16 @@ final class OffsetText {
         : "Start a new generation with another topic.prefix";
   }
 
+  /** A topic that was replaced by another of its name while the group was at work. */
+  String recreated(String topic) {
+    return "topic '%s' was recreated, so what the group '%s' had not read of it is lost%s. %s"
+        .formatted(topic, group, topic.equals(topics.verdicts()) ? neverOut() : "", remedy(topic));
+  }
+
+  private static String neverOut() {
+    return ": pages whose verdicts were not routed yet would never come out";
+  }
+
   String verdictsAnew(TopicPartition lane) {
     return ("topic '%s' is empty, but the group '%s' has decided on pages of %s: it was recreated,"
             + " so pages whose verdicts were not routed yet would never come out. %s")
@@ -140,7 +150,8 @@ final class OffsetText {
 
   String pending(TopicPartition at, Duration open) {
     return ("the offset of the group '%s' in %s is in a transaction that has been open for %s s:"
-            + " start again when it has ended; 'kafka-transactions.sh find-hanging' finds it")
-        .formatted(group, at, open.toSeconds());
+            + " start again when it has ended; 'kafka-transactions.sh --bootstrap-server %s list'"
+            + " shows it as Ongoing")
+        .formatted(group, at, open.toSeconds(), config.bootstrapServers());
   }
 }

@@ -27,19 +27,25 @@ public final class SieveClients implements KafkaClientSupplier {
   private final SieveConfig config;
   private final StreamThreads threads;
   private final Restarts restarts;
+  private final Runnable beforeReading;
 
   /**
    * @param config the topology's
    * @param threads the topology's
    */
   public SieveClients(SieveConfig config, StreamThreads threads) {
-    this(config, threads, new Restarts());
+    this(config, threads, new Restarts(), () -> {});
   }
 
-  SieveClients(SieveConfig config, StreamThreads threads, Restarts restarts) {
+  /**
+   * @param beforeReading called before every poll of a stream thread, which ends if it throws
+   */
+  SieveClients(
+      SieveConfig config, StreamThreads threads, Restarts restarts, Runnable beforeReading) {
     this.config = config;
     this.threads = threads;
     this.restarts = restarts;
+    this.beforeReading = beforeReading;
   }
 
   @Override
@@ -54,7 +60,7 @@ public final class SieveClients implements KafkaClientSupplier {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> settings) {
-    return made(() -> new SourceConsumer(settings, config, threads));
+    return made(() -> new SourceConsumer(settings, config, threads, beforeReading));
   }
 
   @Override

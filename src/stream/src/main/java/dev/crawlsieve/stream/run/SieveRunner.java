@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
@@ -47,6 +48,7 @@ public final class SieveRunner implements AutoCloseable {
   private final AtomicReference<SieveException> failure = new AtomicReference<>();
   private final StateOrigin origin;
   private final LostTransactions lost;
+  private final TopicIds ids;
   private final Restarts restarts = new Restarts();
   private final List<PeriodicWork> works = new CopyOnWriteArrayList<>();
   private volatile @Nullable KafkaStreams streams;
@@ -62,6 +64,7 @@ public final class SieveRunner implements AutoCloseable {
     this.observer = observer;
     this.origin = new StateOrigin(config);
     this.lost = new LostTransactions(config);
+    this.ids = new TopicIds(config);
   }
 
   /**
@@ -113,13 +116,13 @@ public final class SieveRunner implements AutoCloseable {
 
   private void brokersAnswered(Admin admin) {
     lost.look(Objects.requireNonNull(streams), admin);
-    if (!ready()) {
-      return;
-    }
     try {
-      origin.running(admin);
+      ids.look(admin);
+      if (ready()) {
+        origin.running(admin);
+      }
     } catch (SieveException e) {
-      LOG.debug("the changelog is not known yet: {}", e.toString());
+      LOG.debug("the topics are not known yet: {}", e.toString());
     }
   }
 
@@ -130,7 +133,12 @@ public final class SieveRunner implements AutoCloseable {
     int unused = Topics.check(config);
     try (BrokersGroup group = new BrokersGroup(config, admin)) {
       new OffsetGuard(config, group).check(begun);
+      ensurePagesInPlace();
+      ids.check(admin.get(), group);
     }
+  }
+
+  private void ensurePagesInPlace() {
     LogSample sample = LogSample.of(config);
     if (sample.others() > PlacedPage.MOST_OTHERS) {
       throw new SieveException(
@@ -151,9 +159,12 @@ public final class SieveRunner implements AutoCloseable {
             threads);
     try {
       return new KafkaStreams(
-          topology.get(), settings, new SieveClients(config, threads, restarts));
+          topology.get(), settings, new SieveClients(config, threads, restarts, ids::ensureSame));
     } catch (StreamsException e) {
       throw StateFolder.failed(config, e);
+    } catch (ConfigException e) {
+      Connection.ensureAccepted(e);
+      throw e;
     }
   }
 

@@ -37,14 +37,23 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
   private final boolean paced;
   private final boolean leaves;
   private final StreamThreads threads;
+  private final Runnable beforeReading;
 
-  SourceConsumer(Map<String, Object> settings, SieveConfig config, StreamThreads threads) {
+  /**
+   * @param beforeReading called before every poll; what it throws ends the stream thread
+   */
+  SourceConsumer(
+      Map<String, Object> settings,
+      SieveConfig config,
+      StreamThreads threads,
+      Runnable beforeReading) {
     super(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     this.topics = config.topics();
     this.text = new OffsetText(config);
     this.paced = StreamsSettings.isPaced(config);
     this.leaves = !StreamsSettings.hasInstanceId(config);
     this.threads = threads;
+    this.beforeReading = beforeReading;
   }
 
   /**
@@ -52,6 +61,7 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
    */
   @Override
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+    beforeReading.run();
     try {
       ConsumerRecords<byte[], byte[]> fetched = paced ? pacedPoll(timeout) : super.poll(timeout);
       threads.fetched(fetched);

@@ -18,8 +18,9 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 /**
  * Joins a verdict with its page and forwards the page, body untouched. Reference pages go nowhere.
  *
- * <p>A verdict whose page's position holds another page is set aside. After {@value PlacedPage#MOST_OTHERS}
- * of them since the task began, the instance stops: the topic of pages is another one.
+ * <p>A verdict whose page's position holds another page is set aside. After {@value
+ * PlacedPage#MOST_OTHERS} of them since the task began, the instance stops: the topic of pages is
+ * another one.
  */
 final class RouteProcessor extends SieveProcessor {
 

@@ -28,6 +28,22 @@ final class TopicSettingsTest {
         .containsEntry("cleanup.policy", "delete");
   }
 
+  /** Users may want the latest version of each URL, if all pages have one as their key. */
+  @Test
+  void shouldWarnOfOutputThatIsCompacted() {
+    SieveConfig config = SieveConfig.of(Map.of());
+    Config compacted = new Config(List.of(new ConfigEntry("cleanup.policy", "compact,delete")));
+    for (String topic : List.of("unique", "duplicate", "unjudged", "dead-letters")) {
+      assertThat(TopicSettings.warnings(config, topic, compacted))
+          .singleElement()
+          .asString()
+          .contains("'" + topic + "' has cleanup.policy=compact,delete")
+          .contains("a page without one stops every instance");
+      assertThat(TopicSettings.warnings(config, topic, inForce("1"))).isEmpty();
+    }
+    assertThat(TopicSettings.warnings(config, "clusters", compacted)).isEmpty();
+  }
+
   private static List<String> problems(String difference) {
     return TopicSettings.problems(SieveConfig.of(Map.of()), "unique", inForce(difference));
   }

@@ -1,0 +1,226 @@
+package dev.crawlsieve.stream.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.TopicDescriber;
+import dev.crawlsieve.stream.topology.Changelogs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notices when a topic of a generation was deleted and made again. The offsets of a group go with a
+ * topic, so Kafka Streams begins the new one at 0 as a new group does, and what was not read of the
+ * old one is lost without an error.
+ *
+ * <p>The ids of topics are noted in a file under {@code state.dir}, so that an instance that stops
+ * for this refuses to start until it is mended. Topics that are only written may be made again; all
+ * that is said then is a warning.
+ */
+final class TopicIds {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TopicIds.class);
+
+  private final TopicNames topics;
+  private final Connection connection;
+  private final OffsetText text;
+  private final Path file;
+
+  /** Topics whose records, or positions, the generation relies on. */
+  private final Set<String> read = new LinkedHashSet<>();
+
+  private final Set<String> all = new LinkedHashSet<>();
+  private final Map<String, String> known = new TreeMap<>();
+
+  /** Other ids at the latest look: a broker may know a little later than others what is there. */
+  private Map<String, String> suspected = Map.of();
+
+  private volatile @Nullable SieveException failure;
+
+  TopicIds(SieveConfig config) {
+    this.topics = config.topics();
+    this.connection = new Connection(config);
+    this.text = new OffsetText(config);
+    this.file = Path.of(config.stateDir(), config.applicationId() + ".topics");
+    read.addAll(List.of(topics.pages(), topics.fingerprints(), topics.verdicts()));
+    if (topics.sharded()) {
+      read.addAll(topics.shards().all());
+    }
+    if (topics.mirrored()) {
+      read.add(topics.observations());
+    }
+    read.addAll(Changelogs.names(config));
+    all.addAll(topics.all());
+    all.addAll(read);
+  }
+
+  /**
+   * Compares the topics with those noted when an instance last ran here, and notes them.
+   *
+   * @param group checked otherwise
+   * @throws SieveException if one that is read was made again, and the others were not
+   */
+  synchronized void check(Admin admin, OffsetGuard.Group group) {
+    Map<String, String> now = now(admin);
+    Map<String, String> noted = noted();
+    boolean same =
+        noted.entrySet().stream()
+            .anyMatch(
+                topic ->
+                    !topics.borrowed().contains(topic.getKey())
+                        && topic.getValue().equals(now.get(topic.getKey())));
+    Set<String> problems = new TreeSet<>();
+    for (String topic : read) {
+      String then = noted.get(topic);
+      String id = now.get(topic);
+      // If all are new, so is the generation.
+      if (same && then != null && id != null && !then.equals(id) && !isSetByHand(topic, group)) {
+        problems.add(text.recreated(topic));
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new SieveException(OffsetText.joined(problems));
+    }
+    known.clear();
+    known.putAll(now);
+    note();
+  }
+
+  /** Whether a person has decided where to go on in a topic in which that is possible. */
+  private boolean isSetByHand(String topic, OffsetGuard.Group group) {
+    if (!topic.equals(topics.verdicts())) {
+      return false;
+    }
+    Map<TopicPartition, Optional<OffsetGuard.Committed>> committed =
+        group.committed(group.partitions(topic));
+    return committed.size() == group.partitions(topic).size()
+        && committed.values().stream()
+            .allMatch(offset -> offset.filter(OffsetGuard.Committed::byHand).isPresent());
+  }
+
+  /**
+   * Looks while the instance runs; what is found twice in a row counts.
+   *
+   * @throws SieveException if the brokers do not say
+   */
+  synchronized void look(Admin admin) {
+    Map<String, String> now = now(admin);
+    Map<String, String> others = new TreeMap<>();
+    boolean more = false;
+    for (Map.Entry<String, String> topic : now.entrySet()) {
+      String name = topic.getKey();
+      String before = known.putIfAbsent(name, topic.getValue());
+      more |= before == null;
+      if (before != null && !before.equals(topic.getValue())) {
+        others.put(name, topic.getValue());
+        if (topic.getValue().equals(suspected.get(name))) {
+          changed(name, topic.getValue());
+        }
+      }
+    }
+    suspected = others;
+    if (more && failure == null) {
+      note();
+    }
+  }
+
+  private void changed(String topic, String id) {
+    if (read.contains(topic)) {
+      if (failure == null) {
+        failure = new SieveException(text.recreated(topic));
+      }
+    } else {
+      LOG.warn(
+          "topic '{}' was deleted and made again: what was on it is gone, and is not written again",
+          topic);
+      known.put(topic, id);
+    }
+  }
+
+  /**
+   * Called by every stream thread before it reads.
+   *
+   * @throws SieveException if a topic that is read was made again
+   */
+  void ensureSame() {
+    SieveException now = failure;
+    if (now != null) {
+      throw new SieveException(now.getMessage(), now);
+    }
+  }
+
+  /** The ids of the topics that exist; several thousand others may. */
+  private Map<String, String> now(Admin admin) {
+    Map<String, String> now = new TreeMap<>();
+    admin
+        .describeTopics(all)
+        .topicNameValues()
+        .forEach(
+            (topic, described) -> {
+              try {
+                now.put(topic, connection.await(described).topicId().toString());
+              } catch (SieveException e) {
+                if (!TopicDescriber.saysUnknown(e)) {
+                  throw e;
+                }
+              }
+            });
+    return now;
+  }
+
+  private Map<String, String> noted() {
+    Map<String, String> noted = new TreeMap<>();
+    try {
+      if (Files.exists(file)) {
+        for (String line : Files.readAllLines(file, UTF_8)) {
+          int end = line.indexOf('=');
+          if (end > 0) {
+            noted.put(line.substring(0, end), line.substring(end + 1));
+          }
+        }
+      }
+      return noted;
+    } catch (IOException e) {
+      throw unusable(e);
+    }
+  }
+
+  private void note() {
+    String lines =
+        known.entrySet().stream()
+            .filter(topic -> read.contains(topic.getKey()))
+            .map(topic -> topic.getKey() + "=" + topic.getValue() + "\n")
+            .collect(joining());
+    try {
+      Files.createDirectories(file.getParent());
+      Path written = file.resolveSibling(file.getFileName() + ".new");
+      Files.writeString(written, lines, UTF_8);
+      Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw unusable(e);
+    }
+  }
+
+  private SieveException unusable(IOException e) {
+    return new SieveException(
+        "the file '" + file + "' (setting state.dir) cannot be used: " + e, e);
+  }
+}
