@@ -23,13 +23,16 @@ public final class Surroundings {
   private static final Pattern TOO_LONG =
       Pattern.compile("Requested array size exceeds VM limit|Required (array )?(length|size) .*");
 
+  /** How POSIX systems report the lack of descriptors. */
+  private static final String TOO_MANY_FILES = "Too many open files";
+
   private static final Pattern REASON = Pattern.compile(".*: (.+)");
 
   private Surroundings() {}
 
   /**
-   * What to tell the user if a failure comes from too little memory, or from a folder for temporary
-   * files that native libraries cannot be loaded from; else null.
+   * What to tell the user if a failure comes from too little memory, from too few open files, or
+   * from a folder for temporary files that native libraries cannot be loaded from; else null.
    */
   public static @Nullable String sentence(Throwable failure) {
     String sentence = null;
@@ -38,6 +41,10 @@ public final class Surroundings {
         return memory(error);
       }
       String message = firstLine(cause);
+      if (message.contains(TOO_MANY_FILES)) {
+        return "the process may not open more files (%s): raise its limit, with 'ulimit -n' or LimitNOFILE; 65536 is enough"
+            .formatted(TOO_MANY_FILES);
+      }
       if (cause instanceof UnsatisfiedLinkError) {
         sentence = library(message);
       } else if (NOT_UNPACKED.matcher(message).matches()) {

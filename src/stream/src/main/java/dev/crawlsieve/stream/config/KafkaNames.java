@@ -14,8 +14,6 @@ import org.apache.kafka.streams.StreamsConfig;
 /** The names of settings that are passed through to Kafka. */
 final class KafkaNames {
 
-  private static final String ISOLATION = ConsumerConfig.ISOLATION_LEVEL_CONFIG;
-  private static final String COMMITTED = "read_committed";
   private static final Map<String, Set<String>> KNOWN =
       Map.of(
           "producer.", ProducerConfig.configNames(),
@@ -48,10 +46,9 @@ final class KafkaNames {
    * may be of a plug-in or of a topic.
    *
    * @param name with its prefix
-   * @throws SettingsException if a name is close to a known one; or if records that are not
-   *     committed would be read
+   * @throws SettingsException if a name is close to a known one
    */
-  static void check(String name, String value) {
+  static void check(String name) {
     String prefix = name.substring(0, name.indexOf('.') + 1);
     String rest = name.substring(prefix.length());
     Set<String> known = Objects.requireNonNull(KNOWN.get(prefix));
@@ -64,14 +61,6 @@ final class KafkaNames {
             : NearestName.hint(rest, known);
     if (!hint.isEmpty()) {
       throw new SettingsException("Kafka has no setting for '" + name + "'" + hint);
-    }
-    if (("." + rest).endsWith("." + ISOLATION) && !value.strip().equals(COMMITTED)) {
-      throw new SettingsException(
-          name
-              + " is "
-              + value
-              + ", but only committed records are read: others may be taken back. Remove the"
-              + " setting");
     }
   }
 }

@@ -112,7 +112,8 @@ public final class SieveConfig {
   public static SieveConfig of(Map<String, String> settings) {
     for (String name : settings.keySet()) {
       if (PASSED_THROUGH.stream().anyMatch(name::startsWith)) {
-        KafkaNames.check(name, settings.get(name));
+        KafkaNames.check(name);
+        KafkaSettings.check(name, settings.get(name));
       } else if (!CONFIG.names().contains(name)) {
         throw new SettingsException(
             "unknown setting '" + name + "'" + NearestName.hint(name, CONFIG.names()));

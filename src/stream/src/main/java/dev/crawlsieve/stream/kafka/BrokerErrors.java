@@ -131,6 +131,22 @@ public final class BrokerErrors {
         && String.valueOf(failure.getMessage()).contains(NO_ADDRESS);
   }
 
+  /**
+   * What Kafka says of a setting that it refuses; null if a failure has another reason. Addresses
+   * that cannot be resolved or read are reported apart.
+   */
+  public static @Nullable String rejected(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      String message = String.valueOf(cause.getMessage());
+      if (cause instanceof ConfigException
+          && !isUnresolved(cause)
+          && !message.startsWith("Invalid url")) {
+        return message;
+      }
+    }
+    return null;
+  }
+
   private static @Nullable Remedy alone(Throwable cause) {
     if (cause instanceof BrokerTroubleException || isUnresolved(cause)) {
       return Remedy.WAIT;

@@ -1,7 +1,9 @@
 package dev.crawlsieve.stream.kafka;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Surroundings;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.HashMap;
@@ -10,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -110,6 +113,10 @@ public final class Connection {
       } catch (KafkaException e) {
         if (!BrokerErrors.isUnresolved(e.getCause())) {
           String why = Causes.root(e);
+          ensureAccepted(e);
+          if (Surroundings.sentence(e) != null) {
+            throw e;
+          }
           throw new SieveException(
               why.startsWith("Invalid url")
                   ? "bootstrap.servers is '"
@@ -185,7 +192,8 @@ public final class Connection {
     Map<String, Object> settings = shared(ProducerConfig.configNames());
     settings.putAll(defaults);
     settings.putAll(config.passedThrough("producer."));
-    return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    return accepted(
+        () -> new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()));
   }
 
   /**
@@ -223,10 +231,37 @@ public final class Connection {
     settings.putAll(config.passedThrough("consumer."));
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    settings.put(
+        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+        defaults.getOrDefault(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"));
     settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
     settings.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
-    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    return accepted(
+        () ->
+            new KafkaConsumer<>(
+                settings, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
+  }
+
+  /** A client whose settings Kafka accepts. */
+  private static <C> C accepted(Supplier<C> client) {
+    try {
+      return client.get();
+    } catch (KafkaException e) {
+      ensureAccepted(e);
+      throw e;
+    }
+  }
+
+  /**
+   * Does nothing if it is for another reason that a client could not be made.
+   *
+   * @throws SettingsException if Kafka has refused a setting
+   */
+  public static void ensureAccepted(KafkaException failure) {
+    String rejected = BrokerErrors.rejected(failure);
+    if (rejected != null) {
+      throw new SettingsException("Kafka rejected the settings: " + rejected, failure);
+    }
   }
 
   private Map<String, Object> shared(Set<String> known) {

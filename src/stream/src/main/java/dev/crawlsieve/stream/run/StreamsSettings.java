@@ -13,7 +13,6 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.streams.StreamsConfig;
-import org.jspecify.annotations.Nullable;
 
 /** Translates the settings into those of Kafka Streams. */
 public final class StreamsSettings {
@@ -52,7 +51,6 @@ public final class StreamsSettings {
     settings.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
     settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.replicationFactor());
-    ensureExactlyOnce(settings.get(StreamsConfig.PROCESSING_GUARANTEE_CONFIG));
     settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     // After a crash, stores continue from their last commit instead of being restored from scratch.
     settings.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
@@ -99,17 +97,6 @@ public final class StreamsSettings {
       return new StreamsConfig(settings);
     } catch (ConfigException e) {
       throw new SettingsException("Kafka Streams rejected the settings: " + e.getMessage(), e);
-    }
-  }
-
-  /** After a kill, at-least-once would decide and route pages again that were already routed. */
-  private static void ensureExactlyOnce(@Nullable Object guarantee) {
-    if (guarantee != null && !guarantee.equals(StreamsConfig.EXACTLY_ONCE_V2)) {
-      throw new SettingsException(
-          ("streams.%s is %s, but crawlsieve runs with exactly_once_v2 only: anything"
-                  + " less writes verdicts and pages more than once after a crash, and advances"
-                  + " lane time twice. Remove the setting")
-              .formatted(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, guarantee));
     }
   }
 

@@ -12,6 +12,8 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownServerException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class ConnectionTest {
 
@@ -30,6 +32,32 @@ final class ConnectionTest {
         .isExactlyInstanceOf(SieveException.class)
         .hasMessage(
             "bootstrap.servers is 'kafka-1', must be host:port, several separated by commas");
+  }
+
+  /** An exit code of its own and a sentence, as for a setting of ours. */
+  @ParameterizedTest
+  @CsvSource({
+    "consumer.max.poll.records, none, Invalid value none for configuration max.poll.records",
+    "producer.linger.ms, -7, Invalid value -7 for configuration linger.ms",
+    "producer.max.in.flight.requests.per.connection, 9, max.in.flight.requests.per.connection",
+    "streams.security.protocol, PLAIN, security.protocol",
+  })
+  void shouldNameTheSettingThatKafkaRejects(String name, String value, String why) {
+    Connection connection =
+        new Connection(SieveConfig.of(Map.of("bootstrap.servers", "localhost:1", name, value)));
+    assertThatThrownBy(
+            () -> {
+              if (name.startsWith("consumer.")) {
+                connection.consumer().close();
+              } else if (name.startsWith("producer.")) {
+                connection.producer(Map.of()).close();
+              } else {
+                connection.admin().close();
+              }
+            })
+        .isInstanceOf(SettingsException.class)
+        .hasMessageStartingWith("Kafka rejected the settings: ")
+        .hasMessageContaining(why);
   }
 
   @Test
