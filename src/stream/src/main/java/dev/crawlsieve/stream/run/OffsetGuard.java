@@ -264,7 +264,20 @@ final class OffsetGuard {
     if (offset < next) {
       return Optional.of(text.back(at, offset, next));
     }
+    if (pages && offset > begin && nothingMade(results)) {
+      return group.withoutResult(at, begin, offset).map(first -> text.forward(at, offset, first));
+    }
     return committed.get().byHand() ? byHand(at, offset, results) : Optional.empty();
+  }
+
+  /**
+   * Whether nothing was ever made of pages: somebody has set the offsets of a group before its
+   * first run, as a mirror of groups does, too.
+   */
+  private boolean nothingMade(Results results) {
+    Set<TopicPartition> made = new HashSet<>(group.partitions(topics.unjudged()));
+    made.addAll(group.partitions(topics.deadLetters()));
+    return results.next().isEmpty() && group.ends(made).values().stream().allMatch(end -> end == 0);
   }
 
   private Optional<String> byHand(TopicPartition at, long offset, Results results) {

@@ -166,7 +166,7 @@ final class RefusedStartIT {
   }
 
   /**
-   * Adds a page, and what the steps before a topic made of it.
+   * Adds the first page once more, and what the steps before a topic made of it.
    *
    * @return its offset, or that of its fingerprint or verdict
    */
@@ -174,13 +174,20 @@ final class RefusedStartIT {
     TopicNames topics = sieve.config().topics();
     try (KafkaProducer<byte[], byte[]> producer =
         new Connection(sieve.config()).producer(Map.of())) {
-      byte[] page = Crawl.page(PAGES, "added");
+      var like = Committed.records(sieve.config(), topics.fingerprints()).get(0);
+      Coordinates first = FingerprintCodec.source(like.value());
+      byte[] page =
+          Committed.records(sieve.config(), topics.pages()).stream()
+              .filter(one -> one.partition() == first.partition())
+              .filter(one -> one.offset() == first.offset())
+              .findFirst()
+              .orElseThrow()
+              .value();
       long place = send(producer, topics.pages(), 0, null, page);
       if (topic.equals("pages")) {
         return place;
       }
       setOffset(sieve, new TopicPartition(topics.pages(), 0), place + 1);
-      var like = Committed.records(sieve.config(), topics.fingerprints()).get(0);
       long inLane =
           send(
               producer,
@@ -192,7 +199,11 @@ final class RefusedStartIT {
         return inLane;
       }
       setOffset(sieve, new TopicPartition(topics.fingerprints(), 0), inLane + 1);
-      var verdict = Committed.records(sieve.config(), topics.verdicts()).get(0);
+      var verdict =
+          Committed.records(sieve.config(), topics.verdicts()).stream()
+              .filter(one -> one.partition() == first.partition())
+              .findFirst()
+              .orElseThrow();
       ObjectNode json = (ObjectNode) RecordJson.JSON.readTree(verdict.value());
       json.put("partition", 0).put("offset", place).put("laneOffset", inLane);
       return send(
@@ -204,6 +215,29 @@ final class RefusedStartIT {
       KafkaProducer<byte[], byte[]> producer, String topic, int partition, byte[] key, byte[] value)
       throws Exception {
     return producer.send(new ProducerRecord<>(topic, partition, key, value)).get().offset();
+  }
+
+  /** Set by a person, or by a mirror of groups that has nothing else of the generation. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "AgAAAZxGp9g="})
+  void shouldRefuseAFirstRunWhoseGroupStandsBehindPages(String metadata) throws Exception {
+    String prefix = "first" + metadata.length();
+    Generation sieve = Generation.of(settings(prefix, Map.of()));
+    Topics.create(sieve.config());
+    produce(sieve, 0, PAGES);
+    Connection connection = new Connection(sieve.config());
+    Map<TopicPartition, OffsetAndMetadata> latest = new HashMap<>();
+    ends(sieve, "pages").forEach((at, end) -> latest.put(at, new OffsetAndMetadata(end, metadata)));
+    try (Admin admin = connection.admin()) {
+      connection.await(
+          admin.alterConsumerGroupOffsets(sieve.config().applicationId(), latest).all());
+    }
+    TopicPartition at = new TopicPartition(sieve.config().topics().pages(), 0);
+    String message = ensureRefused(sieve, at + ": the group", "never come out", "kafka-delete");
+    assertThat(named(message)).isZero();
+    latest.keySet().forEach(each -> setOffset(sieve, each, 0));
+    sieve.runUntilRouted(PAGES);
+    assertThat(sieve.routedOnce()).isEqualTo(sieve.pages());
   }
 
   @Test
