@@ -35,6 +35,12 @@ public interface RunObserver {
   default void open(Map<TopicPartition, Long> records) {}
 
   /**
+   * At the same time: how many offsets lie between what is committed and the end of what can be
+   * read, of the partitions at work; some of them may be markers of transactions.
+   */
+  default void uncommitted(Map<TopicPartition, Long> offsets) {}
+
+  /**
    * The brokers were asked whether they are there, which happens about every second.
    *
    * @param away null if they are, or may only be slow

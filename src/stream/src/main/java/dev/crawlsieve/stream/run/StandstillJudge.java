@@ -193,9 +193,11 @@ final class StandstillJudge {
     if (look.shut(one.at()) >= 0) {
       return new Held(
           Standstill.Cause.TRANSACTION,
-          ("nothing of %s from offset %s on can be read: a producer has left a"
-                  + " transaction open there; 'kafka-transactions.sh find-hanging' finds it")
-              .formatted(one.at(), look.shut(one.at())),
+          ("nothing of %s from offset %s on can be read: a producer has left a transaction open"
+                  + " there. 'kafka-transactions.sh --bootstrap-server HOST:PORT describe-producers"
+                  + " --topic %s --partition %s' shows it; 'abort --topic %3$s --partition %4$s"
+                  + " --start-offset %2$s' in place of that ends it, without its records")
+              .formatted(one.at(), look.shut(one.at()), one.at().topic(), one.at().partition()),
           one.sinceNanos());
     }
     if (far != null && met && far.atWork()) {

@@ -37,6 +37,7 @@ final class StandstillWatch {
   private static final Logger LOG = LoggerFactory.getLogger(StandstillWatch.class);
 
   private static final int LOOKS = 12;
+  private static final long LONG_DELAY_MILLIS = 1_000;
   private static final long MOST_MILLIS = 5_000;
   private static final long LEAST_ANSWER_MILLIS = 1_000;
   private static final long MOST_ANSWER_MILLIS = 8_000;
@@ -78,10 +79,43 @@ final class StandstillWatch {
   private void check() {
     long nanos = System.nanoTime();
     Standstill now = judge.judge(look(), nanos);
+    if (now != null && now.cause() == Standstill.Cause.FENCED) {
+      now = delayed(now, throttledMillis(streams.metrics()));
+    }
     if (!work.closing()) {
       log(now);
       observer.standing(now);
     }
+  }
+
+  /**
+   * Names the quota if there is one: a request that brokers delay beyond the time that a
+   * transaction may take has its producer fenced, as if another instance had taken over.
+   *
+   * @param millis the longest delay of late
+   */
+  static Standstill delayed(Standstill found, long millis) {
+    return millis < LONG_DELAY_MILLIS
+        ? found
+        : new Standstill(
+            found.cause(),
+            found.reason()
+                + ". Brokers delay requests of this instance by up to "
+                + millis
+                + " ms, as its quota says; transactions that take longer than"
+                + " producer.transaction.timeout.ms are aborted: raise one of the two",
+            found.length(),
+            found.live());
+  }
+
+  private static long throttledMillis(Map<MetricName, ? extends Metric> metrics) {
+    return metrics.entrySet().stream()
+        .filter(one -> one.getKey().name().endsWith("-throttle-time-max"))
+        .map(one -> one.getValue().metricValue())
+        .filter(value -> value instanceof Number number && number.doubleValue() > 0)
+        .mapToLong(value -> ((Number) value).longValue())
+        .max()
+        .orElse(0);
   }
 
   /** Logs each cause once, not at every look. */
@@ -133,13 +167,14 @@ final class StandstillWatch {
     }
     Map<TopicPartition, Long> lag = RecordsLag.of(streams.metrics());
     boolean assigning = streams.state() == KafkaStreams.State.REBALANCING;
-    Map<TopicPartition, Long> open = wrong == null ? open(work) : Map.of();
+    Map<TopicPartition, Long> open = wrong == null ? open(work, committed) : Map.of();
     return new StandstillJudge.Look(
         null, wrong, assigning, restoring, closed, work, committed, lag, open, far);
   }
 
   /** Where records lie in open transactions or behind them, and from which offset on. */
-  private Map<TopicPartition, Long> open(Set<TopicPartition> work) {
+  private Map<TopicPartition, Long> open(
+      Set<TopicPartition> work, Map<TopicPartition, Long> committed) {
     TopicDescriber describer = describer();
     Map<TopicPartition, Long> stable =
         describer.offsets(work, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
@@ -149,6 +184,9 @@ final class StandstillWatch {
     behind.values().removeIf(records -> records <= 0);
     if (!this.work.closing()) {
       observer.open(behind);
+      Map<TopicPartition, Long> uncommitted = new HashMap<>(stable);
+      uncommitted.replaceAll((at, end) -> Math.max(0, end - committed.getOrDefault(at, 0L)));
+      observer.uncommitted(uncommitted);
     }
     stable.keySet().retainAll(behind.keySet());
     return stable;

@@ -83,7 +83,10 @@ final class StandstillJudgeTest {
     assertThat(after(59, shut(17, 18, 0))).isNull();
     Standstill found = after(1, shut(17, 18, 0));
     assertThat(found.cause()).isEqualTo(Cause.TRANSACTION);
-    assertThat(found.reason()).startsWith("nothing of pages-0 from offset 18 on can be read");
+    assertThat(found.reason())
+        .startsWith("nothing of pages-0 from offset 18 on can be read")
+        .contains("describe-producers --topic pages --partition 0'")
+        .contains("'abort --topic pages --partition 0 --start-offset 18'");
     assertThat(after(1_000, shut(17, 18, 0)).live()).isTrue();
     assertThat(after(1, at(40, 0))).isNull();
     // Other transactions come and go, of which nothing has to be committed if they are aborted.
@@ -117,6 +120,11 @@ final class StandstillJudgeTest {
     Standstill found = after(60, look(16, 5, 12, null));
     assertThat(found.cause()).isEqualTo(Cause.FENCED);
     assertThat(found.reason()).contains("closed 12 times");
+    assertThat(StandstillWatch.delayed(found, 0)).isEqualTo(found);
+    assertThat(StandstillWatch.delayed(found, 11_000).reason())
+        .contains("closed 12 times")
+        .contains("by up to 11000 ms")
+        .contains("producer.transaction.timeout.ms");
   }
 
   @Test

@@ -33,14 +33,19 @@ final class Lag {
    * Records still to be read, by topic, for the topics that this instance reads.
    *
    * @param open those of them that no consumer can read yet, by partition
+   * @param uncommitted offsets before which nothing is committed; they count where a consumer does
+   *     not know its lag, as before its first fetch or while a quota delays it
    */
   static Map<String, Long> of(
       Map<MetricName, ? extends Metric> metrics,
       TopicNames topics,
-      Map<TopicPartition, Long> open) {
+      Map<TopicPartition, Long> open,
+      Map<TopicPartition, Long> uncommitted) {
     List<String> read = topics(topics);
     Map<String, Long> unordered = new HashMap<>();
-    RecordsLag.of(metrics).forEach((at, lag) -> unordered.merge(at.topic(), lag, Long::sum));
+    Map<TopicPartition, Long> known = new HashMap<>(uncommitted);
+    known.putAll(RecordsLag.of(metrics));
+    known.forEach((at, lag) -> unordered.merge(at.topic(), lag, Long::sum));
     open.forEach((at, lag) -> unordered.merge(at.topic(), lag, Long::sum));
     Map<String, Long> lag = new LinkedHashMap<>();
     read.stream().filter(unordered::containsKey).forEach(t -> lag.put(t, unordered.get(t)));

@@ -29,6 +29,7 @@ class RunHealth implements RunObserver {
   private volatile @Nullable Standstill standstill;
   private volatile @Nullable BrokersAway away;
   private volatile Map<TopicPartition, Long> open = Map.of();
+  private volatile Map<TopicPartition, Long> uncommitted = Map.of();
 
   RunHealth(SieveConfig config) {
     this.config = config;
@@ -62,6 +63,11 @@ class RunHealth implements RunObserver {
   }
 
   @Override
+  public void uncommitted(Map<TopicPartition, Long> offsets) {
+    uncommitted = Map.copyOf(offsets);
+  }
+
+  @Override
   public void failed(SieveException cause) {
     failure = cause;
   }
@@ -69,7 +75,7 @@ class RunHealth implements RunObserver {
   /** Records still to be read, by topic, as far as is known. */
   final Map<String, Long> lastLag() {
     KafkaStreams now = streams;
-    return now == null ? Map.of() : Lag.of(now.metrics(), config.topics(), open);
+    return now == null ? Map.of() : Lag.of(now.metrics(), config.topics(), open, uncommitted);
   }
 
   /** The same; empty if no broker answers, so that what is known is outdated. */

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 final class LagTest {
@@ -25,7 +26,7 @@ final class LagTest {
     add("a.b.leaders", 5, 3);
     add("lookups", 2, 4);
     assertThat(Lag.beforeShards(metrics, topics)).isEqualTo(Map.of(1, 0L, 5, 70L));
-    assertThat(Lag.of(metrics, topics, Map.of()))
+    assertThat(Lag.of(metrics, topics, Map.of(), Map.of()))
         .containsExactly(
             Map.entry("a.b.lookups", 70L),
             Map.entry("a.b.leaders", 3L),
@@ -36,6 +37,21 @@ final class LagTest {
   void shouldKnowNoShardsWhereThereAreNone() {
     add("lookups", 5, 70);
     assertThat(Lag.beforeShards(metrics, SieveConfig.of(Map.of()).topics())).isEmpty();
+  }
+
+  /** As before the first fetch, or while a quota delays it. */
+  @Test
+  void shouldCountWhatIsNotCommittedWhereAConsumerDoesNotKnow() {
+    TopicNames topics = SieveConfig.of(Map.of()).topics();
+    add("pages", 0, 0);
+    add("pages", 1, Double.NaN);
+    Map<TopicPartition, Long> uncommitted =
+        Map.of(
+            new TopicPartition("pages", 0), 1L,
+            new TopicPartition("pages", 1), 400L,
+            new TopicPartition("fingerprints", 0), 65L);
+    assertThat(Lag.of(metrics, topics, Map.of(), uncommitted))
+        .containsExactly(Map.entry("pages", 400L), Map.entry("fingerprints", 65L));
   }
 
   private void add(String topic, int partition, double lag) {
