@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -27,10 +28,19 @@ public final class TopicReader {
       String topic, boolean wholeRecords, boolean fromBeginning, boolean follow) {}
 
   private final SieveConfig config;
+  private final Consumer<String> note;
   private volatile boolean stopped;
 
   public TopicReader(SieveConfig config) {
+    this(config, unheard -> {});
+  }
+
+  /**
+   * @param note receives a sentence when records were removed before they were read
+   */
+  public TopicReader(SieveConfig config, Consumer<String> note) {
     this.config = config;
+    this.note = note;
   }
 
   /**
@@ -42,7 +52,7 @@ public final class TopicReader {
   public void read(Reading reading, Predicate<byte[]> lines) {
     String name = config.topics().named(reading.topic());
     boolean fingerprints = name.equals(config.topics().fingerprints());
-    try (TopicTail tail = new TopicTail(config, name)) {
+    try (TopicTail tail = new TopicTail(config, name, note)) {
       if (!reading.fromBeginning()) {
         tail.seekToEnd();
       }

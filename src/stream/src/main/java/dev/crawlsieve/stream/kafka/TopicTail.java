@@ -9,11 +9,15 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Follows the committed records of a topic, all partitions, without a group, resuming from given
@@ -21,20 +25,34 @@ import org.apache.kafka.common.errors.WakeupException;
  */
 public final class TopicTail implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(TopicTail.class);
+
   private final String topic;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final List<TopicPartition> partitions;
+  private final Consumer<String> note;
 
   /**
-   * Starts at the beginning of the topic.
+   * Starts at the beginning of the topic. What was removed before it was read is logged.
    *
    * @param topic full name
    * @throws SieveException if there is no such topic, or no broker answers
    */
   public TopicTail(SieveConfig config, String topic) {
+    this(config, topic, LOG::warn);
+  }
+
+  /**
+   * The same.
+   *
+   * @param note receives a sentence when records were removed before they were read
+   */
+  TopicTail(SieveConfig config, String topic, Consumer<String> note) {
     this.topic = topic;
+    this.note = note;
     Topics.ensureExist(config, List.of(topic));
-    consumer = new Connection(config).consumer();
+    consumer =
+        new Connection(config).consumer(Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"));
     try {
       partitions =
           consumer.partitionsFor(topic).stream()
@@ -78,11 +96,29 @@ public final class TopicTail implements AutoCloseable {
     try {
       consumer.poll(patience).forEach(each);
       return true;
+    } catch (OffsetOutOfRangeException e) {
+      goOn(e.offsetOutOfRangePartitions());
+      return true;
     } catch (WakeupException e) {
       return false;
     } catch (KafkaException e) {
       throw failed(topic, e);
     }
+  }
+
+  private void goOn(Map<TopicPartition, Long> places) {
+    Map<Integer, Long> begins = offsets(() -> consumer.beginningOffsets(places.keySet()));
+    places.forEach(
+        (at, place) -> {
+          long begin = Offsets.of(at.partition(), begins);
+          note.accept(
+              place < begin
+                  ? "%s: the records from offset %s to %s were removed before they were read"
+                      .formatted(at, place, begin - 1)
+                  : "%s ends before offset %s, which was read last: it was recreated or truncated, and is read from its beginning"
+                      .formatted(at, place));
+          consumer.seek(at, begin);
+        });
   }
 
   /** The next offset of each partition from which anything has been read. */

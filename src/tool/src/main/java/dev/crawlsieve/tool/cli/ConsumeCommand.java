@@ -59,7 +59,7 @@ final class ConsumeCommand extends ConsoleCommand {
   @Override
   public Integer call() throws Exception {
     SieveConfig config = settings.config();
-    TopicReader reader = new TopicReader(config);
+    TopicReader reader = new TopicReader(config, console::note);
     long[] left = {limit};
     Callable<Integer> reading =
         () -> {
