@@ -83,6 +83,11 @@ final class RunCommand extends ConsoleCommand {
                 Interruption.STOPS_IT);
             console.note("detector " + config.detector().name() + ": " + runner.plan());
             console.note("index: " + runner.indexMemory());
+            if (!config.seed().given()) {
+              console.note(
+                  "no fingerprint.seed is set: on the open web, anyone can make up a page that yours"
+                      + " is then dropped for as its copy (docs/security.md, \"A seed\")");
+            }
             return sieve(runner, status, interruption);
           });
     }
