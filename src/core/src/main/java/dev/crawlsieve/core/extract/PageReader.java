@@ -89,7 +89,18 @@ public final class PageReader {
   public String url(
       byte @Nullable [] key, byte @Nullable [] value, Function<String, byte @Nullable []> headers)
       throws BadPageException {
-    return read(key, value, headers, BodySource.UNREAD).url();
+    return withoutReferredBody(key, value, headers).url();
+  }
+
+  /**
+   * Reads a page, but no body that its event refers to: that is empty then.
+   *
+   * @throws BadPageException if the record is not a page
+   */
+  public Page withoutReferredBody(
+      byte @Nullable [] key, byte @Nullable [] value, Function<String, byte @Nullable []> headers)
+      throws BadPageException {
+    return read(key, value, headers, BodySource.UNREAD);
   }
 
   /** The first {@code fetchTime} that was ignored because it is not a time; null if none. */

@@ -49,7 +49,7 @@ final class ContentHasher {
   }
 
   /** XXH3-64 of the page's body: no decision uses it, so it need not withstand attacks. */
-  long bodyHash(Page page) {
+  static long bodyHash(Page page) {
     return BODIES.hashBytesToLong(page.body().bytes());
   }
 

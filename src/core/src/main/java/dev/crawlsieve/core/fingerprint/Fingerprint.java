@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.fingerprint;
 
 import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
 import java.util.Arrays;
 import java.util.Objects;
@@ -76,6 +77,15 @@ public record Fingerprint(
       throw new IllegalArgumentException(
           "a sketch has " + SKETCH_SIZE + " min-hashes, not " + sketch.length);
     }
+  }
+
+  /**
+   * {@return the {@link #bodyHash} of a page}
+   *
+   * @param page the page
+   */
+  public static long bodyHash(Page page) {
+    return ContentHasher.bodyHash(page);
   }
 
   /** {@return whether the text is long enough to match nearly} */

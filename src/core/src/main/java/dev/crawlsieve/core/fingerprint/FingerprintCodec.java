@@ -63,6 +63,9 @@ public final class FingerprintCodec {
   /** Position of the content hash's low half, eight bytes. */
   public static final int AT_CONTENT_LOW = 38;
 
+  /** Position of the body's hash, eight bytes. */
+  public static final int AT_BODY_HASH = 46;
+
   /** Position of the SimHash, eight bytes. */
   public static final int AT_SIMHASH = 54;
 

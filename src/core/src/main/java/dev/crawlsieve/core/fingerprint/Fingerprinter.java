@@ -96,7 +96,7 @@ public final class Fingerprinter {
         page.url(),
         hasher.hash(normalizedUrl),
         tokens > 0 ? hasher.ofText(text.compared().utf8()) : hasher.ofBody(page, normalizedUrl),
-        hasher.bodyHash(page),
+        ContentHasher.bodyHash(page),
         elements.simhash().value(),
         rest.value(),
         elements.sketch().value(),

@@ -139,6 +139,11 @@ public final class LeaderRecord {
     return FingerprintCodec.url(stored, AT_FINGERPRINT);
   }
 
+  /** Hash of the body's bytes. */
+  public long bodyHash() {
+    return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_BODY_HASH);
+  }
+
   /** SimHash of the text. */
   public long simhash() {
     return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_SIMHASH);

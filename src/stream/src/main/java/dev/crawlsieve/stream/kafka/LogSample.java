@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -39,6 +40,9 @@ public record LogSample(int compared, int others, @Nullable String example) {
 
   private static final int OF_ONE = 16;
 
+  /** What was decided on. */
+  private record Decided(String url, long bodyHash) {}
+
   /**
    * Compares the log of a generation with its topic of pages; both must exist.
    *
@@ -46,7 +50,7 @@ public record LogSample(int compared, int others, @Nullable String example) {
    */
   public static LogSample of(SieveConfig config) {
     Connection connection = new Connection(config);
-    Map<Coordinates, String> wanted = new TreeMap<>();
+    Map<Coordinates, Decided> wanted = new TreeMap<>();
     Map<Integer, Long> ends = new HashMap<>();
     connection.sorted(
         () -> {
@@ -62,7 +66,7 @@ public record LogSample(int compared, int others, @Nullable String example) {
   }
 
   private static LogSample compare(
-      SieveConfig config, Map<Coordinates, String> wanted, Map<Integer, Long> ends) {
+      SieveConfig config, Map<Coordinates, Decided> wanted, Map<Integer, Long> ends) {
     PlacedPage placed = new PlacedPage(config);
     Map<Coordinates, ConsumerRecord<byte[], byte[]>> found = Map.of();
     if (!wanted.isEmpty()) {
@@ -73,20 +77,26 @@ public record LogSample(int compared, int others, @Nullable String example) {
     int compared = 0;
     int others = 0;
     String example = null;
-    for (Map.Entry<Coordinates, String> page : wanted.entrySet()) {
+    for (Map.Entry<Coordinates, Decided> page : wanted.entrySet()) {
       Coordinates at = page.getKey();
       ConsumerRecord<byte[], byte[]> record = found.get(at);
       String other = null;
       if (record != null) {
         try {
-          placed.ensureSame(page.getValue(), at, record.key(), record.value(), record.headers());
+          placed.ensureSame(
+              page.getValue().url(),
+              OptionalLong.of(page.getValue().bodyHash()),
+              at,
+              record.key(),
+              record.value(),
+              record.headers());
         } catch (OtherPageException e) {
           other = e.getMessage();
         }
       } else if (at.offset() >= ends.getOrDefault(at.partition(), 0L)) {
         other =
             "%s-%s ends before offset %s, where %s was decided on"
-                .formatted(config.topics().pages(), at.partition(), at.offset(), page.getValue());
+                .formatted(config.topics().pages(), at.partition(), at.offset(), page.getValue().url());
       } else {
         continue; // compaction removes records in between
       }
@@ -97,14 +107,14 @@ public record LogSample(int compared, int others, @Nullable String example) {
     return new LogSample(compared, others, example);
   }
 
-  /** URLs by the positions of pages at both ends of the log. */
-  private static Map<Coordinates, String> wanted(
+  /** What was decided on, by the positions of pages at both ends of the log. */
+  private static Map<Coordinates, Decided> wanted(
       Consumer<byte[], byte[]> consumer, String log, Map<Integer, Long> begins) {
     List<TopicPartition> lanes = partitions(consumer, log);
     long share = Math.max(1, READ / Math.max(1, lanes.size()));
     int most = Math.min(OF_ONE, Math.max(1, COMPARED / Math.max(1, begins.size())));
-    Map<Integer, NavigableMap<Long, String>> first = new HashMap<>();
-    Map<Integer, NavigableMap<Long, String>> last = new HashMap<>();
+    Map<Integer, NavigableMap<Long, Decided>> first = new HashMap<>();
+    Map<Integer, NavigableMap<Long, Decided>> last = new HashMap<>();
     Map<TopicPartition, Range> ranges = new HashMap<>();
     Map<TopicPartition, Long> laneEnds = consumer.endOffsets(lanes);
     consumer
@@ -122,8 +132,8 @@ public record LogSample(int compared, int others, @Nullable String example) {
               return false;
             });
     LastRecords.read(consumer, lanes, share, record -> add(record, begins, last, most, true));
-    Map<Coordinates, String> wanted = new HashMap<>();
-    for (Map<Integer, NavigableMap<Long, String>> side : List.of(first, last)) {
+    Map<Coordinates, Decided> wanted = new HashMap<>();
+    for (Map<Integer, NavigableMap<Long, Decided>> side : List.of(first, last)) {
       side.forEach(
           (partition, urls) ->
               urls.forEach((offset, url) -> wanted.put(new Coordinates(partition, offset), url)));
@@ -134,16 +144,16 @@ public record LogSample(int compared, int others, @Nullable String example) {
   private static void add(
       ConsumerRecord<byte[], byte[]> record,
       Map<Integer, Long> begins,
-      Map<Integer, NavigableMap<Long, String>> side,
+      Map<Integer, NavigableMap<Long, Decided>> side,
       int most,
       boolean newest) {
     try {
       Fingerprint page = FingerprintCodec.decode(record.value());
       Coordinates at = page.source();
       if (at.offset() >= begins.getOrDefault(at.partition(), Long.MAX_VALUE)) {
-        NavigableMap<Long, String> urls =
+        NavigableMap<Long, Decided> urls =
             side.computeIfAbsent(at.partition(), partition -> new TreeMap<>());
-        urls.put(at.offset(), page.url());
+        urls.put(at.offset(), new Decided(page.url(), page.bodyHash()));
         if (urls.size() > most) {
           var dropped = newest ? urls.pollFirstEntry() : urls.pollLastEntry();
         }

@@ -78,7 +78,10 @@ abstract class LaneProcessor extends SieveProcessor {
         clusters == null ? decided : clusters.take(decided, features(page, record.headers()));
     context.forward(
         new Record<byte[], Object>(
-            verdict.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),
+            verdict.url().getBytes(UTF_8),
+            verdict,
+            record.timestamp(),
+            BodyHashHeader.of(page.bodyHash())),
         SieveTopology.VERDICTS_SINK);
     costly.decided(verdict);
     meters.decided(verdict, System.nanoTime() - start);

@@ -3,18 +3,21 @@ package dev.crawlsieve.stream.topology;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.engine.PureMap;
 import dev.crawlsieve.core.engine.PureMap.PoisonPageException;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodySource;
+import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import java.util.OptionalLong;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the record at a page's position with what was decided there, by the URL as the pipeline
- * reads it. A topic that was mirrored, restored or made again has other pages at its offsets. Not
+ * Compares the record at a page's position with what was decided there, by the URL and the hash of
+ * the body as the pipeline reads them. A topic that was mirrored, restored or made again has other pages at its offsets. Not
  * thread-safe.
  */
 public final class PlacedPage {
@@ -39,17 +42,34 @@ public final class PlacedPage {
    * Checks the record that is at a position.
    *
    * @param url of the page that was decided on, as produced
+   * @param bodyHash of that page, see {@link Fingerprint#bodyHash}; empty if it is not known
    * @throws OtherPageException if the record is not that page
    */
   public void ensureSame(
-      String url, Coordinates at, byte @Nullable [] key, byte @Nullable [] value, Headers headers)
+      String url,
+      OptionalLong bodyHash,
+      Coordinates at,
+      byte @Nullable [] key,
+      byte @Nullable [] value,
+      Headers headers)
       throws OtherPageException {
+    Page page;
     try {
-      ensureSame(url, at, readers.run(reader -> reader.url(key, value, HeaderValues.of(headers))));
+      page =
+          readers.run(
+              reader -> reader.withoutReferredBody(key, value, HeaderValues.of(headers)));
     } catch (BadPageException | UnjudgedPageException | PoisonPageException e) {
       throw new OtherPageException(
           "the record at %s is not a page, but %s was decided on: %s"
               .formatted(place(at), url, e.getMessage()));
+    }
+    ensureSame(url, at, page.url());
+    // An empty body may be one that the event refers to, which is not read again.
+    if (bodyHash.isPresent()
+        && page.body().bytes().length > 0
+        && Fingerprint.bodyHash(page) != bodyHash.getAsLong()) {
+      throw new OtherPageException(
+          "the page at %s is %s with another body than was decided on".formatted(place(at), url));
     }
   }
 

@@ -12,6 +12,7 @@ import dev.crawlsieve.stream.pending.PageGoneException;
 import dev.crawlsieve.stream.pending.PendingPages;
 import dev.crawlsieve.stream.topology.PlacedPage.OtherPageException;
 import java.util.Locale;
+import java.util.OptionalLong;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
@@ -60,7 +61,7 @@ final class RouteProcessor extends SieveProcessor {
         meters.routed(verdict, System.nanoTime() - start);
         return;
       }
-      Record<byte[], byte[]> page = page(verdict);
+      Record<byte[], byte[]> page = page(verdict, BodyHashHeader.read(record.headers()));
       // The verdict's time: the page's own may be too far ahead for the topics.
       page = page.withTimestamp(time.bounded(verdict.timestamp()));
       String excess =
@@ -86,12 +87,13 @@ final class RouteProcessor extends SieveProcessor {
     }
   }
 
-  private Record<byte[], byte[]> page(Verdict verdict)
+  private Record<byte[], byte[]> page(Verdict verdict, OptionalLong bodyHash)
       throws PageGoneException, OtherPageException {
     PendingPages.Taken taken = pending.take(verdict.lane(), verdict.source().offset());
     Record<byte[], byte[]> page = taken.page();
     if (taken.url() == null) {
-      placed.ensureSame(verdict.url(), verdict.source(), page.key(), page.value(), page.headers());
+      placed.ensureSame(
+          verdict.url(), bodyHash, verdict.source(), page.key(), page.value(), page.headers());
     } else {
       placed.ensureSame(verdict.url(), verdict.source(), taken.url());
     }

@@ -365,6 +365,35 @@ final class SieveTopologyTest {
         .hasMessageContaining("'replay --into PREFIX'");
   }
 
+  @Test
+  void shouldTellVersionsOfAUrlApart() {
+    start(Map.of());
+    send(page("http://a.example/1", LONG_TEXT));
+    send(page("http://a.example/1", LONG_TEXT + " Changed."));
+    send(page("http://a.example/2", "Text"));
+    List<TestRecord<byte[], byte[]>> log = read("fingerprints");
+    driver.close();
+
+    List<Record<byte[], byte[]>> others = new ArrayList<>(cursors.records());
+    Collections.swap(others, 0, 1);
+    cursors.replace(others);
+    start(BORROWING);
+    TestInputTopic<byte[], byte[]> fingerprints =
+        driver.createInputTopic(
+            "fingerprints", new ByteArraySerializer(), new ByteArraySerializer());
+    log.forEach(fingerprints::pipeInput);
+
+    assertThat(read("strict.unique")).hasSize(1);
+    assertThat(read("strict.dead-letters"))
+        .extracting(letter -> header(letter, DeadLetters.REASON))
+        .hasSize(2)
+        .contains(
+            "the page at pages-0 offset 0 is http://a.example/1 with another body than was decided"
+                + " on");
+    assertThat(read("strict.verdicts"))
+        .allMatch(verdict -> header(verdict, "crawlsieve.body").matches("[0-9a-f]{16}"));
+  }
+
   /** The URL is read as the pipeline reads it, whatever form the record has. */
   @ParameterizedTest
   @CsvSource(
@@ -375,6 +404,7 @@ final class SieveTopologyTest {
         "json | url=address,text=content | {\"address\":\"http://a.example/1\",\"content\":\"Text\"}",
         "json | own | {\"html\":\"Text\"}",
         "json | own | {\"id\":\"a b\",\"markdown\":\"Text\"}",
+        "json | own | {\"bodyBase64\":\"H4sIAAAAAAACA7MpsAtJrSgBAJvMYV0HAAAA\",\"headers\":{\"Content-Encoding\":\"gzip\"}}",
         "raw | own | Text",
       })
   void shouldKnowAPageAgainInEveryForm(String format, String fields, String value) {
