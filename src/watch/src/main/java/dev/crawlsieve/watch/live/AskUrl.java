@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -26,6 +28,8 @@ final class AskUrl {
 
   /** How many other URLs are named at most, with their newest verdicts. */
   private static final int MOST_OTHERS = 10;
+
+  private static final String WWW = "www.";
 
   private final SieveConfig config;
   private final Explainer explainer;
@@ -75,14 +79,39 @@ final class AskUrl {
     ArrayNode same = json.putArray(Lanes.SAME_AS);
     for (JsonNode other : named) {
       ObjectNode node = other.deepCopy();
-      node.set(
-          "verdict", tree(Objects.requireNonNull(newest.get(other.path("url").asText())).alike()));
+      Verdict alike = Objects.requireNonNull(newest.get(other.path("url").asText())).alike();
+      boolean counts = known.own() != null || (alike != null && speaksFor(normal, alike));
+      node.set("verdict", tree(counts ? alike : null));
       same.add(node);
     }
-    if (known.own() == null && known.alike() != null && !decided(same)) {
+    if (known.own() == null
+        && known.alike() != null
+        && speaksFor(normal, known.alike())
+        && !decided(same)) {
       same.insert(0, byRules(known.alike()));
     }
     return json;
+  }
+
+  /**
+   * Whether a verdict on another URL tells what is at a URL that was never fetched: if it is of the
+   * same site, or of a copy of that site's pages. A page of another site that is not a copy may be
+   * there to keep the site's own page from being fetched, and what is not fetched is never evidence
+   * against a mirror.
+   */
+  static boolean speaksFor(String url, Verdict verdict) {
+    Evidence evidence = verdict.evidence();
+    return site(url).equals(site(verdict.url()))
+        || (evidence != null && site(url).equals(site(evidence.duplicateOf().url())));
+  }
+
+  private static String site(String url) {
+    try {
+      String host = HttpUrl.parse(url).host();
+      return host.startsWith(WWW) ? host.substring(WWW.length()) : host;
+    } catch (BadPageException e) {
+      return url;
+    }
   }
 
   private static boolean decided(ArrayNode same) {

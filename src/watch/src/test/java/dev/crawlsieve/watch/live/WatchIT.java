@@ -214,6 +214,16 @@ final class WatchIT {
       assertThat(unseen.at("/sameAs/0/url").asText()).isEqualTo("https://first.example/page/99");
       assertThat(unseen.at("/sameAs/0/verdict").isNull()).isTrue();
     }
+    // A page of one site alone says nothing of the other, which may have another there.
+    String own = "https://first.example/page/98";
+    String bogus = new String(Crawl.page(98, "words of no other page ".repeat(40)), UTF_8);
+    produce(List.of(bogus.replaceFirst("https://host\\d+\\.example/page/98", own).getBytes(UTF_8)));
+    for (Watch either : List.of(one, two)) {
+      await().until(() -> explained(either, own).path("verdicts").size() == 1);
+      JsonNode unseen = json(get(either, "/api/ask?url=https://second.example/page/98"));
+      assertThat(unseen.at("/sameAs/0/url").asText()).isEqualTo(own);
+      assertThat(unseen.at("/sameAs/0/verdict").isNull()).isTrue();
+    }
   }
 
   /** Each link to a page has a session of its own, and nobody fetched a URL without one. */
