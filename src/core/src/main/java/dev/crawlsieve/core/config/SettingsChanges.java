@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,25 @@ public final class SettingsChanges {
       }
     }
     return changes;
+  }
+
+  /**
+   * Checks that all settings under which pages were decided are known: a version without one of
+   * them would decide differently.
+   *
+   * @param recorded names and values, sorted by name
+   * @throws SettingsException if not, naming each with its value
+   */
+  public static void ensureKnown(SortedMap<String, String> recorded, Set<String> known) {
+    SortedMap<String, String> unknown = new TreeMap<>(recorded);
+    unknown.keySet().removeAll(known);
+    if (!unknown.isEmpty()) {
+      throw new SettingsException(
+          "these verdicts were made with settings that this crawlsieve does not have "
+              + unknown
+              + " and cannot be continued or repeated: decide the pages again, with another"
+              + " topic.prefix or into another folder");
+    }
   }
 
   /**

@@ -6,7 +6,9 @@ import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.InputSettings;
 import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.config.SettingsChanges;
 import dev.crawlsieve.core.verdict.Verdict;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -20,6 +22,7 @@ import java.util.SortedMap;
  * @param lanes number of lanes
  * @param basis what verdicts say that they were made by
  * @param recorded names and values of all settings that an index is made with
+ * @param known names of all settings that there are
  * @param changed those of all settings that may change the output and are not at their defaults
  */
 public record SieveSettings(
@@ -31,7 +34,17 @@ public record SieveSettings(
     int lanes,
     Verdict.Basis basis,
     SortedMap<String, String> recorded,
+    Set<String> known,
     SortedMap<String, String> changed) {
+
+  /**
+   * Checks that this version has the settings that another run recorded.
+   *
+   * @throws dev.crawlsieve.core.config.SettingsException if not, naming each with its value
+   */
+  void ensureKnown(SortedMap<String, String> others) {
+    SettingsChanges.ensureKnown(others, known);
+  }
 
   /** How a record becomes a page. */
   public PageSettings page() {

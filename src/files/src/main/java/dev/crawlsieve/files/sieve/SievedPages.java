@@ -73,10 +73,13 @@ public final class SievedPages {
    * that are maintained need more than fingerprints.
    *
    * @throws SieveException if the file of fingerprints cannot be read
+   * @throws dev.crawlsieve.core.config.SettingsException if this version lacks a setting that
+   *     decided, as in a replay
    */
   static boolean fits(Path path, SieveSettings settings) {
     try (FingerprintFileReader reader =
         FingerprintFileReader.open(new SieveFolder(path).fingerprints())) {
+      settings.ensureKnown(reader.settings()); // which pages were kept depends on all
       FingerprintFileReader.Entry first = reader.next();
       String scope = "dedup.scope";
       return !settings.clusters().keepPreferred()

@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
+import dev.crawlsieve.core.fingerprint.FingerprintFileWriter;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -23,6 +25,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,6 +33,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -185,6 +189,34 @@ final class AgainstTest {
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("were made with other settings (perhaps another fingerprint.seed)")
         .hasMessageContaining("there is no file " + dir.resolve("week1/unique.jsonl"));
+  }
+
+  /** As {@code replay} refuses it. */
+  @Test
+  void shouldRefuseAFolderThatAnotherVersionDecidedWithSettingsOfItsOwn() throws Exception {
+    SieveConfig config = SieveConfig.of(Map.of());
+    Path crawl = write("crawl.jsonl", new RandomCrawl(12).lines(20));
+    SieveResult unused = sieve(config, crawl, "week1");
+    Path file = dir.resolve("week1/fingerprints.bin");
+    Path other = dir.resolve("other.bin");
+    try (FingerprintFileReader reader = FingerprintFileReader.open(file)) {
+      TreeMap<String, String> settings = new TreeMap<>(reader.settings());
+      settings.put("near.phase.of.moon", "full");
+      try (FingerprintFileWriter writer =
+          new FingerprintFileWriter(Files.newOutputStream(other), reader.lanes(), settings)) {
+        for (var next = reader.next(); next != null; next = reader.next()) {
+          writer.add(next.scope(), next.fingerprint());
+        }
+        writer.finish();
+      }
+    }
+    Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+    assertThatThrownBy(() -> sieve(config, crawl, "a", dir.resolve("week1")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("near.phase.of.moon");
+    assertThatThrownBy(() -> new FileSource(dir.resolve("week1"), Map.of()))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("near.phase.of.moon");
   }
 
   /** A corpus of a corpus is not part of it: a folder stands for its own pages only. */

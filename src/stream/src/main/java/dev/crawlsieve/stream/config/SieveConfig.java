@@ -416,6 +416,7 @@ public final class SieveConfig {
         lanes(),
         basis(),
         recorded(),
+        CONFIG.names(),
         changed);
   }
 

@@ -93,15 +93,7 @@ public final class SettingsRecord {
    * @throws SettingsException if not, naming each with its value
    */
   public static void ensureKnown(SortedMap<String, String> recorded) {
-    SortedMap<String, String> unknown = new TreeMap<>(recorded);
-    unknown.keySet().removeAll(SieveConfig.CONFIG.names());
-    if (!unknown.isEmpty()) {
-      throw new SettingsException(
-          "these verdicts were made with settings that this crawlsieve does not have "
-              + unknown
-              + " and cannot be continued or repeated: decide the pages again, with another"
-              + " topic.prefix or into another folder");
-    }
+    SettingsChanges.ensureKnown(recorded, SieveConfig.CONFIG.names());
   }
 
   private static void ensureVersion(byte[] stored) {
