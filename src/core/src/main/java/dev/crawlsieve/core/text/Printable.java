@@ -13,7 +13,7 @@ public final class Printable {
   /**
    * Whether a character is shown where it stands: it is not one that moves the cursor or begins a
    * command of the terminal (C0, DEL, C1: U+009B does what ESC [ does), breaks the line, turns the
-   * direction of what follows, or is no character.
+   * direction of what follows, is invisible without joining its neighbours, or is no character.
    */
   public static boolean is(int c) {
     boolean turns = (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
@@ -23,7 +23,21 @@ public final class Printable {
             || (c & 0xfffe) == 0xfffe
             || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
     boolean control = c < ' ' || (c >= 0x7f && c <= 0x9f);
-    return !control && !turns && !breaksLine && !noCharacter;
+    return !control && !turns && !breaksLine && !noCharacter && !isInvisible(c);
+  }
+
+  /**
+   * Whether nothing is shown of a character: zero-width spaces, the byte order mark, invisible
+   * operators, annotations and tags, by which two texts look alike and are not. Joiners and marks
+   * of direction shape words of many languages.
+   */
+  private static boolean isInvisible(int c) {
+    return c == 0x180e
+        || c == 0x200b
+        || (c >= 0x2060 && c <= 0x206f)
+        || c == 0xfeff
+        || (c >= 0xfff9 && c <= 0xfffb)
+        || (c >= 0xe0000 && c <= 0xe007f);
   }
 
   /**

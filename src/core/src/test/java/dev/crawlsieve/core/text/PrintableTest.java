@@ -15,6 +15,11 @@ final class PrintableTest {
         .forEach(c -> assertEscaped(c, "\\u%04x".formatted(c)));
     IntStream.rangeClosed(0x2028, 0x202e).forEach(c -> assertEscaped(c, "\\u%04x".formatted(c)));
     IntStream.rangeClosed(0x2066, 0x2069).forEach(c -> assertEscaped(c, "\\u%04x".formatted(c)));
+    for (int c : new int[] {0x180e, 0x200b, 0x2060, 0x2064, 0x206f, 0xfeff, 0xfff9}) {
+      assertEscaped(c, "\\u%04x".formatted(c));
+    }
+    assertEscaped(0xe0001, "\\udb40\\udc01");
+    assertEscaped(0xe007f, "\\udb40\\udc7f");
     assertEscaped(0xd800, "\\ud800");
     assertEscaped(0x1fffe, "\\ud83f\\udffe");
     assertThat(Printable.escaped("a\tb\n\u009b", "\t\n")).isEqualTo("a\tb\n\\u009b");
@@ -27,7 +32,7 @@ final class PrintableTest {
 
   @Test
   void shouldLeaveText() {
-    String text = "a\\u009b ~ \u00a0 ü שלום \u200f 漢字 😀";
+    String text = "a\\u009b ~ \u00a0 ü שלום \u200f \u200c\u200d 漢字 😀";
     assertThat(Printable.escaped(text)).isEqualTo(text);
   }
 
