@@ -2,10 +2,13 @@ package dev.crawlsieve.files.input;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStream;
 import dev.crawlsieve.core.encoding.GzipMembers;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
@@ -46,15 +49,51 @@ record Uncompressed(PeekStream stream, @Nullable GzipMembers members, boolean co
     if (first.startsWith(ZSTD_DICTIONARY)) {
       byte[] dictionary = dictionary(in);
       InputStream plain = new ZstdInputStream(in).setDict(dictionary);
-      return new Uncompressed(guarded(plain, inflation), null, true);
+      return new Uncompressed(guarded(new Windowed(plain), inflation), null, true);
     }
     if (first.startsWith(ZSTD) || isSkippable(first)) {
-      return new Uncompressed(guarded(new ZstdInputStream(in), inflation), null, true);
+      InputStream plain = new Windowed(new ZstdInputStream(in));
+      return new Uncompressed(guarded(plain, inflation), null, true);
     }
     refuse(first, "BZh", "bzip2", name);
     refuse(first, "\u00fd7zXZ", "xz", name);
     refuse(first, "\u0004\"M\u0018", "lz4", name);
     return new Uncompressed(in, null, false);
+  }
+
+  /** Says what to do about a frame that takes more memory than zstd accepts without being told. */
+  private static final class Windowed extends FilterInputStream {
+
+    Windowed(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      try {
+        return super.read();
+      } catch (ZstdIOException e) {
+        throw inWords(e);
+      }
+    }
+
+    @Override
+    public int read(byte[] target, int from, int length) throws IOException {
+      try {
+        return super.read(target, from, length);
+      } catch (ZstdIOException e) {
+        throw inWords(e);
+      }
+    }
+
+    private static IOException inWords(ZstdIOException e) {
+      return e.getErrorCode() == Zstd.errFrameParameterWindowTooLarge()
+          ? new IOException(
+              "it was compressed with a window of more than 128 MiB (zstd --long): pipe the output"
+                  + " of 'zstd -dc --long=31' into the command, with - as INPUT",
+              e)
+          : e;
+    }
   }
 
   private static boolean isSkippable(String first) {

@@ -330,6 +330,27 @@ class PageInputsTest {
         .hasMessageStartingWith(file + " ended early, after ");
   }
 
+  /** As {@code zstd --long=31} writes it: RFC 8878, section 3.1.1. */
+  @Test
+  void shouldSayWhatToDoAboutAWindowThatTakesTooMuchMemory() throws Exception {
+    byte[] plain = lines(0, 5).getBytes(UTF_8);
+    for (int log : new int[] {20, 31}) {
+      ByteBuffer frame = ByteBuffer.allocate(9 + plain.length).order(ByteOrder.LITTLE_ENDIAN);
+      frame.putInt(0xfd2fb528).put((byte) 0).put((byte) ((log - 10) << 3));
+      int lastRawBlock = (plain.length << 3) | 1;
+      frame.put((byte) lastRawBlock).put((byte) (lastRawBlock >> 8)).put((byte) 0).put(plain);
+      Path file = file(log + ".jsonl.zst", frame.array());
+      if (log == 20) {
+        assertThat(read(file)).hasSize(5);
+      } else {
+        assertThatThrownBy(() -> read(file))
+            .isInstanceOf(InputException.class)
+            .hasMessageContaining(file.toString())
+            .hasMessageContaining("'zstd -dc --long=31' into the command, with - as INPUT");
+      }
+    }
+  }
+
   @Test
   void shouldSayWhereACorruptGzipCannotBeReadFurther() throws Exception {
     byte[] whole = gzip(lines(0, 20_000).getBytes(UTF_8));
