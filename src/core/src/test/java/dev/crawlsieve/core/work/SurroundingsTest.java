@@ -42,6 +42,21 @@ final class SurroundingsTest {
         .contains(FOLDER + " (Permission denied)");
   }
 
+  /** As the JDK reports it under Kafka's clients, and as RocksDB does. */
+  @Test
+  void shouldSayWhichLimitOfOpenFilesToRaise() {
+    for (Throwable cause :
+        new Throwable[] {
+          new IOException("Too many open files"),
+          new IllegalStateException(
+              "While open a file for random read: /state/000017.sst: Too many open files")
+        }) {
+      assertThat(Surroundings.sentence(new SieveException("it stopped", cause)))
+          .contains("Too many open files")
+          .contains("'ulimit -n' or LimitNOFILE");
+    }
+  }
+
   @Test
   void shouldNotBlameTheFolderForALibraryThatNeedsAnother() {
     assertThat(
