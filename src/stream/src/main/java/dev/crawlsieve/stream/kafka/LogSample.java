@@ -155,7 +155,7 @@ public record LogSample(int compared, int others, @Nullable String example) {
             side.computeIfAbsent(at.partition(), partition -> new TreeMap<>());
         urls.put(at.offset(), new Decided(page.url(), page.bodyHash()));
         if (urls.size() > most) {
-          var dropped = newest ? urls.pollFirstEntry() : urls.pollLastEntry();
+          urls.remove(newest ? urls.firstKey() : urls.lastKey());
         }
       }
     } catch (UnreadableFingerprintException e) {

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.engine.PagePipeline;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.RecordLimits;
 import dev.crawlsieve.core.page.RecordSize;
@@ -81,7 +82,7 @@ final class RouteProcessor extends SieveProcessor {
       setAside(record, at, e);
     } catch (OtherPageException e) {
       if (++others > PlacedPage.MOST_OTHERS) {
-        throw new SieveException(PlacedPage.otherTopic(config, e.getMessage()), e);
+        throw new SieveException(PlacedPage.otherTopic(config, PagePipeline.reason(e)), e);
       }
       setAside(record, at, e);
     }
