@@ -21,10 +21,11 @@ final class HtmlReader {
   /**
    * Reads a page; fails only because of its cost.
    *
+   * @param xml whether it is in XML syntax
    * @param work counts the cost
    * @throws Work.ExceededException if it costs too much
    */
-  HtmlContent read(Markup markup, Work work) {
+  HtmlContent read(Markup markup, boolean xml, Work work) {
     byte[] utf8 = markup.utf8();
     int start = markup.start();
     if (!Utf8.isClean(utf8, start, utf8.length)) {
@@ -33,7 +34,11 @@ final class HtmlReader {
     }
     text.reset();
     OutlineBuilder sink = new OutlineBuilder(traits, text);
-    scanner.scan(utf8, start, sink, work);
+    if (xml) {
+      scanner.scanXml(utf8, start, sink, work);
+    } else {
+      scanner.scan(utf8, start, sink, work);
+    }
     HtmlContent content = sink.content();
     byte[] unshown = sink.unshown();
     if (unshown.length == 0 || !content.mayBe(unshown)) {

@@ -108,7 +108,7 @@ public final class TextExtractor {
   public List<Block> blocks(Page page) throws BadPageException {
     work = new Work(page.body().bytes().length);
     return isMarkup(page.type())
-        ? MainTextExplainer.explain(read(asHtml(page).markup()).outline())
+        ? MainTextExplainer.explain(read(page, asHtml(page).markup()).outline())
         : List.of();
   }
 
@@ -119,9 +119,9 @@ public final class TextExtractor {
         : Optional.empty();
   }
 
-  private HtmlContent read(Markup markup) throws BadPageException {
+  private HtmlContent read(Page page, Markup markup) throws BadPageException {
     try {
-      return reader.read(markup, work);
+      return reader.read(markup, page.type().isXhtml(), work);
     } catch (Work.ExceededException e) {
       throw new BadPageException(e.getMessage(), e);
     }
@@ -129,7 +129,7 @@ public final class TextExtractor {
 
   private PageText html(Page page, BodyDecoder.Decoded body, String responseLanguage)
       throws BadPageException {
-    HtmlContent content = read(body.markup());
+    HtmlContent content = read(page, body.markup());
     String lang = language(content.lang());
     String declared = lang.isEmpty() ? language(content.xmlLang()) : lang;
     MainText.Extracted extracted = mainText.extract(content.outline());

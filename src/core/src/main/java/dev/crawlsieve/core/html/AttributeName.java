@@ -26,7 +26,9 @@ public enum AttributeName {
   // The markup of a page in a frame.
   SRCDOC(16, "srcdoc"),
   // The text of a picture.
-  ALT(17, "alt");
+  ALT(17, "alt"),
+  // Hides an element until it is opened.
+  POPOVER(18, "popover");
 
   private static final NameTable<AttributeName> BY_NAME =
       new NameTable<>(AttributeName[]::new, 1 << 8);

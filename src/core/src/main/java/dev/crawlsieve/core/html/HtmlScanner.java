@@ -18,7 +18,20 @@ public final class HtmlScanner {
    * @throws Work.ExceededException if it costs too much
    */
   public void scan(byte[] utf8, int from, HtmlSink sink, Work work) {
-    new MarkupReader(utf8, from, sink, names, work, true).read();
+    new MarkupReader(utf8, from, sink, names, work, MarkupReader.Part.PAGE, false).read();
+  }
+
+  /**
+   * Scans a page in XML syntax (WHATWG HTML, 14): any tag may close itself, and CDATA is text
+   * everywhere. Otherwise it is read as HTML, so that mistakes for which browsers would show none
+   * of it do no harm.
+   *
+   * @param utf8 {@link Utf8#isClean clean}
+   * @param work counts the cost
+   * @throws Work.ExceededException if it costs too much
+   */
+  public void scanXml(byte[] utf8, int from, HtmlSink sink, Work work) {
+    new MarkupReader(utf8, from, sink, names, work, MarkupReader.Part.PAGE, true).read();
   }
 
   /**
@@ -30,6 +43,6 @@ public final class HtmlScanner {
    * @throws Work.ExceededException if it costs too much
    */
   public void scanBeginning(byte[] utf8, HtmlSink sink, Work work) {
-    new MarkupReader(utf8, 0, sink, names, work, false).read();
+    new MarkupReader(utf8, 0, sink, names, work, MarkupReader.Part.BEGINNING, false).read();
   }
 }

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.html;
 
 import dev.crawlsieve.core.html.TagRules.Following;
 import dev.crawlsieve.core.text.EightAscii;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -11,34 +12,81 @@ import java.util.Set;
  */
 final class MarkupReader {
 
+  /** What is read. */
+  enum Part {
+    /** What has no end is a mistake. */
+    PAGE,
+    /** What has no end goes on after it. Frames are not read. */
+    BEGINNING
+  }
+
+  /** How deep frames whose markup is in the page are read, in one another. */
+  private static final int DEEPEST_FRAME = 3;
+
   private final byte[] utf8;
   private final int end;
+  private final HtmlSink sink;
   private final UnknownNames names;
+  private final Work work;
   private final TagRules rules;
   private final StartTag tag;
   private final int begin;
   private final boolean whole;
+  private final boolean xml;
+
+  /** How deep frames in this markup are read. */
+  private final int frames;
+
   private int at;
 
   /** Elements whose raw text did not end, so that none after it does. */
   private final Set<ElementName> unended = new HashSet<>();
 
   private boolean unendedComment;
+  private boolean unendedInstruction;
+
+  /** Whether there was a document type, or another declaration. */
+  private boolean typed;
 
   /** Whether a script ends at its first end tag, even in a comment. */
   private boolean plainScripts;
 
   /**
-   * @param whole whether nothing of the page is missing, so that what has no end is a mistake
+   * @param xml whether the markup is in XML syntax
    */
-  MarkupReader(byte[] utf8, int from, HtmlSink sink, UnknownNames names, Work work, boolean whole) {
+  MarkupReader(
+      byte[] utf8, int from, HtmlSink sink, UnknownNames names, Work work, Part part, boolean xml) {
+    this(
+        utf8,
+        from,
+        sink,
+        names,
+        work,
+        part == Part.PAGE,
+        xml,
+        part == Part.PAGE ? DEEPEST_FRAME : 0);
+  }
+
+  private MarkupReader(
+      byte[] utf8,
+      int from,
+      HtmlSink sink,
+      UnknownNames names,
+      Work work,
+      boolean whole,
+      boolean xml,
+      int frames) {
     this.utf8 = utf8;
     this.begin = from;
     this.whole = whole;
+    this.xml = xml;
+    this.frames = frames;
     this.end = utf8.length;
     this.at = from;
+    this.sink = sink;
     this.names = names;
-    this.rules = new TagRules(sink, utf8, end, work);
+    this.work = work;
+    this.rules = new TagRules(sink, utf8, end, work, xml);
     this.tag = new StartTag(utf8, end);
   }
 
@@ -104,7 +152,7 @@ final class MarkupReader {
     } else if (c == '!') {
       declaration();
     } else {
-      skipTo('>');
+      skipInstruction();
     }
   }
 
@@ -182,11 +230,34 @@ final class MarkupReader {
       }
       at = Math.min(end, i + 3);
       if (i > start) {
-        rules.emit(start, i, false);
+        rules.text(start, i, false);
       }
     } else {
+      skipDeclaration();
+    }
+  }
+
+  /** Skips what browsers take for a comment; in XML, a processing instruction. */
+  private void skipInstruction() {
+    int start = at;
+    skipTo('>');
+    while (xml && !unendedInstruction && utf8[at - 2] != '?') {
+      unendedInstruction = at == end;
       skipTo('>');
     }
+    at = unendedInstruction ? EightAscii.find(utf8, start, end - 1, '>') + 1 : at;
+  }
+
+  /** Skips a document type, in XML with the declarations that it holds in brackets. */
+  private void skipDeclaration() {
+    int start = at;
+    skipTo('>');
+    if (xml && !typed && EightAscii.find(utf8, start, at, '[') < at) {
+      int bracket = EightAscii.find(utf8, start, end, ']');
+      int close = Bytes.skipBlanks(utf8, Math.min(end, bracket + 1), end);
+      at = close < end && utf8[close] == '>' ? close + 1 : at;
+    }
+    typed = true;
   }
 
   private boolean isCdata() {
@@ -216,14 +287,21 @@ final class MarkupReader {
 
   private void follow(ElementName name, Following following) {
     int start = at;
+    if (following == Following.FRAME) {
+      frame();
+      if (xml && tag.isSelfClosing()) {
+        rules.endText();
+        return;
+      }
+    }
     if (following == Following.PLAINTEXT) {
       at = end;
       rules.emit(start, end, false);
     } else if (skipRaw(name)) {
       if (name.rule() == ElementRule.TITLE) {
         rules.title(start, at);
-      } else if (following == Following.TEXT) {
-        rules.emit(start, at, true);
+      } else if (following == Following.TEXT || following == Following.AS_WRITTEN) {
+        rules.emit(start, at, following == Following.TEXT);
       } else if (name.rule() == ElementRule.SCRIPT || name.rule() == ElementRule.NOSCRIPT) {
         rules.raw(start, at);
       }
@@ -244,8 +322,11 @@ final class MarkupReader {
       return false;
     }
     int start = at;
-    boolean nests = name.rule() == ElementRule.SCRIPT && !plainScripts;
-    int found = nests ? RawText.scriptEnd(utf8, start, end) : RawText.end(utf8, start, end, name);
+    boolean nests = name.rule() == ElementRule.SCRIPT && !plainScripts && !xml;
+    int found =
+        xml
+            ? RawText.xmlEnd(utf8, start, end, name)
+            : nests ? RawText.scriptEnd(utf8, start, end) : RawText.end(utf8, start, end, name);
     if (found == end && holdsMost(start)) {
       if (nests) {
         plainScripts = true;
@@ -256,6 +337,15 @@ final class MarkupReader {
     }
     at = found;
     return true;
+  }
+
+  /** Reads the page that is the value of the frame's attribute, as part of this one. */
+  private void frame() {
+    String page = tag.value(AttributeName.SRCDOC);
+    if (frames > 0 && page != null) {
+      byte[] markup = page.getBytes(StandardCharsets.UTF_8);
+      new MarkupReader(markup, 0, new FrameSink(sink), names, work, true, false, frames - 1).read();
+    }
   }
 
   /** Whether what begins here and has no end would hold more than half of the page. */

@@ -52,6 +52,23 @@ final class RawText {
     return end;
   }
 
+  /** Offset of an element's end tag in XML, where none is in CDATA, or {@code end}. */
+  static int xmlEnd(byte[] utf8, int from, int end, ElementName name) {
+    String wanted = name.toString();
+    int i = EightAscii.find(utf8, from, end, '<');
+    while (i < end && !isEnd(utf8, i, end, wanted)) {
+      int next = i + 1;
+      if (Bytes.standsAt(utf8, i, end, "<![cdata[")) {
+        for (int close = next; next == i + 1 && close < end; close++) {
+          next = Bytes.standsAt(utf8, close, end, "]]>") ? close : next;
+        }
+        next = next == i + 1 ? end : next;
+      }
+      i = EightAscii.find(utf8, next, end, '<');
+    }
+    return i;
+  }
+
   private static boolean isEnd(byte[] utf8, int at, int end, String name) {
     int after = at + 2 + name.length();
     return after < end

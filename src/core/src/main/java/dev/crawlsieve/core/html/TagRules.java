@@ -18,8 +18,12 @@ final class TagRules {
     MARKUP,
     /** Text with references, up to the element's end tag. */
     TEXT,
+    /** Text without references, up to the element's end tag. */
+    AS_WRITTEN,
     /** Skipped up to the element's end tag. */
     RAW,
+    /** The same, but the page that the tag's attribute {@code srcdoc} holds is read. */
+    FRAME,
     PLAINTEXT
   }
 
@@ -41,6 +45,7 @@ final class TagRules {
   private static final ElementName TBODY = ElementName.of("tbody");
   private static final ElementName TR = ElementName.of("tr");
   private static final ElementName TEMPLATE = ElementName.of("template");
+  private static final ElementName IFRAME = ElementName.of("iframe");
   private static final ElementName LINK = ElementName.of("link");
   private static final ElementName META = ElementName.of("meta");
 
@@ -60,9 +65,17 @@ final class TagRules {
   private final StartTag implied;
   private final References references = new References();
   private final byte[] characters = new byte[256];
+  private final boolean xml;
   private boolean inBody;
 
-  TagRules(HtmlSink sink, byte[] utf8, int end, Work work) {
+  /** Whether the last start tag began an element that is open. */
+  private boolean began;
+
+  /**
+   * @param xml whether the markup is in XML syntax
+   */
+  TagRules(HtmlSink sink, byte[] utf8, int end, Work work, boolean xml) {
+    this.xml = xml;
     this.sink = sink;
     this.utf8 = utf8;
     this.open = new OpenElements(sink, work);
@@ -71,6 +84,16 @@ final class TagRules {
 
   /** Processes a start tag; returns how what follows is to be read. */
   Following start(ElementName name, StartTag tag) {
+    began = false;
+    Following following = begin(name, tag);
+    if (xml && tag.isSelfClosing() && began && following != Following.FRAME) {
+      open.pop();
+      return Following.MARKUP;
+    }
+    return following;
+  }
+
+  private Following begin(ElementName name, StartTag tag) {
     ElementRule rule = name.rule();
     if (isInForeign()) {
       if (!name.has(ElementName.BREAKS_OUT)) {
@@ -151,23 +174,29 @@ final class TagRules {
           sink.root(tag);
         }
       }
-      case TITLE, TEXTAREA -> {
+      case TITLE -> {
         push(name, tag);
         return Following.TEXT;
       }
-      case HEAD_RAW, BODY_RAW, NOSCRIPT, SCRIPT -> {
+      case TEXTAREA -> {
+        push(name, tag);
+        return xml ? Following.MARKUP : Following.TEXT;
+      }
+      case HEAD_RAW, NOSCRIPT, SCRIPT -> {
         push(name, tag);
         return Following.RAW;
       }
-      case XMP -> {
-        endParagraph();
+      case BODY_RAW -> {
         push(name, tag);
-        return Following.RAW;
+        boolean frame = name.is(IFRAME) && tag.has(AttributeName.SRCDOC) && !open.isSkipping();
+        return frame ? Following.FRAME : Following.RAW;
       }
-      case PLAINTEXT -> {
+      case XMP, PLAINTEXT -> {
         endParagraph();
         push(name, tag);
-        return Following.PLAINTEXT;
+        return xml
+            ? Following.MARKUP
+            : rule == ElementRule.XMP ? Following.AS_WRITTEN : Following.PLAINTEXT;
       }
       case HEAD, BODY, FRAMESET, FRAME, COLUMN -> {}
     }
@@ -175,6 +204,7 @@ final class TagRules {
   }
 
   private void push(ElementName name, StartTag tag) {
+    began = tag != implied && !name.is(HTML) && !name.is(BODY);
     open.push(name, name.flags() & ~ElementName.HTML_IN_FOREIGN, tag);
   }
 
@@ -217,8 +247,13 @@ final class TagRules {
     return open.currentHas(ElementName.FOREIGN);
   }
 
-  /** Whether the innermost element is one of SVG or MathML. */
+  /** Whether CDATA is text here. */
   boolean takesCdata() {
+    return xml || isForeign();
+  }
+
+  /** Whether the innermost element is one of SVG or MathML. */
+  private boolean isForeign() {
     return open.currentHas(FOREIGN);
   }
 
@@ -304,7 +339,7 @@ final class TagRules {
    * one contains HTML, which start tags and text belong to, but not end tags.
    */
   private boolean isAmongForeign(ElementName name) {
-    return takesCdata() && name.rule() != ElementRule.PARAGRAPH && name.rule() != ElementRule.BREAK;
+    return isForeign() && name.rule() != ElementRule.PARAGRAPH && name.rule() != ElementRule.BREAK;
   }
 
   private void endInHtml(ElementName name) {

@@ -66,7 +66,7 @@ final class ChromeRules {
   Boxes apply() {
     Boxes boxes = new Boxes(outline);
     for (Container container : outline.containers()) {
-      if (!boxes.inherit(container)) {
+      if (isShown(container, boxes) || !boxes.inherit(container)) {
         Reason reason = of(container);
         if (reason != null) {
           boxes.drop(container, reason);
@@ -74,6 +74,10 @@ final class ChromeRules {
       }
     }
     return boxes;
+  }
+
+  private static boolean isShown(Container container, Boxes boxes) {
+    return container.shown && boxes.reason(container.around()) == Reason.HIDDEN;
   }
 
   private @Nullable Reason of(Container container) {
@@ -85,7 +89,8 @@ final class ChromeRules {
     }
     double share = share(container.prose, outline.root().prose);
     if (container.hidden) {
-      return share < HIDDEN_SHARE ? Reason.HIDDEN : null;
+      int hidden = container.prose - container.shownProse;
+      return share(hidden, outline.root().prose) < HIDDEN_SHARE ? Reason.HIDDEN : null;
     }
     if (container.holdsMain) {
       return null;
@@ -104,10 +109,16 @@ final class ChromeRules {
     if (container.landmark == Landmark.MAIN
         || container.landmark == Landmark.ARTICLE
         || container.is(Container.IN_CODE)
-        || isProse(container)) {
+        || isProse(container)
+        || holdsArticle(container)) {
       return null;
     }
     return byHints(container, share);
+  }
+
+  /** Whether it is around the page's article, which some sites open in a box. */
+  private boolean holdsArticle(Container container) {
+    return article != null && container.holds(article);
   }
 
   /** Whether it is beside the page's article, so that it is chrome however much it says. */
@@ -115,7 +126,7 @@ final class ChromeRules {
     return container.landmark == Landmark.COMPLEMENTARY
         && article != null
         && !article.holds(container)
-        && !container.holds(article);
+        && !holdsArticle(container);
   }
 
   private static boolean isFooter(Container container) {
@@ -132,13 +143,13 @@ final class ChromeRules {
     return (double) part / Math.max(1, whole);
   }
 
-  private static @Nullable Reason landmark(Container container) {
+  private @Nullable Reason landmark(Container container) {
     return switch (container.landmark) {
       case NAVIGATION -> Reason.NAVIGATION;
       case FOOTER -> Reason.FOOTER;
       case COMPLEMENTARY -> Reason.COMPLEMENTARY;
       case SEARCH -> Reason.SEARCH;
-      case DIALOG -> Reason.DIALOG;
+      case DIALOG -> holdsArticle(container) ? null : Reason.DIALOG;
       case BANNER -> container.is(Container.IN_ARTICLE | Container.IN_MAIN) ? null : Reason.BANNER;
       default -> null;
     };

@@ -18,6 +18,7 @@ final class Container {
   static final int IN_ARTICLE = 1 << 4;
   static final int IN_MAIN = 1 << 5;
   static final int IN_HIDDEN = 1 << 6;
+  static final int IN_NOT_DISPLAYED = 1 << 7;
 
   final @Nullable Container parent;
   final String name;
@@ -30,6 +31,10 @@ final class Container {
   int hints;
   Landmark landmark = Landmark.NONE;
   boolean hidden;
+
+  /** Whether it is seen although what is around it is hidden. */
+  boolean shown;
+
   int within;
 
   /**
@@ -50,6 +55,9 @@ final class Container {
 
   /** Words outside of links, in blocks long enough to be prose. */
   int prose;
+
+  /** Those of them that are seen although they are in something hidden. */
+  int shownProse;
 
   int paragraphs;
   int items;
@@ -98,6 +106,7 @@ final class Container {
     linkChars += child.linkChars;
     commas += child.commas;
     prose += child.prose;
+    shownProse += child.shown ? child.prose : child.shownProse;
     paragraphs += child.paragraphs + (child.tag == Tag.PARAGRAPH ? 1 : 0);
     items += child.items + (child.tag == Tag.ITEM ? 1 : 0);
     inputs += child.inputs;

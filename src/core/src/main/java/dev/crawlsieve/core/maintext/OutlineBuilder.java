@@ -26,15 +26,15 @@ public final class OutlineBuilder implements HtmlSink {
   private static final byte LINK = 2;
   private static final byte LINK_CONTAINER = 3;
   private static final byte CODE = 4;
+  private static final byte SHADOW = 5;
 
-  private static final ElementName DIALOG = ElementName.of("dialog");
   private static final ElementName HR = ElementName.of("hr");
   private static final ElementName IFRAME = ElementName.of("iframe");
   private static final ElementName NOSCRIPT = ElementName.of("noscript");
   private static final ElementName SCRIPT = ElementName.of("script");
   private static final ElementName TEMPLATE = ElementName.of("template");
 
-  /** A shorter {@code noscript} or frame does not hold the page; most hold a counter. */
+  /** A shorter {@code noscript} does not hold the page; most hold a counter. */
   private static final int LEAST_OF_PAGE = 400;
 
   private static final byte[] ESCAPED_TAG = "&lt;".getBytes(UTF_8);
@@ -86,7 +86,7 @@ public final class OutlineBuilder implements HtmlSink {
     Tag tag = Tag.of(name);
     switch (tag.flow()) {
       case UNSEEN -> {
-        return openUnseen(name, attributes);
+        return openUnseen(tag, name, attributes);
       }
       case MARK -> {
         mark(tag, name, attributes);
@@ -96,29 +96,42 @@ public final class OutlineBuilder implements HtmlSink {
         return openInline(tag, name, attributes);
       }
       default -> {
-        part(tag.flow().separator);
-        openContainer(tag, name, attributes, traits.hints(attributes), Traits.isHidden(attributes));
-        push(CONTAINER);
-        return Reading.ENCLOSING;
+        return openBlock(tag, name, attributes);
       }
     }
   }
 
-  /** What is not seen, unless it is a shadow tree, which nothing in the head has (DOM, 4.8). */
-  private Reading openUnseen(ElementName name, StartTag attributes) {
-    String mode = attributes.value(AttributeName.SHADOW_ROOT_MODE);
-    boolean shadow = mode != null && (Ascii.same("open", mode) || Ascii.same("closed", mode));
-    if (shadow && name.equals(TEMPLATE) && containers.size() > ROOT_AND_BODY) {
-      return Reading.TRANSPARENT;
+  private Reading openBlock(Tag tag, ElementName name, StartTag attributes) {
+    part(tag.flow().separator);
+    openContainer(tag, name, attributes, traits.hints(attributes), Seen.of(name, attributes));
+    push(CONTAINER);
+    return Reading.ENCLOSING;
+  }
+
+  /**
+   * What is not seen, unless it is a frame whose page is in the markup, or a shadow tree, which
+   * nothing in the head has (DOM, 4.8).
+   */
+  private Reading openUnseen(Tag tag, ElementName name, StartTag attributes) {
+    if (name.equals(TEMPLATE) && isShadow(attributes) && containers.size() > ROOT_AND_BODY) {
+      part(TextRun.Separator.BLANK);
+      push(SHADOW);
+      return Reading.ENCLOSING;
+    }
+    if (name.equals(IFRAME) && attributes.has(AttributeName.SRCDOC)) {
+      return openBlock(Tag.DIV, name, attributes);
+    }
+    if (tag == Tag.GAUGE) {
+      part(TextRun.Separator.BLANK);
     }
     inData = name.equals(SCRIPT) && ScriptText.isData(attributes);
     inNoscript = name.equals(NOSCRIPT);
-    String document = name.equals(IFRAME) ? attributes.value(AttributeName.SRCDOC) : null;
-    if (document != null) {
-      byte[] markup = document.getBytes(UTF_8);
-      addUnshown(markup, 0, markup.length);
-    }
     return Reading.SKIPPED;
+  }
+
+  private static boolean isShadow(StartTag attributes) {
+    String mode = attributes.value(AttributeName.SHADOW_ROOT_MODE);
+    return mode != null && (Ascii.same("open", mode) || Ascii.same("closed", mode));
   }
 
   /** Keeps what is said in data: the text of some pages is nowhere else until scripts run. */
@@ -126,8 +139,8 @@ public final class OutlineBuilder implements HtmlSink {
   public void raw(byte[] utf8, int from, int to) {
     if (inData) {
       ScriptText.addProse(utf8, from, to, data);
-    } else if (inNoscript && !isEscaped(utf8, from, to)) {
-      addUnshown(utf8, from, to);
+    } else if (inNoscript && to - from >= LEAST_OF_PAGE && !isEscaped(utf8, from, to)) {
+      unshown.write(utf8, from, to - from);
     }
     inData = false;
     inNoscript = false;
@@ -140,16 +153,7 @@ public final class OutlineBuilder implements HtmlSink {
         == ESCAPED_TAG.length;
   }
 
-  private void addUnshown(byte[] utf8, int from, int to) {
-    if (to - from >= LEAST_OF_PAGE) {
-      unshown.write(utf8, from, to - from);
-    }
-  }
-
-  /**
-   * The markup of {@code noscript} in the body, and of pages in frames, if it is long enough to
-   * hold the page.
-   */
+  /** The markup of {@code noscript} in the body, if it is long enough to hold the page. */
   public byte[] unshown() {
     return unshown.toByteArray();
   }
@@ -165,6 +169,8 @@ public final class OutlineBuilder implements HtmlSink {
     }
     if (kind == CONTAINER || kind == LINK_CONTAINER) {
       closeContainer();
+    } else if (kind == SHADOW) {
+      part(TextRun.Separator.BLANK);
     }
   }
 
@@ -278,11 +284,11 @@ public final class OutlineBuilder implements HtmlSink {
       return Reading.ENCLOSING;
     }
     int hints = traits.hints(attributes);
-    boolean hidden = Traits.isHidden(attributes);
+    Seen seen = Seen.of(name, attributes);
     // It may be chrome within a block, such as an edit link in a heading.
-    if ((hints & Hint.CHROME) != 0 || hidden || attributes.has(AttributeName.ROLE)) {
+    if ((hints & Hint.CHROME) != 0 || isOwn(seen) || attributes.has(AttributeName.ROLE)) {
       part(TextRun.Separator.NONE);
-      openContainer(tag, name, attributes, hints, hidden);
+      openContainer(tag, name, attributes, hints, seen);
       push(link ? LINK_CONTAINER : CONTAINER);
       return Reading.ENCLOSING;
     }
@@ -293,14 +299,28 @@ public final class OutlineBuilder implements HtmlSink {
     return Reading.TRANSPARENT;
   }
 
-  private void openContainer(
-      Tag tag, ElementName name, StartTag attributes, int hints, boolean hidden) {
+  /** Whether an element is seen where what is around it is not, or the other way round. */
+  private boolean isOwn(Seen seen) {
+    return seen.isHidden() || (seen == Seen.VISIBLE && current.is(Container.IN_HIDDEN));
+  }
+
+  private void openContainer(Tag tag, ElementName name, StartTag attributes, int hints, Seen seen) {
     Container container = new Container(current, name.toString(), tag, containers.size());
     container.firstRun = runs.size();
     container.hints = hints;
     container.landmark = Landmark.of(tag, attributes.value(AttributeName.ROLE));
-    container.hidden = hidden || (name.equals(DIALOG) && !attributes.has(AttributeName.OPEN));
+    container.hidden = seen.isHidden();
     container.within |= ancestry(container);
+    if (seen == Seen.NOT_DISPLAYED) {
+      container.within |= Container.IN_NOT_DISPLAYED;
+    }
+    container.shown =
+        seen == Seen.VISIBLE
+            && container.is(Container.IN_HIDDEN)
+            && !container.is(Container.IN_NOT_DISPLAYED);
+    if (container.shown) {
+      container.within &= ~Container.IN_HIDDEN;
+    }
     if (tag.flow() != Tag.Flow.INLINE) {
       current.blockChildren++;
     }

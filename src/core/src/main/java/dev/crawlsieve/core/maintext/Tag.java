@@ -8,8 +8,8 @@ import java.util.Arrays;
 enum Tag {
   BODY(Flow.BLOCK, "html body"),
   DIV(Flow.BLOCK, "div center dir menu search hgroup details dialog"),
-  PARAGRAPH(Flow.BLOCK, "p plaintext xmp summary"),
-  PREFORMATTED(Flow.BLOCK, "pre listing"),
+  PARAGRAPH(Flow.BLOCK, "p summary"),
+  PREFORMATTED(Flow.BLOCK, "pre listing xmp plaintext"),
   QUOTE(Flow.BLOCK, "blockquote"),
   ARTICLE(Flow.BLOCK, "article"),
   SECTION(Flow.BLOCK, "section"),
@@ -47,6 +47,8 @@ enum Tag {
   LINK(Flow.INLINE, "a"),
   CODE(Flow.INLINE, "code tt samp kbd var"),
   INLINE(Flow.INLINE, ""),
+  /** Shown in a place that takes part in the line, but not as its text. */
+  GAUGE(Flow.UNSEEN, "meter progress"),
   UNSEEN(
       Flow.UNSEEN,
       "head title script style template noscript noframes noembed iframe frame audio video canvas"

@@ -2,7 +2,6 @@ package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.html.AttributeName;
 import dev.crawlsieve.core.html.StartTag;
-import dev.crawlsieve.core.text.Ascii;
 
 /** What the attributes of a page's elements reveal about them. */
 public final class Traits {
@@ -73,21 +72,5 @@ public final class Traits {
       dashes += id.charAt(i) == '-' || id.charAt(i) == '_' ? 1 : 0;
     }
     return dashes >= 3;
-  }
-
-  /** Whether the element's attributes by themselves hide it. */
-  static boolean isHidden(StartTag attributes) {
-    if (!attributes.any()) {
-      return false;
-    }
-    String hidden = attributes.value(AttributeName.HIDDEN);
-    if (hidden != null && !Ascii.same("until-found", hidden)) {
-      return true;
-    }
-    if ("true".equals(attributes.value(AttributeName.ARIA_HIDDEN))) {
-      return true;
-    }
-    String style = attributes.value(AttributeName.STYLE);
-    return style != null && !style.isEmpty() && HiddenStyle.hides(style);
   }
 }

@@ -53,7 +53,12 @@ public record ContentType(String declared, String type, String charset) {
   }
 
   public boolean isHtml() {
-    return type.equals("text/html") || type.equals("application/xhtml+xml");
+    return type.equals("text/html") || isXhtml();
+  }
+
+  /** Whether it is HTML in XML syntax. */
+  public boolean isXhtml() {
+    return type.equals("application/xhtml+xml");
   }
 
   /** Whether it is Markdown (RFC 7763). */

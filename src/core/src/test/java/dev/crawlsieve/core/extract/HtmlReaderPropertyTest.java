@@ -33,7 +33,9 @@ class HtmlReaderPropertyTest {
     String written = written(JsoupReader.parse("<!doctype html>" + page));
     Document tree = JsoupReader.parse(written);
     assumeThat(written(tree)).isEqualTo(written).doesNotContain("<svg", "<math");
-    assertThat(Reading.of(reader.read(new Markup(written.getBytes(UTF_8), 0), new Work(1 << 20))))
+    assertThat(
+            Reading.of(
+                reader.read(new Markup(written.getBytes(UTF_8), 0), false, new Work(1 << 20))))
         .as(written)
         .isEqualTo(Reading.of(jsoup.read(tree)));
   }

@@ -182,7 +182,7 @@ class HtmlReaderTest {
   }
 
   private HtmlContent read(Markup markup) {
-    return reader.read(markup, new Work(1 << 20));
+    return reader.read(markup, false, new Work(1 << 20));
   }
 
   private static Markup markup(String page) {

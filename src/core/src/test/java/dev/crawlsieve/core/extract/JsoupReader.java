@@ -10,6 +10,7 @@ import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.BitSet;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
+import org.jsoup.nodes.DataNode;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
@@ -58,6 +59,9 @@ final class JsoupReader {
       if (node instanceof TextNode words && skipped < 0) {
         byte[] utf8 = Utf8Chars.encode(words.getWholeText());
         sink.text(utf8, 0, utf8.length);
+      } else if (node instanceof DataNode raw && skipped < 0 && isXmp(node.parent())) {
+        byte[] utf8 = Utf8Chars.encode(raw.getWholeData());
+        sink.text(utf8, 0, utf8.length);
       } else if (node instanceof Element element && !(node instanceof Document)) {
         begin(element, depth);
         String name = element.normalName();
@@ -66,6 +70,10 @@ final class JsoupReader {
         }
       }
       return FilterResult.CONTINUE;
+    }
+
+    private static boolean isXmp(Node parent) {
+      return parent instanceof Element element && element.normalName().equals("xmp");
     }
 
     private void begin(Element element, int depth) {

@@ -31,6 +31,23 @@ class MainTextTest {
     assertThat(text("<h1>The flood</h1>" + untitled + offer)).contains(PROSE.strip());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "class=popup",
+        "id=story-modal",
+        "class='overlay related'",
+        "class=sidebar",
+        "role=dialog class=lightbox"
+      })
+  void shouldFindTheOnlyArticleInABoxThatIsCalledChrome(String box) {
+    String teaser = "<div class=card><h3><a href=/t>A teaser</a></h3><p>" + PROSE.repeat(3);
+    String teasers = "<div class=grid>" + (teaser + "</div>").repeat(8) + "</div>";
+    assertThat(text(teasers + "<div " + box + ">" + ARTICLE + "</div>")).isEqualTo(text(ARTICLE));
+    String notice = "<div " + box + "><article><p>" + MORE + "</article></div>";
+    assertThat(text("<h1>The floods</h1>" + teasers + notice)).startsWith("The floods\nA teaser");
+  }
+
   @Test
   void shouldDropALongSidebarBesideAnArticle() {
     String news = "<aside class=sidebar><ul>" + ("<li><p>" + PROSE).repeat(9) + "</ul></aside>";
