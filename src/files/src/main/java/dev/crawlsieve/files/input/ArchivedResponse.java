@@ -2,17 +2,13 @@ package dev.crawlsieve.files.input;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.channels.Channels;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.netpreserve.jwarc.HttpResponse;
 
 /**
  * An archived HTTP response with its transfer and content encodings undone.
@@ -41,31 +37,25 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
    * @throws IOException if it has no HTTP header, or its body is not encoded as declared
    */
   static ArchivedResponse read(byte[] block, Limits limits) throws IOException {
-    HttpResponse response;
-    try {
-      response =
-          HttpResponse.parseWithoutBody(Channels.newChannel(new ByteArrayInputStream(block)), null);
-    } catch (IllegalArgumentException e) {
-      throw new IOException(e.getMessage(), e);
+    ResponseHeader header = ResponseHeader.of(block);
+    if (header == null) {
+      throw new IOException("it does not begin with a status line, such as HTTP/1.1 200 OK");
     }
     Map<String, String> headers = new LinkedHashMap<>();
-    for (Map.Entry<String, List<String>> header : response.headers().map().entrySet()) {
-      if (!OF_THE_TRANSFER.contains(header.getKey().toLowerCase(Locale.ROOT))) {
-        headers.put(header.getKey(), String.join(", ", header.getValue()));
-      }
-    }
-    byte[] body = Arrays.copyOfRange(block, bodyAt(block), block.length);
-    if (values(response, "Transfer-Encoding").contains("chunked") && isChunk(body)) {
+    header
+        .fields()
+        .forEach(
+            (name, values) -> {
+              if (!OF_THE_TRANSFER.contains(name.toLowerCase(Locale.ROOT))) {
+                headers.put(name, String.join(", ", values));
+              }
+            });
+    byte[] body = Arrays.copyOfRange(block, header.end(), block.length);
+    if (header.values("Transfer-Encoding").contains("chunked") && isChunk(body)) {
       body = withoutChunks(body);
     }
-    body = ContentEncoding.undo(values(response, "Content-Encoding"), body, limits.maxBytes());
-    return new ArchivedResponse(
-        response.status(), response.headers().first("Content-Type").orElse(""), headers, body);
-  }
-
-  private static List<String> values(HttpResponse response, String name) {
-    String joined = String.join(",", response.headers().all(name)).toLowerCase(Locale.ROOT);
-    return Arrays.stream(joined.split(",")).map(String::strip).filter(v -> !v.isEmpty()).toList();
+    body = ContentEncoding.undo(header.values("Content-Encoding"), body, limits.maxBytes());
+    return new ArchivedResponse(header.status(), header.first("Content-Type"), headers, body);
   }
 
   /** Whether the body begins with a chunk size (RFC 9112, section 7.1). */
@@ -105,19 +95,9 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
     }
   }
 
-  /** Offset of the body: after the first empty line, or at the end if there is none. */
+  /** Offset of the body; 0 if there is no HTTP header. */
   static int bodyAt(byte[] block) {
-    boolean emptyLine = false;
-    for (int i = 0; i < block.length; i++) {
-      if (block[i] == '\n') {
-        if (emptyLine) {
-          return i + 1;
-        }
-        emptyLine = true;
-      } else if (block[i] != '\r') {
-        emptyLine = false;
-      }
-    }
-    return block.length;
+    ResponseHeader header = ResponseHeader.of(block);
+    return header == null ? 0 : header.end();
   }
 }

@@ -3,6 +3,7 @@ package dev.crawlsieve.files.input;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -27,15 +28,26 @@ final class RecordHeader {
    */
   private static final Pattern ARC =
       Pattern.compile(
-          "([A-Za-z][A-Za-z0-9+.-]*:.*?) [0-9A-Fa-f.:]+ (\\d{8,28}) (?:.* )?(\\d{1,18})",
+          "([A-Za-z][A-Za-z0-9+.-]*:.*?) (?:[0-9A-Fa-f.:]+|-|[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)+)"
+              + " (\\d{8,28}) (?:([^ ]*) (?:.* )?)?(\\d{1,18})",
+          Pattern.DOTALL);
+
+  /** The same with any word as its address. */
+  private static final Pattern NAMED_ARC =
+      Pattern.compile(
+          "([A-Za-z][A-Za-z0-9+.-]*:[^ ]+) [^ ]{1,255} (\\d{8,28}) (?:([^ ]*) (?:.* )?)?"
+              + "(\\d{1,18})",
           Pattern.DOTALL);
 
   /** The same with any word as its date. */
   private static final Pattern UNDATED_ARC =
       Pattern.compile(
-          "([A-Za-z][A-Za-z0-9+.-]*:[^ ]+) [0-9A-Fa-f]*[.:][0-9A-Fa-f.:]* ([^ ]{1,64}) (?:.* )?"
-              + "(\\d{1,18})",
+          "([A-Za-z][A-Za-z0-9+.-]*:[^ ]+) [0-9A-Fa-f]*[.:][0-9A-Fa-f.:]* ([^ ]{1,64})"
+              + " (?:([^ ]*) (?:.* )?)?(\\d{1,18})",
           Pattern.DOTALL);
+
+  /** Holds the content type of an ARC record's line until its block is known. */
+  private static final String ARC_TYPE = "ARC-Content-Type";
 
   /** Stands for an invalid date; the parser leaves it out. */
   private static final String NO_DATE = "00000000000000";
@@ -61,10 +73,11 @@ final class RecordHeader {
   /**
    * Whether a line begins an ARC record.
    *
-   * @param undated whether its date may be any word
+   * @param any whether its date or its address may be any word
    */
-  static boolean isArc(String line, boolean undated) {
-    return arcFields(line, ARC) != null || (undated && arcFields(line, UNDATED_ARC) != null);
+  static boolean isArc(String line, boolean any) {
+    return arcFields(line, ARC) != null
+        || (any && (arcFields(line, NAMED_ARC) != null || arcFields(line, UNDATED_ARC) != null));
   }
 
   private static @Nullable Matcher arcFields(String line, Pattern pattern) {
@@ -79,11 +92,12 @@ final class RecordHeader {
   /**
    * The fields of an ARC header line, or null if it is not one.
    *
-   * @param undated whether its date may be any word
+   * @param any whether its date or its address may be any word
    */
-  @Nullable MessageHeaders arc(String line, boolean undated) {
+  @Nullable MessageHeaders arc(String line, boolean any) {
     Matcher dated = arcFields(line, ARC);
-    Matcher arc = dated == null && undated ? arcFields(line, UNDATED_ARC) : dated;
+    dated = dated == null && any ? arcFields(line, NAMED_ARC) : dated;
+    Matcher arc = dated == null && any ? arcFields(line, UNDATED_ARC) : dated;
     if (arc == null) {
       return null;
     }
@@ -93,7 +107,38 @@ final class RecordHeader {
     String scheme = url.substring(0, colon).toLowerCase(Locale.ROOT);
     String type = line.contains(" alexa/dat ") ? "alexa/dat" : "-";
     String absolute = scheme + url.substring(colon);
-    return parse(String.join(" ", absolute, "0", date, type, arc.group(3)) + "\n");
+    MessageHeaders headers =
+        parse(String.join(" ", absolute, "0", date, type, arc.group(4)) + "\n");
+    String own = arc.group(3);
+    boolean typed = own != null && own.indexOf('/') > 0 && !own.equals("alexa/dat");
+    return headers == null || !typed ? headers : with(headers, ARC_TYPE, own);
+  }
+
+  /**
+   * The fields of an ARC record; its content type is that of its line if the block has no HTTP
+   * header, as before 2001.
+   */
+  static MessageHeaders ofArc(MessageHeaders headers, byte[] block) {
+    boolean http = WarcPages.isOfHttp(headers.first("Content-Type").orElse(""));
+    boolean bare = http && ResponseHeader.of(block) == null;
+    String own = bare ? headers.first(ARC_TYPE).orElse("") : null;
+    MessageHeaders plain = with(headers, ARC_TYPE, null);
+    return bare ? with(plain, "Content-Type", own) : plain;
+  }
+
+  /** The same fields but one; without it if its value is null or empty. */
+  private static MessageHeaders with(MessageHeaders headers, String name, @Nullable String value) {
+    List<String> fields = new ArrayList<>();
+    headers
+        .map()
+        .forEach(
+            (other, values) ->
+                values.forEach(
+                    one -> fields.addAll(other.equals(name) ? List.of() : List.of(other, one))));
+    if (value != null && !value.isEmpty()) {
+      fields.addAll(List.of(name, value));
+    }
+    return MessageHeaders.of(fields.toArray(new String[0]));
   }
 
   /**
@@ -131,8 +176,10 @@ final class RecordHeader {
       return null;
     }
     MessageHeaders headers = parser.headers();
-    // If one of these occurs twice, these are two headers, the first one truncated.
-    return ONCE.stream().anyMatch(name -> headers.all(name).size() > 1) ? null : headers;
+    // If one of these has two values, these are two headers, the first one truncated.
+    return ONCE.stream().anyMatch(name -> headers.all(name).stream().distinct().count() > 1)
+        ? null
+        : headers;
   }
 
   /** Length of a record's block in bytes, or -1 if the header does not state it. */

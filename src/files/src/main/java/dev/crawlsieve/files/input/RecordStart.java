@@ -37,7 +37,8 @@ final class RecordStart {
   /**
    * Whether a record seems to begin this many bytes ahead.
    *
-   * @param expected whether one must begin there, so that an ARC line is one with any date
+   * @param expected whether one must begin there, so that an ARC line is one with any date or
+   *     address
    */
   boolean at(int ahead, boolean expected) {
     boolean warc = isWarc(ahead);
@@ -70,18 +71,18 @@ final class RecordStart {
    */
   @Nullable MessageHeaders header(int ahead, boolean expected) {
     boolean warc = isWarc(ahead);
-    boolean undated = expected && !Boolean.FALSE.equals(arc);
-    MessageHeaders headers = warc ? warcHeader(ahead) : arcHeader(ahead, undated);
+    boolean any = expected && !Boolean.FALSE.equals(arc);
+    MessageHeaders headers = warc ? warcHeader(ahead) : arcHeader(ahead, any);
     if (headers != null) {
       arc = !warc;
     }
     return headers;
   }
 
-  private @Nullable MessageHeaders arcHeader(int ahead, boolean undated) {
+  private @Nullable MessageHeaders arcHeader(int ahead, boolean any) {
     String line = window.line(ahead);
     headerBytes = line == null ? 0 : line.length();
-    return line == null ? null : reader.arc(line, undated);
+    return line == null ? null : reader.arc(line, any);
   }
 
   private @Nullable MessageHeaders warcHeader(int ahead) {

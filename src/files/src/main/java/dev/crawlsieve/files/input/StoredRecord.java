@@ -21,8 +21,11 @@ public record StoredRecord(
     return values.isEmpty() ? "" : values.get(0).strip();
   }
 
-  /** Offset of the payload in the block: after the HTTP header of a response, otherwise 0. */
+  /** Offset of the payload in the block: after the HTTP header if there is one, otherwise 0. */
   public int payloadAt() {
-    return field("WARC-Type").equalsIgnoreCase("response") ? ArchivedResponse.bodyAt(block) : 0;
+    boolean http =
+        field("WARC-Type").equalsIgnoreCase("response")
+            || WarcPages.isOfHttp(field("Content-Type"));
+    return http ? ArchivedResponse.bodyAt(block) : 0;
   }
 }

@@ -210,17 +210,36 @@ final class WarcPages implements PageSource {
    */
   static EventWriter.Fetched fetched(ArchiveRecord record, String type, String url, Limits limits)
       throws IOException {
-    if (!type.equals("response")) {
-      return new EventWriter.Fetched(
-          url, time(record), -1, record.header("Content-Type"), Map.of(), record.block());
+    String declared = record.header("Content-Type");
+    boolean http = type.equals("response") || isOfHttp(declared);
+    if (!http || isBody(record, type)) {
+      String own = type.equals("response") && isOfHttp(declared) ? "" : declared;
+      return new EventWriter.Fetched(url, time(record), -1, own, Map.of(), record.block());
     }
     try {
-      ArchivedResponse http = ArchivedResponse.read(record.block(), limits);
+      ArchivedResponse got = ArchivedResponse.read(record.block(), limits);
       return new EventWriter.Fetched(
-          url, time(record), http.status(), http.contentType(), http.headers(), http.body());
+          url, time(record), got.status(), got.contentType(), got.headers(), got.body());
     } catch (IOException e) {
       throw new IOException("the HTTP response cannot be decoded: " + e.getMessage(), e);
     }
+  }
+
+  /** Whether a record's content type says that it holds an HTTP message. */
+  static boolean isOfHttp(String contentType) {
+    return contentType.toLowerCase(Locale.ROOT).startsWith("application/http");
+  }
+
+  /**
+   * Whether a record holds a body alone: ARC had no HTTP headers before 2001, some tools write
+   * responses of type text/html, and a resource may be a request.
+   */
+  private static boolean isBody(ArchiveRecord record, String type) {
+    byte[] block = record.block();
+    return ResponseHeader.of(block) == null
+        && (!type.equals("response")
+            || !isOfHttp(record.header("Content-Type"))
+            || (block.length > 0 && block[0] == '<'));
   }
 
   /** Largest block of a record whose body may be as large as the limit. */

@@ -113,7 +113,8 @@ final class WarcRecords implements AutoCloseable {
     byte[] head = starts.isArc() ? null : window.copy(0, header);
     byte[] block = window.copy(header, end);
     window.pass(end);
-    return new ArchiveRecord(place, offset, headers, head, block, false, null, oddity);
+    MessageHeaders fields = starts.isArc() ? RecordHeader.ofArc(headers, block) : headers;
+    return new ArchiveRecord(place, offset, fields, head, block, false, null, oddity);
   }
 
   private ArchiveRecord tooLarge(MessageHeaders headers, long length) throws IOException {

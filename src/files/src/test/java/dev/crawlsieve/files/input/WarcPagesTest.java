@@ -191,6 +191,85 @@ class WarcPagesTest {
   }
 
   @Test
+  void shouldReadRecordsThatHoldABodyAlone() throws Exception {
+    byte[] html = "<p>a\r\n\r\nb".getBytes(UTF_8);
+    byte[] http = (HTML + "\r\n<p>c").getBytes(UTF_8);
+    String type = "application/http";
+    warc.write(record("response", "http://w.example/1", "text/html", html));
+    warc.write(record("response", "http://w.example/2", type, html));
+    warc.write(record("response", "http://w.example/3", "text/html", http));
+    warc.write(record("resource", "http://w.example/4", type + "; msgtype=response", http));
+    warc.write(record("resource", "http://w.example/5", type, "GET /".getBytes(UTF_8)));
+    warc.write(record("response", "http://w.example/6", type, "words".getBytes(UTF_8)));
+
+    List<InputPage> pages = read("a.warc", warc.toByteArray());
+
+    assertThat(json(pages.get(0)).get("html").asText()).isEqualTo("<p>a\r\n\r\nb");
+    assertThat(json(pages.get(1)).get("bodyBase64").binaryValue()).isEqualTo(html);
+    assertThat(json(pages.get(1)).has("contentType")).isFalse();
+    assertThat(json(pages.get(2)).get("html").asText()).isEqualTo("<p>c");
+    assertThat(json(pages.get(3)).get("html").asText()).isEqualTo("<p>c");
+    assertThat(json(pages.get(3)).get("status").asInt()).isEqualTo(200);
+    assertThat(json(pages.get(4)).get("contentType").asText()).isEqualTo(type);
+    assertThat(pages.get(5).defect())
+        .isEqualTo(
+            "the HTTP response cannot be decoded: it does not begin with a status line, such as"
+                + " HTTP/1.1 200 OK");
+    assertThat(pages.get(3).record().payloadAt()).isEqualTo(http.length - 4);
+    assertThat(pages.get(0).record().payloadAt()).isZero();
+  }
+
+  @Test
+  void shouldReadArcRecordsWithoutHttpHeaderOrAddress() throws Exception {
+    String http = HTML + "\r\n<p>http";
+    String bare = "<p>bare\n\n<p>more";
+    for (String[] record :
+        new String[][] {
+          {"http://w.example/1 1.2.3.4", "text/html", http},
+          {"http://w.example/2 -", "text/html", http},
+          {"http://w.example/3 www.w.example", "text/html", http},
+          {"http://w.example/4 localhost", "text/html", http},
+          {"http://w.example/a b -", "text/html", http},
+          {"http://w.example/6 ::1", "text/html", bare},
+          {"http://w.example/7 1.2.3.4", "no-type", bare},
+          {"http://w.example/8 1.2.3.4", "text/plain 200 - - 0 x.arc", bare},
+          {"http://w.example/9 1.2.3.4", "text/html", http}
+        }) {
+      String head = record[0] + " 20010926085547 " + record[1] + " " + record[2].length();
+      warc.write((head + "\n" + record[2] + "\n").getBytes(UTF_8));
+    }
+
+    List<InputPage> pages = read("a.arc", warc.toByteArray());
+
+    assertThat(pages)
+        .extracting(page -> new String(page.key(), UTF_8).substring(17))
+        .containsExactly("1", "2", "3", "4", "a%20b", "6", "7", "8", "9");
+    for (int i : new int[] {0, 1, 2, 3, 4, 8}) {
+      assertThat(json(pages.get(i)).get("html").asText()).isEqualTo("<p>http");
+      assertThat(pages.get(i).record().field("Content-Type"))
+          .isEqualTo("application/http;msgtype=response");
+    }
+    assertThat(json(pages.get(5)).get("html").asText()).isEqualTo(bare);
+    assertThat(json(pages.get(5)).has("status")).isFalse();
+    assertThat(pages.get(5).record().field("Content-Type")).isEqualTo("text/html");
+    assertThat(json(pages.get(6)).get("bodyBase64").binaryValue()).isEqualTo(bare.getBytes(UTF_8));
+    assertThat(json(pages.get(7)).get("text").asText()).isEqualTo(bare);
+  }
+
+  @Test
+  void shouldReadARecordThatSaysAFieldTwiceWithOneValue() throws Exception {
+    byte[] one = record("resource", "http://w.example/1", "text/html", "<p>1".getBytes(UTF_8));
+    String text = new String(one, UTF_8);
+    warc.write(text.replace("WARC-Date", "warc-type: resource\r\nWARC-Date").getBytes(UTF_8));
+    warc.write(text.replace("WARC-Date", "WARC-Type: response\r\nWARC-Date").getBytes(UTF_8));
+
+    List<InputPage> pages = read("a.warc", warc.toByteArray());
+
+    assertThat(json(pages.get(0)).get("html").asText()).isEqualTo("<p>1");
+    assertThat(pages.get(1).defect()).contains("its header is malformed");
+  }
+
+  @Test
   void shouldReadAnArchiveOfOneGzipMemberARecord() throws Exception {
     ByteArrayOutputStream members = new ByteArrayOutputStream();
     for (int i = 0; i < 100; i++) {
