@@ -72,11 +72,12 @@ final class CharsetDetection {
     byte[] sample = sample(body);
     if (isUtf8(body)) {
       String name = sample != null && hasEscapes(sample) ? name(sample) : "";
-      return name.startsWith("ISO-2022")
-          ? new PageCharset(Found.DETECTED, name)
-          : new PageCharset(Found.UTF8, UTF_8.name());
+      Charset escaped = name.startsWith("ISO-2022") ? CharsetLabels.get(name) : null;
+      return escaped == null
+          ? new PageCharset(Found.UTF8, UTF_8.name())
+          : new PageCharset(Found.DETECTED, escaped.name());
     }
-    Charset detected = sample == null ? null : BodyDecoder.known(name(sample));
+    Charset detected = sample == null ? null : CharsetLabels.get(name(sample));
     return detected == null
         ? new PageCharset(Found.ASSUMED, UTF_8.name())
         : new PageCharset(Found.DETECTED, detected.name());

@@ -22,7 +22,7 @@ public record Markup(byte[] utf8, int start) {
    */
   public static Markup of(byte[] bytes, int start, Charset charset) {
     if (!UTF_8.equals(charset)) {
-      return of(new String(bytes, start, bytes.length - start, charset).getBytes(UTF_8), 0, UTF_8);
+      return of(LegacyText.decode(bytes, start, charset).getBytes(UTF_8), 0, UTF_8);
     }
     // A byte order mark would count as text, and end the head before it begins.
     return new Markup(bytes, Utf8Chars.isMark(bytes, start) ? start + 3 : start);

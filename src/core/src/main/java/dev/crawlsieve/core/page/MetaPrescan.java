@@ -42,7 +42,7 @@ final class MetaPrescan implements HtmlSink {
     String beginning = new String(body, 0, Math.min(body.length, BYTES), ISO_8859_1);
     Matcher xml = XML_ENCODING.matcher(beginning);
     MetaPrescan scan = new MetaPrescan();
-    scan.found = xml.lookingAt() ? BodyDecoder.known(xml.group(1)) : null;
+    scan.found = xml.lookingAt() ? CharsetLabels.get(xml.group(1)) : null;
     int last = lastCharset(beginning); // most pages say it once, early
     if (scan.found == null && last >= 0) {
       int end = beginning.indexOf('>', last) + 1;
@@ -79,6 +79,6 @@ final class MetaPrescan implements HtmlSink {
       String content = tag.value(AttributeName.CONTENT);
       label = content == null ? null : ContentType.parse(content).charset();
     }
-    found = found == null && label != null ? BodyDecoder.known(label) : found;
+    found = found == null && label != null ? CharsetLabels.get(label) : found;
   }
 }

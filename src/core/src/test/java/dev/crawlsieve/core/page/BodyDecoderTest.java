@@ -7,9 +7,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.page.PageCharset.Found;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -150,11 +155,92 @@ class BodyDecoderTest {
     "shift_jis, 8740, ①",
     "euc-kr, 8c63, 똠",
     "utf-16, e400, ä",
+    "unicodefffe, 00e4, ä",
+    "sjis, 8740, ①",
+    "ms932, 8740, ①",
+    "ksc5601, 8c63, 똠",
+    "korean, 8c63, 똠",
+    "l1, 93, “",
+    "cp819, 80, €",
+    "l5, fe, ş",
+    "dos-874, 85, …",
+    "chinese, e946, 镕",
+    "csbig5, a741, 你",
+    "big5-hkscs, 8740, 䏰",
+    "x-euc-jp, ada1, ①",
+    "csiso2022jp, 1b24422d21, ①",
+    "koi, c1, а",
+    "koi8-ru, ad, ґ",
+    "x-mac-ukrainian, a2, Ґ",
+    "mac, 8a, ä",
+    "logical, e0, א",
+    "l6, e6, æ",
+    "iso-8859-10, bd, ―",
+    "iso8859-14, fe, ŷ",
+    "x-x-big5, a741, 你",
+    "iso-2022-kr, 1b2429430e30210f, 가",
   })
   void shouldReadLabelsAsTheWebDoes(String label, String hex, String expected) {
     byte[] body = HexFormat.of().parseHex(hex);
 
     assertThat(decode(body, "text/plain; charset='" + label + "'").text()).isEqualTo(expected);
+  }
+
+  /** encodings.json of the Standard has 228 labels, 6 of which stand for no encoding. */
+  @Test
+  void shouldKnowAllLabelsOfTheStandard() throws IOException {
+    try (InputStream in = BodyDecoder.class.getResourceAsStream("labels.txt")) {
+      List<String> lines = new String(in.readAllBytes(), UTF_8).lines().skip(2).toList();
+      List<String> labels =
+          lines.stream().flatMap(line -> Stream.of(line.split(" ")).skip(1)).distinct().toList();
+      assertThat(lines).hasSize(39);
+      assertThat(labels).hasSize(222).contains("utf8", "x-user-defined", "windows-31j");
+      for (String line : lines) {
+        for (String label : line.substring(line.indexOf(' ') + 1).split(" ")) {
+          assertThat(CharsetLabels.get(" " + label.toUpperCase(Locale.ROOT)))
+              .as(label)
+              .hasToString(line.substring(0, line.indexOf(' ')));
+        }
+      }
+    }
+  }
+
+  /** What is cut is one character: an ASCII byte after it stays. */
+  @ParameterizedTest
+  @CsvSource({
+    "gb18030, b0, fe",
+    "gbk, 81, b0",
+    "gb2312, b0, fe",
+    "big5, b0, f9",
+    "big5-hkscs, b0, 87",
+    "euc-jp, b0, 8fb0",
+    "euc-jp, 8e, 8f",
+    "shift_jis, 93, e0",
+    "euc-kr, b0, c8",
+    "x-windows-949, 81, fe",
+  })
+  void shouldKeepTheMarkupAfterACharacterThatIsCut(String charset, String lead, String other) {
+    for (String next : List.of("3c", "22", "26", "0a", "20")) {
+      String hex = lead + next + other + next + "78";
+      String ascii = new String(HexFormat.of().parseHex(next), UTF_8);
+      assertThat(decode(HexFormat.of().parseHex(hex), "text/plain; charset=" + charset).text())
+          .as(charset + " " + hex)
+          .isEqualTo("\ufffd" + ascii + "\ufffd" + ascii + "x");
+    }
+    byte[] page = HexFormat.of().parseHex("3c7469746c653e61" + lead + "3c2f7469746c653e62");
+    assertThat(decode(page, "text/html; charset=" + charset).text())
+        .isEqualTo("<title>a\ufffd</title>b");
+  }
+
+  @Test
+  void shouldKeepTheMarkupAfterACharacterThatIsCutInTheMiddle() {
+    byte[] four = HexFormat.of().parseHex("81303c62813081226381308130");
+    assertThat(decode(four, "text/plain; charset=gb18030").text())
+        .startsWith("\ufffd0<b\ufffd0\ufffd\"c");
+    byte[] three = HexFormat.of().parseHex("8fb03c628fb0b0a4a4");
+    assertThat(decode(three, "text/plain; charset=euc-jp").text())
+        .startsWith("\ufffd<b")
+        .endsWith("い");
   }
 
   @Test

@@ -1,0 +1,67 @@
+package dev.crawlsieve.core.page;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.crawlsieve.core.text.Ascii;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The charsets that labels stand for on the web (WHATWG Encoding, section 4.2), which are often
+ * larger ones than they name; and the JDK's own names.
+ */
+final class CharsetLabels {
+
+  private static final String FILE = "labels.txt";
+
+  private static final Map<String, Charset> BY_LABEL = new HashMap<>();
+
+  static {
+    for (String line : read().split("\n")) {
+      String[] words = line.split(" ");
+      for (int i = 1; i < words.length && !line.startsWith("#"); i++) {
+        BY_LABEL.put(words[i], named(words[0]));
+      }
+    }
+  }
+
+  private CharsetLabels() {}
+
+  private static Charset named(String name) {
+    return switch (name) {
+      case "ISO-8859-10" -> SmallCharset.ISO_8859_10;
+      case "ISO-8859-14" -> SmallCharset.ISO_8859_14;
+      default -> Charset.forName(name);
+    };
+  }
+
+  private static String read() {
+    try (InputStream in = CharsetLabels.class.getResourceAsStream(FILE)) {
+      return new String(in.readAllBytes(), US_ASCII);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + FILE, e);
+    }
+  }
+
+  /** The charset with this label, or null if it is unknown. */
+  static @Nullable Charset get(String label) {
+    String name = Ascii.lower(label.trim());
+    Charset known = BY_LABEL.get(name);
+    if (known != null || name.isEmpty()) {
+      return known;
+    }
+    try {
+      return Charset.forName(name);
+    } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+      // The caller handles null: the page is decoded in another charset.
+      return null;
+    }
+  }
+}

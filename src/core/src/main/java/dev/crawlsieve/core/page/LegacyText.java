@@ -1,0 +1,94 @@
+package dev.crawlsieve.core.page;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.util.Set;
+
+/**
+ * Decodes bytes in charsets whose characters take one byte or several. Where a character is cut, an
+ * ASCII byte after its beginning stays (WHATWG Encoding, sections 10 to 13): it may be the
+ * less-than sign of a tag or the quotation mark that ends an attribute, and some decoders of the
+ * JDK take it with the rest.
+ */
+final class LegacyText {
+
+  private static final char REPLACEMENT = '\ufffd';
+
+  private static final Set<String> CHARSETS =
+      Set.of(
+          "GB18030",
+          "GBK",
+          "GB2312",
+          "Big5",
+          "Big5-HKSCS",
+          "EUC-JP",
+          "x-eucJP-Open",
+          "EUC-KR",
+          "x-windows-949",
+          "x-EUC-TW",
+          "Shift_JIS",
+          "windows-31j",
+          "ISO-2022-JP",
+          "x-windows-iso2022jp");
+
+  /** Those in which two bytes that are no character together are passed together. */
+  private static final Set<String> PAIRED =
+      Set.of("Big5", "Big5-HKSCS", "EUC-KR", "x-windows-949", "Shift_JIS", "windows-31j");
+
+  /** The length of characters that begin with two ASCII digits as their second and fourth byte. */
+  private static final int LENGTH_WITH_DIGITS = 4;
+
+  private LegacyText() {}
+
+  /** The characters of bytes in any charset, U+FFFD for malformed ones. */
+  static String decode(byte[] bytes, int start, Charset charset) {
+    String text = new String(bytes, start, bytes.length - start, charset);
+    return text.indexOf(REPLACEMENT) >= 0 && CHARSETS.contains(charset.name())
+        ? damaged(ByteBuffer.wrap(bytes, start, bytes.length - start).slice(), charset)
+        : text;
+  }
+
+  private static String damaged(ByteBuffer in, Charset charset) {
+    CharsetDecoder decoder = charset.newDecoder();
+    StringBuilder text = new StringBuilder(in.remaining());
+    CharBuffer out = CharBuffer.allocate(1 << 13);
+    boolean more = true;
+    while (more) {
+      CoderResult result = decoder.decode(in, out, true);
+      text.append(out.flip());
+      out.clear();
+      if (result.isError()) {
+        text.append(REPLACEMENT);
+        in.position(in.position() + length(in, result, charset));
+      }
+      more = !result.isUnderflow();
+    }
+    decoder.flush(out);
+    return text.append(out.flip()).toString();
+  }
+
+  private static boolean isLead(int first) {
+    return first > 0x80 && first < 0xfd;
+  }
+
+  /** Number of bytes that are no character: those before the first ASCII byte among them. */
+  private static int length(ByteBuffer in, CoderResult error, Charset charset) {
+    int length = error.length();
+    int first = in.get(in.position()) & 0xff;
+    if (length == 1 && in.remaining() > 1 && isLead(first) && PAIRED.contains(charset.name())) {
+      return in.get(in.position() + 1) < 0 ? 2 : 1;
+    }
+    if (error.isUnmappable() && length == LENGTH_WITH_DIGITS) {
+      return length;
+    }
+    for (int i = 1; i < length; i++) {
+      if (in.get(in.position() + i) >= 0) {
+        return i;
+      }
+    }
+    return length;
+  }
+}
