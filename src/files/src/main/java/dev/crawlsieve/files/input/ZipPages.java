@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * only URLs, never file names, so {@code ..} in them is harmless.
  *
  * <p>A WACZ (<a href="https://specs.webrecorder.net/wacz/1.1.1/">WACZ 1.1.1</a>) holds archives
- * only: everything that its indexes and page lists refer to is in them. A WACZ in a zip is unpacked
- * to a temporary file, one at a time, since its directory is at its end; it may hold no others.
+ * only: everything that its indexes and page lists refer to is in them. A zip or WACZ in a zip is
+ * unpacked to a temporary file, one at a time, since its directory is at its end; of those that it
+ * holds in turn none is read.
  */
 final class ZipPages implements PageSource {
 
@@ -98,14 +99,15 @@ final class ZipPages implements PageSource {
     if (kind == Kind.WARC && !hidden) {
       return new Part(origin, () -> open(entry, origin));
     }
-    if (kind == Kind.WACZ && !hidden && !inner) {
-      return new Part(origin, () -> unpack(entry, origin));
+    boolean nested = (kind == Kind.WACZ || (kind == Kind.ZIP && base != null)) && !hidden;
+    if (nested && !inner && !entry.isDirectory()) {
+      String pages = kind == Kind.WACZ ? null : PageFiles.url(base, path) + "/";
+      return new Part(origin, () -> unpack(entry, origin, pages));
     }
     if (!entry.isDirectory()) {
-      boolean nested = kind == Kind.WACZ && !hidden;
       progress.skip(
           nested
-              ? "WACZ in a WACZ that is itself in one"
+              ? (base == null ? "WACZ in a WACZ that is itself in one" : "zip in a zip in a zip")
               : base == null ? "WACZ file that is not an archive" : PageFiles.skipReason(path));
     }
     return null;
@@ -121,15 +123,16 @@ final class ZipPages implements PageSource {
     return new CountingStream(stored, inflation);
   }
 
-  private PageSource unpack(ZipEntry entry, String origin) throws IOException {
-    Path file = Files.createTempFile("crawlsieve", ".wacz");
+  private PageSource unpack(ZipEntry entry, String origin, @Nullable String pages)
+      throws IOException {
+    Path file = Files.createTempFile("crawlsieve", pages == null ? ".wacz" : ".zip");
     try {
       try (InputStream in = content(entry);
           OutputStream out = Files.newOutputStream(file)) {
         in.transferTo(out);
       }
       ZipFile unpacked = new ZipFile(file.toFile(), ZipFile.OPEN_READ | ZipFile.OPEN_DELETE);
-      return new ZipPages(unpacked, origin, null, true, 0, limits, progress, inflation);
+      return new ZipPages(unpacked, origin, pages, true, 0, limits, progress, inflation);
     } catch (IOException | RuntimeException e) {
       Files.deleteIfExists(file);
       throw e;

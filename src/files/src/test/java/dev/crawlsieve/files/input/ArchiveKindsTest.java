@@ -137,6 +137,36 @@ class ArchiveKindsTest {
     assertThat(damaged).isZero();
   }
 
+  @Test
+  void shouldReadTheZipsInAZip() throws Exception {
+    byte[] wacz = Files.readAllBytes(wacz(true, Map.of("archive/data.warc", page("w"))));
+    Map<String, byte[]> inner = new LinkedHashMap<>();
+    inner.put("b/c d.html", "<p>b".getBytes(UTF_8));
+    inner.put("w.wacz", wacz);
+    byte[] two = Files.readAllBytes(wacz(false, inner));
+    Map<String, byte[]> entries = new LinkedHashMap<>();
+    entries.put("a.html", "<p>a".getBytes(UTF_8));
+    entries.put("in/two.zip", two);
+    entries.put("two.jar/", new byte[0]);
+    entries.put("TWO.JAR", two);
+    entries.put("bad.zip", Arrays.copyOf(two, two.length / 2));
+    entries.put("three.zip", Files.readAllBytes(wacz(true, Map.of("two.zip", two))));
+    entries.put("._two.zip", new byte[] {0, 5});
+    Path file = Files.move(wacz(true, entries), folder.resolve("z.zip"));
+
+    List<InputPage> pages = read(file);
+
+    assertThat(pages.stream().filter(page -> page.defect() == null))
+        .extracting(page -> new String(page.key(), UTF_8))
+        .containsExactly(
+            "http://localhost/z.zip/a.html",
+            "http://localhost/z.zip/in/two.zip/b/c%20d.html",
+            "http://localhost/z.zip/TWO.JAR/b/c%20d.html");
+    assertThat(pages.get(3).origin()).startsWith(file + "!/bad.zip");
+    assertThat(damaged).isEqualTo(1);
+    assertThat(skipped).isEqualTo(Map.of("zip in a zip in a zip", 3L, ".zip file", 1L));
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void shouldReadAWaczOfWaczFiles(boolean stored) throws Exception {
@@ -175,8 +205,8 @@ class ArchiveKindsTest {
     entries.put("5.warc", page("5"));
     Path file = Files.move(wacz(false, entries), folder.resolve("a.zip"));
 
-    assertThat(names(read(file))).containsExactly("1", "a.zip/crawl/2.html", "3", "bad", "5");
-    assertThat(skipped).isEqualTo(Map.of(".zip file", 1L));
+    assertThat(names(read(file))).containsExactly("1", "a.zip/crawl/2.html", "3", "3", "bad", "5");
+    assertThat(skipped).isEmpty();
     assertThat(damaged).isEqualTo(1);
   }
 
