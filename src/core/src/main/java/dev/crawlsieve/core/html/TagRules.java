@@ -2,6 +2,7 @@ package dev.crawlsieve.core.html;
 
 import dev.crawlsieve.core.text.EightAscii;
 import dev.crawlsieve.core.text.Utf8Chars;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +59,8 @@ final class TagRules {
 
   /** The flags of elements of SVG and MathML. */
   private static final int FOREIGN = ElementName.FOREIGN | ElementName.HTML_IN_FOREIGN;
+
+  private static final String CDATA = "<![cdata[";
 
   private final HtmlSink sink;
   private final byte[] utf8;
@@ -460,8 +463,28 @@ final class TagRules {
   /** A title's text, as written. */
   void title(int from, int to) {
     if (!open.holds(TEMPLATE)) {
-      sink.title(References.decoded(utf8, from, to, false), !inBody);
+      sink.title(xml ? xmlText(from, to) : References.decoded(utf8, from, to, false), !inBody);
     }
+  }
+
+  /** Text as XML has it: CDATA as written, references elsewhere resolved. */
+  private String xmlText(int from, int to) {
+    StringBuilder text = new StringBuilder();
+    int done = from;
+    for (int i = from; i < to; i++) {
+      if (utf8[i] == '<' && Bytes.standsAt(utf8, i, to, CDATA)) {
+        int start = i + CDATA.length();
+        int end = start;
+        while (end < to && !Bytes.standsAt(utf8, end, to, "]]>")) {
+          end++;
+        }
+        text.append(References.decoded(utf8, done, i, false));
+        text.append(new String(utf8, start, end - start, StandardCharsets.UTF_8));
+        done = Math.min(to, end + 3);
+        i = done - 1;
+      }
+    }
+    return text.append(References.decoded(utf8, done, to, false)).toString();
   }
 
   /** Ends the page. */

@@ -39,7 +39,7 @@ final class HiddenStyle {
   /** A longer declaration is none of these; all work on one is bounded. */
   private static final int LONGEST = 256;
 
-  private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
+  private static final Pattern COMMENT = Pattern.compile("/\\*.*?(?:\\*/|$)", Pattern.DOTALL);
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
   private HiddenStyle() {}

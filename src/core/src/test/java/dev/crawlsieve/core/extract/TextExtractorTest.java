@@ -100,6 +100,18 @@ class TextExtractorTest {
   }
 
   @Test
+  void shouldReadTheTitleOfXmlSyntax() throws BadPageException {
+    String page =
+        "<html><head><title>a &lt;<![CDATA[b & </title>]]> &amp; c</title></head>x</html>";
+    assertThat(bytes("application/xhtml+xml", page.getBytes(UTF_8)))
+        .isEqualTo(new PageText("a <b & </title> & c", "x", "", text(Found.UTF8), false));
+  }
+
+  private static PageCharset text(Found found) {
+    return new PageCharset(found, "UTF-8");
+  }
+
+  @Test
   void shouldReadTheSameMarkupAsHtmlWhereItIsServedAsHtml() throws BadPageException {
     assertThat(html("", "a<video/>b<![CDATA[c]]>d</video>e").text()).isEqualTo("ae");
   }

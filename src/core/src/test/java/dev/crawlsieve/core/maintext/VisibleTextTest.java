@@ -87,6 +87,7 @@ class VisibleTextTest {
         "<p style='display:nonee'>x</p>",
         "<p style='--display:none;-webkit-display:none;*display:none'>x</p>",
         "<p style='/* display:none */'>x</p>",
+        "<p style='display:none;display:block/*'>x</p>",
         "<p style='background:url(\"a;display:none\")'>x</p>",
         "<p style='{;display:none}'>x</p>",
         "<p style='display:none !ie'>x</p>",
