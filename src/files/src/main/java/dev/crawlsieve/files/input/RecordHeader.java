@@ -15,7 +15,7 @@ import org.netpreserve.jwarc.WarcParser;
 /**
  * Parses the headers of WARC and ARC records with jwarc's lenient parser, after repairing what that
  * parser rejects: {@code warc/1.0} in lower case, trailing spaces, lines that are not a field, and
- * in ARC a space in the URL, or an address that is not IPv4.
+ * in ARC a space in the URL, or an address that is none.
  *
  * <p>{@code WarcReader} of jwarc 0.36.0 is strict, and cannot continue after a header that it
  * rejects.
