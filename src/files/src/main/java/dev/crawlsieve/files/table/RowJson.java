@@ -1,177 +1,286 @@
 package dev.crawlsieve.files.table;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.nio.ByteOrder;
-import java.nio.charset.CharacterCodingException;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.parquet.example.data.Group;
-import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
-import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.LogicalTypeAnnotation.ListLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.MapKeyValueTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.MapLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.VariantLogicalTypeAnnotation;
+import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A row as a JSON object: a field per column that is not null, under its name; lists as arrays,
- * structs as objects, maps as arrays of keys and values; times and dates in ISO 8601; bytes as a
- * string if they are UTF-8, else in base64.
+ * The rows of a table as JSON objects: a field per column that is not null, under its name. Lists
+ * become arrays, structs and maps objects, JSON and VARIANT what they hold, and the other types
+ * what {@link ScalarJson} says. Thread-safe.
+ *
+ * <p>Bytes without a type are what their column is read as, whatever a row holds: text in UTF-8, or
+ * base64. The first body of a row, if it is bytes, becomes the field {@code bodyBase64}, so that
+ * its character set is found as that of any page.
+ *
+ * <p>Source: the <a href="https://github.com/apache/parquet-format/blob/master/LogicalTypes.md"
+ * >logical types of Parquet</a>, lists and maps with their rules for older writers.
  */
 public final class RowJson {
 
   private static final JsonFactory FACTORY = new JsonFactory();
 
-  /** Days from the Julian day 0 to 1970-01-01, as in INT96. */
-  private static final int JULIAN_EPOCH = 2_440_588;
+  private final List<Field> fields;
+  private final List<BodyColumn> bodies = new ArrayList<>();
+  private final RowColumns columns;
 
-  private RowJson() {}
+  /** Writes one value of a column. */
+  @FunctionalInterface
+  interface Cell {
+    void write(JsonGenerator json, Group group, int field, int index) throws IOException;
+  }
 
-  /** The row in UTF-8. */
-  public static byte[] of(Group row) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(4096);
+  private record Field(String name, boolean repeated, Cell cell) {}
+
+  /**
+   * A column that may hold a row's body.
+   *
+   * @param places the numbers that lead to it, from the outermost column
+   * @param bytes whether it is bytes without a type
+   * @param contentType what it is if the row does not say so
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record BodyColumn(int[] places, boolean bytes, String contentType) {
+
+    /** The body in a row, or null if the row has none there. */
+    @Nullable Place in(Group row) {
+      Group group = row;
+      for (int i = 0; i < places.length; i++) {
+        if (group.getFieldRepetitionCount(places[i]) == 0) {
+          return null;
+        }
+        group = i < places.length - 1 ? group.getGroup(places[i], 0) : group;
+      }
+      return new Place(group, places[places.length - 1], contentType);
+    }
+  }
+
+  private record Place(Group group, int field, String contentType) {}
+
+  /**
+   * For rows of these columns.
+   *
+   * @throws IOException if a column that is to be read has a type that is not, which the message
+   *     names
+   */
+  public RowJson(MessageType schema, RowColumns columns) throws IOException {
+    this.columns = columns;
+    for (RowColumns.Body column : columns.bodies()) {
+      BodyColumn body = body(schema, column);
+      if (body != null) {
+        bodies.add(body);
+      }
+    }
+    this.fields = fields(schema, List.of());
+  }
+
+  private static @Nullable BodyColumn body(GroupType schema, RowColumns.Body column) {
+    List<String> path = column.path();
+    int[] places = new int[path.size()];
+    GroupType group = schema;
+    for (int i = 0; i < places.length; i++) {
+      if (!group.containsField(path.get(i))) {
+        return null;
+      }
+      places[i] = group.getFieldIndex(path.get(i));
+      Type type = group.getType(places[i]);
+      boolean last = i == places.length - 1;
+      if (type.isPrimitive() != last || type.isRepetition(Type.Repetition.REPEATED)) {
+        return null;
+      }
+      if (last) {
+        boolean bytes = ScalarJson.isBytes(type.asPrimitiveType());
+        return new BodyColumn(places, bytes, column.contentType());
+      }
+      group = type.asGroupType();
+    }
+    return null;
+  }
+
+  /**
+   * A row in UTF-8.
+   *
+   * @param most bytes; of a longer one only a beginning is returned, which is longer, too
+   */
+  public byte[] of(Group row, int most) throws IOException {
+    BoundedBytes out = new BoundedBytes(most);
     try (JsonGenerator json = FACTORY.createGenerator(out)) {
-      object(json, row);
+      Place body = body(row);
+      json.writeStartObject();
+      write(json, row, fields, body != null && body.group() == row ? body.field() : -1);
+      if (body != null) {
+        if (!has(row, "contentType") && !has(row, "headers")) {
+          json.writeStringField("contentType", body.contentType());
+        }
+        json.writeFieldName("bodyBase64");
+        json.writeBinary(body.group().getBinary(body.field(), 0).getBytesUnsafe());
+      }
+      json.writeEndObject();
+    } catch (BoundedBytes.FullException e) {
+      return out.toByteArray();
     }
     return out.toByteArray();
   }
 
-  private static void object(JsonGenerator json, Group group) throws IOException {
-    GroupType type = group.getType();
-    json.writeStartObject();
-    for (int i = 0; i < type.getFieldCount(); i++) {
-      int count = group.getFieldRepetitionCount(i);
-      boolean repeated = type.getType(i).isRepetition(Type.Repetition.REPEATED);
-      if (count > 0 || repeated) {
-        json.writeFieldName(type.getFieldName(i));
-        values(json, group, i, count, repeated);
+  private static boolean has(Group row, String column) {
+    GroupType type = row.getType();
+    return type.containsField(column)
+        && row.getFieldRepetitionCount(type.getFieldIndex(column)) > 0;
+  }
+
+  /** Where the row's body is if that is bytes without a type; else null. */
+  private @Nullable Place body(Group row) {
+    for (BodyColumn body : bodies) {
+      Place place = body.in(row);
+      if (place != null) {
+        return body.bytes() ? place : null;
       }
     }
-    json.writeEndObject();
+    return null;
   }
 
-  private static void values(
-      JsonGenerator json, Group group, int field, int count, boolean repeated) throws IOException {
-    if (repeated) {
-      json.writeStartArray();
+  private List<Field> fields(GroupType type, List<String> path) throws IOException {
+    List<Field> fields = new ArrayList<>();
+    for (Type field : type.getFields()) {
+      boolean repeated = field.isRepetition(Type.Repetition.REPEATED);
+      fields.add(new Field(field.getName(), repeated, cell(field, within(path, field.getName()))));
     }
-    for (int i = 0; i < count; i++) {
-      value(json, group, field, i);
-    }
-    if (repeated) {
-      json.writeEndArray();
-    }
+    return fields;
   }
 
-  private static void value(JsonGenerator json, Group group, int field, int index)
+  private static List<String> within(List<String> path, String name) {
+    List<String> inner = new ArrayList<>(path);
+    inner.add(name);
+    return List.copyOf(inner);
+  }
+
+  /**
+   * @param skipped the number of a field that is left out, or -1
+   */
+  private static void write(JsonGenerator json, Group group, List<Field> fields, int skipped)
       throws IOException {
-    Type type = group.getType().getType(field);
-    if (type.isPrimitive()) {
-      primitive(json, type.asPrimitiveType(), group, field, index);
-      return;
-    }
-    Group inner = group.getGroup(field, index);
-    if (type.getLogicalTypeAnnotation() instanceof LogicalTypeAnnotation.ListLogicalTypeAnnotation
-        && inner.getType().getFieldCount() == 1) {
-      list(json, inner);
-    } else {
-      object(json, inner);
-    }
-  }
-
-  /** The elements of a list, each of which is alone in a group of three-level lists. */
-  private static void list(JsonGenerator json, Group list) throws IOException {
-    json.writeStartArray();
-    boolean wrapped =
-        !list.getType().getType(0).isPrimitive()
-            && list.getType().getType(0).asGroupType().getFieldCount() == 1;
-    for (int i = 0; i < list.getFieldRepetitionCount(0); i++) {
-      if (!wrapped) {
-        value(json, list, 0, i);
+    for (int i = 0; i < fields.size(); i++) {
+      Field field = fields.get(i);
+      int count = group.getFieldRepetitionCount(i);
+      if ((count == 0 && !field.repeated()) || i == skipped) {
         continue;
       }
-      Group element = list.getGroup(0, i);
-      if (element.getFieldRepetitionCount(0) == 0) {
-        json.writeNull();
+      json.writeFieldName(field.name());
+      if (field.repeated()) {
+        array(json, group, i, field.cell());
       } else {
-        value(json, element, 0, 0);
+        field.cell().write(json, group, i, 0);
       }
+    }
+  }
+
+  private static void array(JsonGenerator json, Group group, int field, Cell cell)
+      throws IOException {
+    json.writeStartArray();
+    int count = group.getFieldRepetitionCount(field);
+    for (int i = 0; i < count; i++) {
+      cell.write(json, group, field, i);
     }
     json.writeEndArray();
   }
 
-  private static void primitive(
-      JsonGenerator json, PrimitiveType type, Group group, int field, int index)
-      throws IOException {
+  /** Writes one value of this type, whether it is repeated or not. */
+  private Cell cell(Type type, List<String> path) throws IOException {
+    if (type.isPrimitive()) {
+      return ScalarJson.of(type.asPrimitiveType(), path, columns);
+    }
+    GroupType group = type.asGroupType();
     LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
-    switch (type.getPrimitiveTypeName()) {
-      case BOOLEAN -> json.writeBoolean(group.getBoolean(field, index));
-      case FLOAT -> json.writeNumber(group.getFloat(field, index));
-      case DOUBLE -> json.writeNumber(group.getDouble(field, index));
-      case INT32 -> number(json, group.getInteger(field, index), logical);
-      case INT64 -> number(json, group.getLong(field, index), logical);
-      case INT96 -> json.writeString(julian(group.getInt96(field, index)).toString());
-      default -> bytes(json, group.getBinary(field, index), logical);
+    if (logical instanceof VariantLogicalTypeAnnotation && group.containsField("metadata")) {
+      return VariantJson.of(group, path);
     }
+    Type only = group.getType(0);
+    if (group.getFieldCount() == 1 && only.isRepetition(Type.Repetition.REPEATED)) {
+      if (logical instanceof ListLogicalTypeAnnotation) {
+        return list(group.getName(), only, path);
+      }
+      boolean isMap =
+          logical instanceof MapLogicalTypeAnnotation
+              || logical instanceof MapKeyValueTypeAnnotation;
+      if (isMap && !only.isPrimitive() && isMap(only.asGroupType())) {
+        return map(only.asGroupType(), path);
+      }
+    }
+    List<Field> inner = fields(group, path);
+    return (json, row, field, index) -> {
+      json.writeStartObject();
+      write(json, row.getGroup(field, index), inner, -1);
+      json.writeEndObject();
+    };
   }
 
-  private static void number(JsonGenerator json, long value, LogicalTypeAnnotation type)
-      throws IOException {
-    if (type instanceof DecimalLogicalTypeAnnotation decimal) {
-      json.writeNumber(BigDecimal.valueOf(value, decimal.getScale()));
-    } else if (type instanceof DateLogicalTypeAnnotation) {
-      json.writeString(LocalDate.ofEpochDay(value).toString());
-    } else if (type instanceof TimestampLogicalTypeAnnotation time) {
-      ChronoUnit unit =
-          switch (time.getUnit()) {
-            case MILLIS -> ChronoUnit.MILLIS;
-            case MICROS -> ChronoUnit.MICROS;
-            case NANOS -> ChronoUnit.NANOS;
-          };
-      json.writeString(Instant.EPOCH.plus(value, unit).toString());
-    } else if (type instanceof IntLogicalTypeAnnotation whole
-        && !whole.isSigned()
-        && whole.getBitWidth() >= Integer.SIZE
-        && value < 0) {
-      boolean wide = whole.getBitWidth() == Long.SIZE;
-      json.writeNumber(wide ? new BigInteger(Long.toUnsignedString(value)) : unsigned(value));
-    } else {
-      json.writeNumber(value);
+  /**
+   * A list. Its repeated field is the element, as older writers have it, or a group of one field
+   * that is the element, which may then be null.
+   */
+  private Cell list(String name, Type repeated, List<String> path) throws IOException {
+    if (isElement(name, repeated)) {
+      Cell element = cell(repeated, path);
+      return (json, row, field, index) -> array(json, row.getGroup(field, index), 0, element);
     }
+    Cell element = cell(repeated.asGroupType().getType(0), path);
+    Cell wrapped =
+        (json, row, field, index) -> {
+          Group group = row.getGroup(field, index);
+          if (group.getFieldRepetitionCount(0) == 0) {
+            json.writeNull();
+          } else {
+            element.write(json, group, 0, 0);
+          }
+        };
+    return (json, row, field, index) -> array(json, row.getGroup(field, index), 0, wrapped);
   }
 
-  private static BigInteger unsigned(long value) {
-    return BigInteger.valueOf(Integer.toUnsignedLong((int) value));
+  private static boolean isElement(String list, Type repeated) {
+    return repeated.isPrimitive()
+        || repeated.asGroupType().getFieldCount() != 1
+        || repeated.asGroupType().getType(0).isRepetition(Type.Repetition.REPEATED)
+        || repeated.getName().equals("array")
+        || repeated.getName().equals(list + "_tuple");
   }
 
-  private static Instant julian(Binary stored) {
-    java.nio.ByteBuffer bytes = stored.toByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
-    Duration ofDay = Duration.ofNanos(bytes.getLong());
-    return Instant.EPOCH.plus(Duration.ofDays(bytes.getInt() - JULIAN_EPOCH)).plus(ofDay);
+  /** Whether keys can be the names of an object's fields. */
+  private static boolean isMap(GroupType entry) {
+    return entry.getFieldCount() <= 2 && entry.getType(0).isPrimitive();
   }
 
-  private static void bytes(JsonGenerator json, Binary value, LogicalTypeAnnotation type)
-      throws IOException {
-    if (type instanceof DecimalLogicalTypeAnnotation decimal) {
-      json.writeNumber(new BigDecimal(new BigInteger(value.getBytes()), decimal.getScale()));
-      return;
-    }
-    try {
-      json.writeString(UTF_8.newDecoder().decode(value.toByteBuffer()).toString());
-    } catch (CharacterCodingException e) {
-      json.writeBinary(value.getBytes()); // not text
-    }
+  private Cell map(GroupType entry, List<String> path) throws IOException {
+    boolean text = ScalarJson.isBinary(entry.getType(0).asPrimitiveType());
+    Cell value = entry.getFieldCount() == 1 ? null : cell(entry.getType(1), path);
+    return (json, row, field, index) -> {
+      Group map = row.getGroup(field, index);
+      json.writeStartObject();
+      for (int i = 0; i < map.getFieldRepetitionCount(0); i++) {
+        Group each = map.getGroup(0, i);
+        if (each.getFieldRepetitionCount(0) == 0) {
+          continue; // a key may not be null
+        }
+        json.writeFieldName(
+            text ? ScalarJson.text(each.getBinary(0, 0)) : each.getValueToString(0, 0));
+        if (value == null || each.getFieldRepetitionCount(1) == 0) {
+          json.writeNull();
+        } else {
+          value.write(json, each, 1, 0);
+        }
+      }
+      json.writeEndObject();
+    };
   }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.io.api.Binary;
@@ -50,10 +51,10 @@ class TableReaderTest {
                 + "\"text\":\"One text, of which there is another one\","
                 + "\"date\":\"2026-01-31T12:00:00Z\",\"day\":\"2026-01-30\",\"price\":1.50,"
                 + "\"tags\":[\"a\",null],\"meta\":{\"k\":7},"
-                + "\"m\":{\"key_value\":[{\"key\":\"x\",\"value\":1}]},\"ok\":true,\"raw\":\"yA\","
+                + "\"m\":{\"x\":1},\"ok\":true,\"raw\":\"eUE=\","
                 + "\"big\":18446744073709551615}",
             "{\"id\":2,\"text\":\"Zwei\",\"tags\":[],\"ok\":false,\"raw\":\"/wA=\",\"big\":0}",
-            "{\"id\":3,\"url\":\"https://a.example/3\",\"m\":{\"key_value\":[]}}");
+            "{\"id\":3,\"url\":\"https://a.example/3\",\"m\":{}}");
   }
 
   @Test
@@ -150,8 +151,9 @@ class TableReaderTest {
   private static List<String> rows(Path file) throws IOException {
     List<String> rows = new ArrayList<>();
     try (TableReader table = TableReader.open(file, n -> {})) {
+      RowJson json = new RowJson(table.schema(), new RowColumns(List.of(), Set.of()));
       for (Group row = table.next(); row != null; row = table.next()) {
-        rows.add(new String(RowJson.of(row), UTF_8));
+        rows.add(new String(json.of(row, 1 << 20), UTF_8));
       }
     }
     return rows;
