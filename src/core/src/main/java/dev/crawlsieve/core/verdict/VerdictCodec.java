@@ -45,6 +45,13 @@ public final class VerdictCodec {
   private static final ObjectReader READER = JSON.readerFor(Stored.class);
   private static final List<String> POSITION = List.of("partition", "offset", "laneOffset");
 
+  /**
+   * The fields of a stored verdict in their order, as the components of records: a field that may
+   * be missing is {@code @Nullable} or has {@code @JsonInclude}. Other forms of verdicts are made
+   * from it.
+   */
+  public static final Class<? extends Record> FORM = Stored.class;
+
   private VerdictCodec() {}
 
   /**

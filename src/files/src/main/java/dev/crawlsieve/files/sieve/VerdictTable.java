@@ -1,57 +1,83 @@
 package dev.crawlsieve.files.sieve;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.files.table.TableWriter;
+import dev.crawlsieve.core.verdict.VerdictCodec;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.Map;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.MessageType;
-import org.apache.parquet.schema.MessageTypeParser;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Type.Repetition;
+import org.apache.parquet.schema.Types;
+import org.jspecify.annotations.Nullable;
 
-/** The verdicts as a table: a column for each field of their JSON. */
+/**
+ * The verdicts as a table: a column for each field of their JSON, made from {@link
+ * VerdictCodec#FORM}.
+ */
 final class VerdictTable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /** The one field that is a time; in JSON it is milliseconds since 1970-01-01T00:00Z. */
+  private static final String TIME = "timestamp";
+
   private static final MessageType SCHEMA =
-      MessageTypeParser.parseMessageType(
-          """
-          message verdict {
-            required binary url (STRING);
-            required binary decision (STRING);
-            optional binary kind (STRING);
-            optional group duplicateOf {
-              required binary url (STRING);
-              required int32 partition;
-              required int64 offset;
-              optional boolean reference;
-            }
-            optional binary match (STRING);
-            optional int32 distance;
-            optional double similarity;
-            optional int32 agreeing;
-            optional binary identity (STRING);
-            optional double contained;
-            optional binary table (STRING);
-            optional int32 compared;
-            optional binary detector (STRING);
-            optional binary settings (STRING);
-            optional binary override (STRING);
-            optional boolean reference;
-            optional boolean bytes;
-            required int32 partition;
-            required int64 offset;
-            required int64 timestamp;
-            required int32 lane;
-            required int64 laneOffset;
-          }
-          """);
+      new MessageType(
+          "verdict",
+          Arrays.stream(VerdictCodec.FORM.getRecordComponents())
+              .map(VerdictTable::column)
+              .toList());
 
   private VerdictTable() {}
+
+  private static Type column(RecordComponent field) {
+    boolean optional =
+        field.getAnnotatedType().isAnnotationPresent(Nullable.class)
+            || field.getAccessor().isAnnotationPresent(JsonInclude.class);
+    Repetition repetition = optional ? Repetition.OPTIONAL : Repetition.REQUIRED;
+    String name = field.getName();
+    Class<?> type = field.getType();
+    if (type.isRecord()) {
+      return new GroupType(
+          repetition,
+          name,
+          Arrays.stream(type.getRecordComponents()).map(VerdictTable::column).toList());
+    } else if (type == String.class) {
+      return Types.primitive(PrimitiveTypeName.BINARY, repetition)
+          .as(LogicalTypeAnnotation.stringType())
+          .named(name);
+    } else if (name.equals(TIME)) {
+      return Types.primitive(PrimitiveTypeName.INT64, repetition)
+          .as(LogicalTypeAnnotation.timestampType(true, TimeUnit.MILLIS))
+          .named(name);
+    }
+    return Types.primitive(number(type), repetition).named(name);
+  }
+
+  private static PrimitiveTypeName number(Class<?> type) {
+    if (type == int.class || type == Integer.class) {
+      return PrimitiveTypeName.INT32;
+    } else if (type == long.class || type == Long.class) {
+      return PrimitiveTypeName.INT64;
+    } else if (type == double.class || type == Double.class) {
+      return PrimitiveTypeName.DOUBLE;
+    } else if (type == boolean.class) {
+      return PrimitiveTypeName.BOOLEAN;
+    }
+    throw new IllegalStateException("no column for a field of " + type);
+  }
 
   static TableWriter writer(OutputStream out) throws IOException {
     return new TableWriter(out, SCHEMA, Map.of());

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.files.table.RowColumns;
 import dev.crawlsieve.files.table.RowJson;
 import dev.crawlsieve.files.table.TableReader;
 import dev.crawlsieve.files.table.TableWriter;
@@ -29,6 +30,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -191,8 +193,9 @@ final class ResumeTest {
   private static List<String> rows(Path file) throws IOException {
     List<String> rows = new ArrayList<>();
     try (TableReader table = TableReader.open(file, n -> {})) {
+      RowJson json = new RowJson(table.schema(), new RowColumns(List.of(), Set.of()));
       for (Group row = table.next(); row != null; row = table.next()) {
-        rows.add(new String(RowJson.of(row), UTF_8));
+        rows.add(new String(json.of(row, 1 << 20), UTF_8));
       }
     }
     return rows;
