@@ -36,6 +36,11 @@ public record PageFields(List<Field> fields) {
       this.key = key;
     }
 
+    /** Its name in the setting. */
+    public String key() {
+      return key;
+    }
+
     /** Whether it is a body. */
     public boolean isBody() {
       return BODIES.contains(this);

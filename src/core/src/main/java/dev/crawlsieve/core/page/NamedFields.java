@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.page;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.crawlsieve.core.config.PageFields;
@@ -13,9 +14,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one event holds under the names of {@link PageFields}: strings, and numbers where they are
  * neither URL nor body; anything else counts as absent, and so does a second field with the same
- * name.
+ * name. A name with dots leads through objects, also through strings that hold them as JSON, or is
+ * that of one field.
  */
 public final class NamedFields {
+
+  /** For objects in strings. */
+  private static final JsonFactory OBJECTS = PageEventParser.factory(Integer.MAX_VALUE);
 
   private final List<Field> fields;
   private final String[] values;
@@ -37,16 +42,27 @@ public final class NamedFields {
         IntStream.range(0, values.length)
             .filter(i -> fields.get(i).path().get(0).equals(name))
             .toArray();
-    if (named.length == 0) {
-      return false;
+    if (named.length > 0) {
+      read(json, named, 1);
+      return true;
     }
-    read(json, named, 1);
-    return true;
+    int whole = name.indexOf('.') < 0 ? -1 : whole(name);
+    if (whole >= 0) {
+      read(json, new int[] {whole}, fields.get(whole).path().size());
+    }
+    return whole >= 0;
+  }
+
+  /** The first field whose path is written like this, or -1. */
+  private int whole(String name) {
+    return IntStream.range(0, values.length)
+        .filter(i -> String.join(".", fields.get(i).path()).equals(name))
+        .findFirst()
+        .orElse(-1);
   }
 
   private void read(JsonParser json, int[] named, int depth) throws IOException {
     JsonToken token = json.currentToken();
-    boolean object = token == JsonToken.START_OBJECT;
     for (int i : named) {
       Target target = fields.get(i).target();
       boolean number = token.isNumeric() && !target.isBody() && target != Target.URL;
@@ -56,7 +72,30 @@ public final class NamedFields {
         values[i] = json.getText();
       }
     }
-    while (object && json.nextToken() != JsonToken.END_OBJECT) {
+    if (token == JsonToken.VALUE_STRING) {
+      readString(json.getText(), named, depth);
+    } else if (token == JsonToken.START_OBJECT) {
+      readObject(json, named, depth);
+    }
+    json.skipChildren();
+  }
+
+  /** Reads what is in an object that a string holds, if any of it is named. */
+  private void readString(String value, int[] named, int depth) {
+    boolean leads = IntStream.of(named).anyMatch(i -> fields.get(i).path().size() > depth);
+    if (!leads || !value.stripLeading().startsWith("{")) {
+      return;
+    }
+    try (JsonParser inner = OBJECTS.createParser(value)) {
+      JsonToken unused = inner.nextToken();
+      readObject(inner, named, depth);
+    } catch (IOException e) {
+      // It is not JSON after all; what was read before that is kept, as in any event.
+    }
+  }
+
+  private void readObject(JsonParser json, int[] named, int depth) throws IOException {
+    while (json.nextToken() != JsonToken.END_OBJECT) {
       String name = json.currentName();
       int[] inner =
           IntStream.of(named)
@@ -70,7 +109,6 @@ public final class NamedFields {
         read(json, inner, depth + 1);
       }
     }
-    json.skipChildren();
   }
 
   /** Whether the first field of all has a value. */

@@ -118,7 +118,7 @@ public final class PageEventParser {
   }
 
   /** Offset at which the event begins: 0, or after a byte order mark. */
-  static int start(byte[] value) {
+  public static int start(byte[] value) {
     return Utf8Chars.isMark(value, 0) ? 3 : 0;
   }
 

@@ -157,7 +157,8 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
                   + " is Parquet in a stream, which cannot be read: name the file, uncompressed");
         }
         stored.close();
-        yield new TablePages(path, how);
+        TablePages rows = new TablePages(path, how);
+        yield NamedFieldSearch.of(rows, rows.columns(), name(), how);
       }
       case ZIP, WACZ -> {
         if (isStdin()) {
@@ -186,8 +187,10 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
                   + Kind.names(known -> true)
                   + " or a folder");
         }
-        yield JsonPages.open(
-            in.stream(), name(), origin, how.limits(), how.keys(file, !how.fields().isOwn()));
+        PageSource events =
+            JsonPages.open(
+                in.stream(), name(), origin, how.limits(), how.keys(file, !how.fields().isOwn()));
+        yield NamedFieldSearch.of(events, List.of(), name(), how);
       }
     };
   }

@@ -1,6 +1,7 @@
 package dev.crawlsieve.files.input;
 
 import dev.crawlsieve.core.config.InputSettings;
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +60,12 @@ public final class PageFeed implements AutoCloseable {
    */
   public @Nullable InputPage nextOrDamage() {
     long before = inputs.damaged();
-    InputPage page = inputs.nextOrDamage();
+    InputPage page;
+    try {
+      page = inputs.nextOrDamage();
+    } catch (SettingsException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
     if (inputs.damaged() > before
         && firstDamages.size() < Damages.TOLD
         && page != null
