@@ -35,6 +35,6 @@ record ArchiveRecord(
 
   /** The record as stored; only for one that is whole. */
   StoredRecord stored() {
-    return new StoredRecord(head, Objects.requireNonNull(headers).map(), block);
+    return new StoredRecord(head, Objects.requireNonNull(headers).map(), block, null);
   }
 }

@@ -52,6 +52,13 @@ final class RecordHeader {
   /** Stands for an invalid date; the parser leaves it out. */
   private static final String NO_DATE = "00000000000000";
 
+  /** Stands for the address; the parser rejects some. */
+  private static final String NO_ADDRESS = "0";
+
+  /** An IPv4 or IPv6 address, roughly. */
+  private static final Pattern ADDRESS =
+      Pattern.compile("\\d{1,3}(?:\\.\\d{1,3}){3}|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*");
+
   private static final List<String> ONCE =
       List.of("WARC-Type", "WARC-Target-URI", "Content-Length");
 
@@ -108,10 +115,17 @@ final class RecordHeader {
     String type = line.contains(" alexa/dat ") ? "alexa/dat" : "-";
     String absolute = scheme + url.substring(colon);
     MessageHeaders headers =
-        parse(String.join(" ", absolute, "0", date, type, arc.group(4)) + "\n");
+        parse(String.join(" ", absolute, NO_ADDRESS, date, type, arc.group(4)) + "\n");
+    if (headers == null) {
+      return null;
+    }
+    // The parser takes no address but IPv4, so the record's own is put in its place afterwards
+    String address = line.substring(arc.end(1) + 1, line.indexOf(' ', arc.end(1) + 1));
+    boolean known = ADDRESS.matcher(address).matches() && !address.equals("0.0.0.0");
+    MessageHeaders addressed = with(headers, "WARC-IP-Address", known ? address : null);
     String own = arc.group(3);
     boolean typed = own != null && own.indexOf('/') > 0 && !own.equals("alexa/dat");
-    return headers == null || !typed ? headers : with(headers, ARC_TYPE, own);
+    return typed ? with(addressed, ARC_TYPE, own) : addressed;
   }
 
   /**
@@ -134,11 +148,13 @@ final class RecordHeader {
         .forEach(
             (other, values) ->
                 values.forEach(
-                    one -> fields.addAll(other.equals(name) ? List.of() : List.of(other, one))));
+                    one ->
+                        fields.addAll(
+                            other.equalsIgnoreCase(name) ? List.of() : List.of(other, one))));
     if (value != null && !value.isEmpty()) {
       fields.addAll(List.of(name, value));
     }
-    return MessageHeaders.of(fields.toArray(new String[0]));
+    return MessageHeaders.of(fields.toArray(String[]::new));
   }
 
   /**

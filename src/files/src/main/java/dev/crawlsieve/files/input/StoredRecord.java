@@ -11,9 +11,19 @@ import org.jspecify.annotations.Nullable;
  * @param fields the header's fields by name, ignoring case; of an ARC record, those of the WARC
  *     record that would say the same
  * @param block what follows the header; not copied
+ * @param request the record of the request that this one answers; null if that is a GET, or none
+ *     stands beside it
  */
 public record StoredRecord(
-    byte @Nullable [] header, Map<String, List<String>> fields, byte[] block) {
+    byte @Nullable [] header,
+    Map<String, List<String>> fields,
+    byte[] block,
+    @Nullable StoredRecord request) {
+
+  /** The same record as the answer to a request. */
+  StoredRecord answering(@Nullable StoredRecord other) {
+    return other == null ? this : new StoredRecord(header, fields, block, other);
+  }
 
   /** A field's first value, or the empty string. */
   public String field(String name) {

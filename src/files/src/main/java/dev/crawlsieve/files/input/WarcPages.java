@@ -32,6 +32,7 @@ final class WarcPages implements PageSource {
   private final Progress progress;
   private final @Nullable String uri;
   private final EventWriter events;
+  private final Requests requests = new Requests();
 
   private @Nullable ArchiveRecord ahead;
   private @Nullable IOException aheadFailure;
@@ -79,6 +80,9 @@ final class WarcPages implements PageSource {
         return damaged(record, number, "cannot be read: it has no WARC-Type");
       }
       String url = url(record);
+      if (!type.equals("response")) {
+        requests.pass(record);
+      }
       if (segmented != null && segmented.takes(record)) {
         if (segmented.isWhole()) {
           return end(segmented);
@@ -112,11 +116,11 @@ final class WarcPages implements PageSource {
     return read(record.record(), record.type(), record.url(), record.number()).withoutRecord();
   }
 
-  /** The next record. If events refer to it, the following one is read, too, to find its length. */
+  /**
+   * The next record. The following one is read, too: where it begins is where this one ends, and it
+   * may be the request that this one answers.
+   */
   private @Nullable ArchiveRecord take() throws IOException {
-    if (uri == null) {
-      return records.next();
-    }
     if (!begun) {
       begun = true;
       ahead = records.next();
@@ -199,7 +203,8 @@ final class WarcPages implements PageSource {
           "cannot be referred to: its gzip member holds more than this record, or is followed by"
               + " damage");
     }
-    return events.write(fetched, ref, origin).from(record.stored());
+    StoredRecord request = type.equals("response") ? requests.of(record, ahead) : null;
+    return events.write(fetched, ref, origin).from(record.stored().answering(request));
   }
 
   /**

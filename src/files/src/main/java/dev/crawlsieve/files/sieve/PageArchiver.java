@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.MessageVersion;
 import org.netpreserve.jwarc.WarcRecord;
@@ -70,7 +71,23 @@ final class PageArchiver {
     }
     RecordHeaders.Written header = recordHeaders.of(record, payloadAt, readAt);
     return new ArchivedPage(
-        header.capture(), http, WarcValues.member(header.bytes(), record.block()));
+        header.capture(),
+        http,
+        WarcValues.member(header.bytes(), record.block()),
+        request(record.request(), header.capture(), readAt));
+  }
+
+  /**
+   * The request of an answer, without which replay tools would show the answer to a POST as the
+   * page at its address; empty if there is none.
+   */
+  private byte[] request(@Nullable StoredRecord request, Capture answer, long readAt) {
+    if (request == null) {
+      return NOTHING;
+    }
+    RecordHeaders.Written header = recordHeaders.of(request, 0, readAt);
+    boolean same = header.capture().target().equals(answer.target());
+    return same ? WarcValues.member(header.bytes(), request.block()) : NOTHING;
   }
 
   private ArchivedPage made(NumberedPage numbered) throws BadPageException {
@@ -79,15 +96,17 @@ final class PageArchiver {
     byte[] body = page.body().bytes();
     String type = contentType(page);
     UUID id = UUID.randomUUID();
+    String digest = WarcValues.digest(body, 0);
     Capture capture =
         new Capture(
             WarcValues.target(page.url()),
             "<urn:uuid:" + id + ">",
             WarcValues.date(page.fetchTime(), numbered.timestamp()),
-            WarcValues.digest(body, 0));
+            digest,
+            digest);
     if (!STATUS.matcher(page.status()).matches()) {
       byte[] header = header(new WarcResource.Builder(), capture, type, body.length);
-      return new ArchivedPage(capture, NOTHING, WarcValues.member(header, body));
+      return new ArchivedPage(capture, NOTHING, WarcValues.member(header, body), NOTHING);
     }
     byte[] http = httpHeader(page.status(), type, value, body.length);
     byte[] block = Arrays.copyOf(http, http.length + body.length);
@@ -101,7 +120,8 @@ final class PageArchiver {
     return new ArchivedPage(
         capture,
         http.length <= LONGEST_HTTP_HEADER ? http : NOTHING,
-        WarcValues.member(header, block));
+        WarcValues.member(header, block),
+        NOTHING);
   }
 
   private static byte[] header(

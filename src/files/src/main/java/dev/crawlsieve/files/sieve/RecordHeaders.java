@@ -49,12 +49,14 @@ final class RecordHeaders {
    */
   Written of(StoredRecord record, int payloadAt, long readAt) {
     String id = record.field("WARC-Record-ID");
+    String payload = WarcValues.digest(record.block(), payloadAt);
     Capture capture =
         new Capture(
             WarcValues.asGiven(unbracketed(record.field("WARC-Target-URI"))),
             ID.matcher(id).matches() ? id : "<urn:uuid:" + UUID.randomUUID() + ">",
             WarcValues.date(record.field("WARC-Date"), readAt),
-            WarcValues.line(digest(record, payloadAt)));
+            WarcValues.line(digest(record, payloadAt, payload)),
+            payload);
     boolean same =
         capture.id().equals(id)
             && capture.date().equals(record.field("WARC-Date"))
@@ -68,16 +70,14 @@ final class RecordHeaders {
   }
 
   /** The digest that the record states, or that of its payload unless the transfer encoded it. */
-  private static String digest(StoredRecord record, int payloadAt) {
+  private static String digest(StoredRecord record, int payloadAt, String payload) {
     String stated = record.field("WARC-Payload-Digest");
     if (!stated.isEmpty()) {
       return stated;
     }
     int searched = Math.min(payloadAt, SEARCHED_BYTES);
     String http = new String(record.block(), 0, searched, StandardCharsets.ISO_8859_1);
-    return http.toLowerCase(Locale.ROOT).contains("\ntransfer-encoding")
-        ? ""
-        : WarcValues.digest(record.block(), payloadAt);
+    return http.toLowerCase(Locale.ROOT).contains("\ntransfer-encoding") ? "" : payload;
   }
 
   private boolean isStrict(StoredRecord record) {
@@ -98,9 +98,7 @@ final class RecordHeaders {
   private static byte[] anew(StoredRecord record, Capture capture) {
     WarcResponse.Builder header = new WarcResponse.Builder(capture.target());
     for (Map.Entry<String, List<String>> field : record.fields().entrySet()) {
-      boolean standIn = // what an ARC header is read with
-          field.getKey().equalsIgnoreCase("WARC-IP-Address") && field.getValue().contains("0");
-      if (TOKEN.matcher(field.getKey()).matches() && !standIn) {
+      if (TOKEN.matcher(field.getKey()).matches()) {
         header.setHeader(field.getKey(), null);
         field.getValue().forEach(value -> header.addHeader(field.getKey(), WarcValues.line(value)));
       }
@@ -112,6 +110,7 @@ final class RecordHeaders {
         .setHeader("WARC-Target-URI", capture.target())
         .setHeader("WARC-Record-ID", capture.id())
         .setHeader("WARC-Date", capture.date())
+        .setHeader("WARC-Payload-Digest", capture.digest().isEmpty() ? null : capture.digest())
         .setHeader("Content-Length", String.valueOf(record.block().length))
         .build()
         .serializeHeader();

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -254,6 +255,19 @@ public final class SieveFiles implements AutoCloseable {
     }
   }
 
+  /** The archives of copies after those that they refer to. */
+  private static Map<String, Path> copiesLast(SortedMap<String, Path> archives) {
+    Map<String, Path> ordered = new LinkedHashMap<>(archives);
+    archives.forEach(
+        (name, file) -> {
+          if (name.startsWith("duplicate")) {
+            ordered.remove(name);
+            ordered.put(name, file);
+          }
+        });
+    return ordered;
+  }
+
   /**
    * Writes what can be written only at the end, and renames the files to their final names.
    *
@@ -264,7 +278,7 @@ public final class SieveFiles implements AutoCloseable {
     SortedMap<String, Path> parts = new TreeMap<>();
     if (format == PageFormat.WACZ) {
       parts = files.complete(ARCHIVE.asMatchPredicate());
-      WaczFile.write(files.open(folder.wacz()), parts, index().resolve("wacz"));
+      WaczFile.write(files.open(folder.wacz()), copiesLast(parts), index().resolve("wacz"));
     }
     if (format == PageFormat.PARQUET) {
       parts = files.complete(folder.rows().getFileName().toString()::equals);

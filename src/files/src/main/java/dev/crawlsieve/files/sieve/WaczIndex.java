@@ -6,7 +6,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.bytemap.DiskByteMap;
+import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.extract.TextExtractor;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.ContentType;
+import dev.crawlsieve.core.page.HttpUrl;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.text.Ascii;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,17 +22,21 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.HttpRequest;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.Message;
 import org.netpreserve.jwarc.ParsingException;
-import org.netpreserve.jwarc.URIs;
 import org.netpreserve.jwarc.WarcCaptureRecord;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcRequest;
 import org.netpreserve.jwarc.WarcResource;
 import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcRevisit;
@@ -45,10 +56,23 @@ final class WaczIndex implements AutoCloseable {
   static final int BLOCK = 1024;
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String RECORDS = "r"; // begins every key, since a scan needs a prefix
+  private static final String RECORDS = "r"; // begins their keys, since a scan needs a prefix
+  private static final String TITLES = "t";
+
+  /** Host, port, path and query of an address in lower case. */
+  private static final Pattern PARTS =
+      Pattern.compile(
+          "https?://(?:www\\d*\\.)?(\\[[^\\]]*\\]|[^/?#:]+)(:\\d+)?(/[^?#]*)(?:\\?([^#]+))?\\??");
+
   private static final Pattern NO_DIGIT = Pattern.compile("[^0-9]");
   private static final String EARLIEST = "00000101000000"; // what a date without a time begins with
   private static final Set<String> PAGE_TYPES = Set.of("text/html", "application/xhtml+xml");
+
+  /** How far a title is looked for. */
+  private static final int TITLE_BYTES = 1 << 16;
+
+  /** How much of a request is looked at. */
+  private static final int MOST_BODY = 1 << 20;
 
   private final DiskByteMap found;
   private final OutputStream pages;
@@ -63,11 +87,38 @@ final class WaczIndex implements AutoCloseable {
       String digest,
       String length,
       String offset,
-      String filename) {}
+      String filename,
+      String method,
+      String requestBody) {}
 
   private record Pages(String format, String id, String title) {}
 
-  private record Page(String id, String url, String ts) {}
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  private record Shown(String id, String url, String ts, String title) {}
+
+  /**
+   * How a record was asked for; both empty for a GET.
+   *
+   * @param query what stands for the request's body
+   */
+  private record Asked(String method, String query) {
+
+    static final Asked GET = new Asked("", "");
+
+    static Asked by(WarcRequest request) throws IOException {
+      try {
+        HttpRequest http = request.http();
+        if (http.method().equals("GET")) {
+          return GET;
+        }
+        byte[] body = http.body().stream().readNBytes(MOST_BODY);
+        String type = http.headers().first("Content-Type").orElse("");
+        return new Asked(http.method(), RequestQuery.of(type, body));
+      } catch (ParsingException e) {
+        return GET;
+      }
+    }
+  }
 
   private record Place(long offset, int length) {}
 
@@ -95,26 +146,90 @@ final class WaczIndex implements AutoCloseable {
               && revisit.profile().equals(WarcRevisit.IDENTICAL_PAYLOAD_DIGEST_1_1);
       boolean listed = copy || record instanceof WarcResponse || record instanceof WarcResource;
       Message header = listed ? header((WarcCaptureRecord) record) : null;
+      String title = listed && isPage(header) ? titleOf((WarcCaptureRecord) record) : "";
       WarcRecord next = records.next().orElse(null);
       if (listed) {
-        String mime =
-            header == null
-                ? ""
-                : ContentType.parse(header.headers().first("Content-Type").orElse("")).type();
-        String status = header instanceof HttpResponse http ? String.valueOf(http.status()) : "";
+        String url = address(((WarcCaptureRecord) record).target());
+        String length = String.valueOf(records.position() - offset);
+        Asked asked =
+            next instanceof WarcRequest request && address(request.target()).equals(url)
+                ? Asked.by(request)
+                : Asked.GET;
+        String mime = header == null ? "" : type(header);
         Listed line =
             new Listed(
-                address(((WarcCaptureRecord) record).target()),
+                url,
                 copy ? "warc/revisit" : mime,
-                status,
+                header instanceof HttpResponse http ? String.valueOf(http.status()) : "",
                 record.headers().first("WARC-Payload-Digest").orElse(""),
-                String.valueOf(records.position() - offset),
+                length,
                 String.valueOf(offset),
-                archive);
-        boolean page = PAGE_TYPES.contains(mime) && (status.isEmpty() || status.startsWith("2"));
-        add(line, time(record.headers().first("WARC-Date").orElse("")), page);
+                archive,
+                asked.method(),
+                asked.query());
+        boolean page = isPage(header) && asked.equals(Asked.GET);
+        add(line, time(record.headers().first("WARC-Date").orElse("")), page, title);
       }
       record = next;
+    }
+  }
+
+  private static String type(Message header) {
+    return ContentType.parse(header.headers().first("Content-Type").orElse("")).type();
+  }
+
+  private static boolean isPage(@Nullable Message header) {
+    return header != null
+        && PAGE_TYPES.contains(type(header))
+        && (!(header instanceof HttpResponse http) || http.status() / 100 == 2);
+  }
+
+  /** The title of a page, for a copy that of the kept page; empty if there is none. */
+  private String titleOf(WarcCaptureRecord record) {
+    if (record instanceof WarcRevisit) {
+      String kept = record.headers().first("WARC-Refers-To").orElse("");
+      byte[] title = found.get((TITLES + kept).getBytes(UTF_8));
+      return title == null ? "" : new String(title, UTF_8);
+    }
+    String title = title(record);
+    if (!title.isEmpty()) {
+      String id = record.headers().first("WARC-Record-ID").orElse("");
+      found.put((TITLES + id).getBytes(UTF_8), title.getBytes(UTF_8));
+    }
+    return title;
+  }
+
+  /** The title of a page as its markup says; empty if it says none, or cannot be read. */
+  private static String title(WarcCaptureRecord record) {
+    String type = "text/html";
+    InputStream body;
+    try {
+      if (record instanceof WarcResponse response) {
+        type = response.http().headers().first("Content-Type").orElse(type);
+        body = response.http().bodyDecoded().stream();
+      } else if (record instanceof WarcResource resource) {
+        type = resource.headers().first("Content-Type").orElse(type);
+        body = resource.body().stream();
+      } else {
+        return "";
+      }
+      byte[] beginning = body.readNBytes(TITLE_BYTES);
+      ContentType declared = ContentType.parse(type);
+      Page page =
+          new Page(
+              HttpUrl.parse("http://localhost/"),
+              "",
+              declared,
+              declared,
+              "",
+              new Body(beginning, false),
+              "",
+              "",
+              List.of(),
+              false);
+      return TextExtractor.of(TextSettings.MAIN).extract(page).title();
+    } catch (IOException | BadPageException e) {
+      return ""; // a page without a title; if the archive cannot be read, neither can what follows
     }
   }
 
@@ -132,14 +247,18 @@ final class WaczIndex implements AutoCloseable {
     }
   }
 
-  private void add(Listed line, String time, boolean page) throws IOException {
-    byte[] key = (RECORDS + key(line.url()) + " " + time + " ").getBytes(UTF_8);
+  private void add(Listed line, String time, boolean page, String title) throws IOException {
+    String asked =
+        line.method().isEmpty()
+            ? line.url()
+            : RequestQuery.address(line.url(), line.method(), line.requestBody());
+    byte[] key = (RECORDS + key(asked) + " " + time + " ").getBytes(UTF_8);
     byte[] numbered =
         ByteBuffer.allocate(key.length + Long.BYTES).put(key).putLong(count++).array();
     found.put(numbered, JSON.writeValueAsBytes(line));
     if (page) {
       String ts = time.replaceFirst("(....)(..)(..)(..)(..)(..)", "$1-$2-$3T$4:$5:$6Z");
-      Page listed = new Page(String.valueOf(count), line.url(), ts);
+      Shown listed = new Shown(String.valueOf(count), line.url(), ts, title);
       LineOutput.line(pages, JSON.writeValueAsBytes(listed));
     }
   }
@@ -157,11 +276,24 @@ final class WaczIndex implements AutoCloseable {
   }
 
   /**
-   * The sort key of an address (SURT): its host with the last part first, in lower case, its path,
-   * and its parameters in alphabetical order.
+   * The sort key of an address, as the readers of this format make it to find a block (SURT, {@code
+   * getSurt} of warcio.js 2.4): in lower case, its host with the last part first, without {@code
+   * www}, and its parameters in alphabetical order.
    */
   static String key(String address) {
-    return URIs.toNormalizedSurt(address).replace(" ", "%20");
+    Matcher parts = PARTS.matcher(Ascii.lower(address));
+    if (!parts.matches()) {
+      return address.replace(" ", "%20");
+    }
+    List<String> host = Arrays.asList(parts.group(1).split("\\.", -1));
+    Collections.reverse(host);
+    String[] query = parts.group(4) == null ? new String[0] : parts.group(4).split("&", -1);
+    Arrays.sort(query);
+    return String.join(",", host)
+        + (parts.group(2) == null ? "" : parts.group(2))
+        + ")"
+        + parts.group(3)
+        + (query.length == 0 ? "" : "?" + String.join("&", query));
   }
 
   /**

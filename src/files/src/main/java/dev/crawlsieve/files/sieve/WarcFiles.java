@@ -81,9 +81,9 @@ final class WarcFiles {
     }
   }
 
-  /** Adds a record as a gzip member. */
+  /** Adds a record as a gzip member; nothing if that is empty. */
   void add(byte[] member) throws IOException {
-    if (written >= largest) {
+    if (written >= largest && member.length > 0) {
       begin();
     }
     append(member);

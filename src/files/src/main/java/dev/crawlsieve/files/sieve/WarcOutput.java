@@ -19,8 +19,9 @@ import org.netpreserve.jwarc.WarcRevisit;
  * {@code revisit} records without (ISO 28500:2017, section 6.7).
  *
  * <p>A revisit names the kept record that its page copies. Its profile is the standard's {@code
- * identical-payload-digest} where both payloads have the same digest; the two others are ours and
- * say that the main texts are the same, or match within the detector's thresholds.
+ * identical-payload-digest} where both payloads are the same bytes; the two others are ours and say
+ * that the main texts are the same, or match within the detector's thresholds. These name the kept
+ * record by its ID alone: replay tools follow address and date whatever the profile says.
  */
 final class WarcOutput implements PageOutput {
 
@@ -54,20 +55,25 @@ final class WarcOutput implements PageOutput {
     ArchivedPage archived = Objects.requireNonNull(page.archived());
     if (verdict.route() == Verdict.Route.UNIQUE) {
       unique.add(archived.member());
+      unique.add(archived.request());
       captures.put(key(verdict.source()), archived.capture().encode());
     } else if (verdict.dropped()) {
       duplicate.add(archived.member()); // it copies no record that could stand for it
+      duplicate.add(archived.request());
     } else {
       byte[] stored = captures.get(key(verdict.leader().source()));
       Capture original = stored == null ? null : Capture.decode(stored);
       WarcRevisit revisit = revisit(archived, Objects.requireNonNull(verdict.evidence()), original);
       duplicate.add(WarcValues.member(revisit.serializeHeader(), archived.httpHeader()));
+      duplicate.add(archived.request());
     }
   }
 
   @Override
   public void unjudged(PreparedPage page) throws IOException {
-    unjudged.add(Objects.requireNonNull(page.archived()).member());
+    ArchivedPage archived = Objects.requireNonNull(page.archived());
+    unjudged.add(archived.member());
+    unjudged.add(archived.request());
   }
 
   /**
@@ -76,31 +82,26 @@ final class WarcOutput implements PageOutput {
   private static WarcRevisit revisit(
       ArchivedPage page, Evidence evidence, @Nullable Capture original) {
     Capture copy = page.capture();
+    boolean same = original != null && copy.sameBytes(original);
+    URI profile =
+        same
+            ? WarcRevisit.IDENTICAL_PAYLOAD_DIGEST_1_1
+            : evidence.match() == Evidence.Match.EXACT ? SAME_TEXT : NEAR_TEXT;
+    String digest = same && !original.digest().isEmpty() ? original.digest() : copy.digest();
     WarcRevisit.Builder revisit =
-        new WarcRevisit.Builder(copy.target(), profile(copy, evidence, original))
+        new WarcRevisit.Builder(copy.target(), profile)
             .version(MessageVersion.WARC_1_1)
             .date(null)
             .setHeader("WARC-Date", copy.date())
-            .setHeader("WARC-Payload-Digest", copy.digest().isEmpty() ? null : copy.digest())
-            .setHeader("WARC-Refers-To-Target-URI", WarcValues.target(evidence.duplicateOf().url()))
+            .setHeader("WARC-Payload-Digest", digest.isEmpty() ? null : digest)
+            .setHeader("WARC-Refers-To-Target-URI", same ? original.target() : null)
+            .setHeader("WARC-Refers-To-Date", same ? original.date() : null)
+            .setHeader("WARC-Refers-To", original == null ? null : original.id())
             .setHeader("Content-Length", String.valueOf(page.httpHeader().length));
-    if (original != null) {
-      revisit
-          .setHeader("WARC-Refers-To-Target-URI", original.target())
-          .setHeader("WARC-Refers-To-Date", original.date())
-          .setHeader("WARC-Refers-To", original.id());
-    }
     if (page.httpHeader().length > 0) {
       revisit.setHeader("Content-Type", MediaType.HTTP_RESPONSE.toString());
     }
     return revisit.build();
-  }
-
-  private static URI profile(Capture copy, Evidence evidence, @Nullable Capture original) {
-    if (original != null && !copy.digest().isEmpty() && copy.digest().equals(original.digest())) {
-      return WarcRevisit.IDENTICAL_PAYLOAD_DIGEST_1_1;
-    }
-    return evidence.match() == Evidence.Match.EXACT ? SAME_TEXT : NEAR_TEXT;
   }
 
   private static byte[] key(Coordinates page) {

@@ -1,21 +1,15 @@
 package dev.crawlsieve.files.sieve;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.FetchTime;
-import dev.crawlsieve.core.page.HttpUrl;
-import dev.crawlsieve.core.text.Ascii;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URLEncoder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Locale;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -33,47 +27,18 @@ final class WarcValues {
   private static final Pattern DATE =
       Pattern.compile("\\d{4}(-\\d\\d(-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?Z)?)?)?");
 
-  /** What precedes the host of a URL, with a user name; and the host. */
-  private static final Pattern SITE =
-      Pattern.compile("(?i)(https?://(?:[^/?#\\\\]*@)?)(\\[[^/?#\\\\]*\\]|[^/?#:\\[\\\\]+)");
-
-  private static final Pattern NOT_ASCII = Pattern.compile("[^\\x00-\\x7f]+");
-
   private static final byte[] END = {'\r', '\n', '\r', '\n'};
 
   private WarcValues() {}
 
   /**
-   * A URL as browsers ask for it, and so as replay tools look for it: on one line as in {@link
-   * #asGiven}, its host in Punycode, and what is not ASCII percent-encoded. A URL with another
-   * scheme than http and https, or with a host that is not a name, is only put on one line.
+   * A URL as browsers ask for it, and so as replay tools look for it ({@link BrowserUrl}), on one
+   * line. One that they cannot open is only put on one line.
    */
   static String target(String url) {
     String given = asGiven(url);
-    Matcher site = SITE.matcher(given);
-    if (Ascii.isAscii(given) || !site.lookingAt()) {
-      return given;
-    }
-    String host = ascii(site.group(2));
-    return host == null
-        ? given
-        : escaped(site.group(1)) + host + escaped(given.substring(site.end()));
-  }
-
-  /** A host in Punycode; null if it is not a name. */
-  private static @Nullable String ascii(String host) {
-    if (Ascii.isAscii(host)) {
-      return host;
-    }
-    try {
-      return HttpUrl.parse("http://" + host).host() + (host.endsWith(".") ? "." : "");
-    } catch (BadPageException e) {
-      return null; // browsers cannot open it either
-    }
-  }
-
-  private static String escaped(String text) {
-    return NOT_ASCII.matcher(text).replaceAll(found -> URLEncoder.encode(found.group(), UTF_8));
+    String asked = BrowserUrl.of(given);
+    return asked == null ? given : asked;
   }
 
   /**
@@ -123,6 +88,24 @@ final class WarcValues {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-1", e);
     }
+  }
+
+  /** Whether two digests are the same one, in hexadecimal, base32 or base64. */
+  static boolean sameDigest(String one, String other) {
+    if (one.isEmpty() || other.isEmpty()) {
+      return false;
+    }
+    try {
+      return one.equals(other)
+          || (algorithm(one).equals(algorithm(other))
+              && Arrays.equals(new WarcDigest(one).bytes(), new WarcDigest(other).bytes()));
+    } catch (RuntimeException e) {
+      return false; // one is in another form than those that are known
+    }
+  }
+
+  private static String algorithm(String digest) {
+    return digest.substring(0, digest.indexOf(':')).toLowerCase(Locale.ROOT).replace("-", "");
   }
 
   /** The name and version of this software in what it writes. */

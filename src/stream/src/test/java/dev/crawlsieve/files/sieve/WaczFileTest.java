@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 
@@ -43,7 +45,8 @@ final class WaczFileTest {
     List<byte[]> crawl = new RandomCrawl(3).lines(2_000);
     ObjectNode page =
         JSON.createObjectNode().put("url", "https://m\u00fcnchen.example/\u00e4?b=1#c");
-    page.put("html", "<p>page " + "words of its own ".repeat(60)).put("status", 200);
+    page.put("html", "<title>One &amp;\n two</title><p>page " + "words of its own ".repeat(60))
+        .put("status", 200);
     page.put("contentType", "text/html").put("fetchTime", "2024-05-06T07:08:09.5Z");
     crawl.add(JSON.writeValueAsBytes(page));
     crawl.add(JSON.writeValueAsBytes(page.put("url", "https://copy.example/a")));
@@ -99,7 +102,8 @@ final class WaczFileTest {
           .anyMatch(
               one ->
                   one.endsWith(
-                      "\"url\":\"https://copy.example/a\",\"ts\":\"2024-05-06T07:08:09Z\"}"));
+                      "\"url\":\"https://copy.example/a\",\"ts\":\"2024-05-06T07:08:09Z\","
+                          + "\"title\":\"One & two\"}"));
       assertThat(pages.stream().skip(1).map(WaczFileTest::url)).allMatch(found::containsKey);
     }
     assertThat(dir.resolve("out").toFile().list())
@@ -126,6 +130,76 @@ final class WaczFileTest {
     }
   }
 
+  /** Replay tools show them by the request's body, and otherwise the page at the address. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldListAnswersToPostsByTheirRequests(boolean requestFirst) throws Exception {
+    String url = "https://a.example/api?x=1";
+    String page = response(url, "text/html", "<title>Page</title><p>" + "some words ".repeat(90));
+    String get = request(url, "GET /api?x=1 HTTP/1.1\r\n\r\n");
+    String answer = response(url, "application/json", "{\"ok\":true}");
+    String post =
+        request(
+            url,
+            "POST /api?x=1 HTTP/1.1\r\nContent-Type: application/json\r\n\r\n"
+                + "{\"b\":[1,2.0,\"\u00fc y\"],\"a\":{\"n\":null,\"t\":true}}");
+    String form = response(url, "text/html", "<p>" + "other words ".repeat(90));
+    String posted =
+        request(
+            url,
+            "POST /api?x=1 HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\n"
+                + "q=a%20b&r=%2F");
+    List<String> pairs = List.of(page, get, answer, post, form, posted);
+    StringBuilder warc = new StringBuilder();
+    for (int i = 0; i < pairs.size(); i += 2) {
+      warc.append(pairs.get(requestFirst ? i + 1 : i)).append(pairs.get(requestFirst ? i : i + 1));
+    }
+    sieve(Files.writeString(dir.resolve("crawl.warc"), warc, UTF_8));
+    try (ZipFile zip = new ZipFile(dir.resolve("out/pages.wacz").toFile())) {
+      List<String> lines = index(zip);
+      assertThat(keys(lines))
+          .containsExactlyInAnyOrder(
+              "example,a)/api?x=1 20240506070809 ",
+              "example,a)/api?__wb_method=post&b.2_=2&b.3_=%c3%bc+y&b=1&n=null&t=true&x=1"
+                  + " 20240506070809 ",
+              "example,a)/api?__wb_method=post&q=a%20b&r=%2f&x=1 20240506070809 ");
+      for (String line : lines) {
+        JsonNode entry = JSON.readTree(line.substring(line.indexOf('{')));
+        assertThat(entry.path("url").asText()).isEqualTo(url);
+        assertThat(entry.path("method").asText()).isEqualTo(line.contains("__wb") ? "POST" : "");
+        assertThat(record(zip, entry).type()).isEqualTo("response");
+      }
+      assertThat(new String(read(zip, "pages/pages.jsonl"), UTF_8).lines().skip(1))
+          .singleElement()
+          .asString()
+          .contains("\"url\":\"" + url + "\"", "\"title\":\"Page\"");
+    }
+  }
+
+  private static String response(String url, String type, String body) {
+    return record("response", url, "HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\n\r\n" + body);
+  }
+
+  private static String request(String url, String http) {
+    return record("request", url, http);
+  }
+
+  private static String record(String type, String url, String http) {
+    return "WARC/1.0\r\nWARC-Type: "
+        + type
+        + "\r\nWARC-Target-URI: "
+        + url
+        + "\r\nWARC-Record-ID: <urn:uuid:"
+        + UUID.nameUUIDFromBytes((type + http).getBytes(UTF_8))
+        + ">\r\nWARC-Date: 2024-05-06T07:08:09Z\r\nContent-Type: application/http;msgtype="
+        + type
+        + "\r\nContent-Length: "
+        + http.getBytes(UTF_8).length
+        + "\r\n\r\n"
+        + http
+        + "\r\n\r\n";
+  }
+
   @Test
   void shouldBeEmptyWithoutPages() throws Exception {
     sieve(List.of());
@@ -135,15 +209,19 @@ final class WaczFileTest {
     }
   }
 
-  /** The examples of https://pypi.org/project/surt/ that hold for browsers, and what hosts do. */
+  /** As warcio.js 2.4.11 gives them. */
   @ParameterizedTest
   @CsvSource({
-    "http://archive.org/goo/?a=2&b&a=1, 'org,archive)/goo?a=1&a=2&b'",
-    "http://Example.COM:80/, 'com,example)/'",
+    "http://archive.org/goo/?a=2&b&a=1, 'org,archive)/goo/?a=1&a=2&b'",
+    "http://www2.Example.COM:80/, 'com,example)/'",
+    "https://www.example.com/A%2Fb/, 'com,example)/a%2fb/'",
     "https://example.com:8080/a#b, 'com,example:8080)/a'",
+    "https://example.com/?, 'com,example)/'",
     "https://user@b\u00fccher.example, 'example,xn--bcher-kva)/'",
-    "http://192.168.1.254/info/, '254,1,168,192)/info'",
-    "http://a..example/x, 'example,,a)/x'",
+    "http://192.168.1.254/info/, '254,1,168,192)/info/'",
+    "http://[::1]:81/x, '[::1]:81)/x'",
+    "http://a.example./x, ',example,a)/x'",
+    "urn:A b, urn:A%20b",
   })
   void shouldPutHostsInReverse(String url, String key) {
     assertThat(WaczIndex.key(WaczIndex.address(url))).isEqualTo(key);

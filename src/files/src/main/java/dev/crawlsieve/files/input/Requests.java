@@ -1,0 +1,66 @@
+package dev.crawlsieve.files.input;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the request that a response answers, where that is not a GET: the record before or after it
+ * with the same URL, as crawlers and browsers write them. Where one of the two names another record
+ * ({@code WARC-Concurrent-To}), it has to be that one.
+ */
+final class Requests {
+
+  private static final byte[] GET = "GET ".getBytes(US_ASCII);
+
+  /** The record before, if it is a request that no response was found for; else null. */
+  private @Nullable ArchiveRecord before;
+
+  /** A request after its response, which was found there. */
+  private @Nullable ArchiveRecord after;
+
+  /** Takes note of a record that is not a response. */
+  void pass(ArchiveRecord record) {
+    before = isRequest(record) && record != after ? record : null;
+  }
+
+  /**
+   * The request that a response answers; null if it is a GET, or neither of its neighbours.
+   *
+   * @param next the record after the response, or null at the end
+   */
+  @Nullable StoredRecord of(ArchiveRecord response, @Nullable ArchiveRecord next) {
+    ArchiveRecord request = before;
+    before = null;
+    if (request == null || !belong(response, request)) {
+      request = next != null && isRequest(next) && belong(response, next) ? next : null;
+      after = request;
+    }
+    return request == null || isGet(request.block()) ? null : request.stored();
+  }
+
+  private static boolean isRequest(ArchiveRecord record) {
+    return record.damage() == null
+        && !record.tooLarge()
+        && record.headers() != null
+        && record.header("WARC-Type").toLowerCase(Locale.ROOT).equals("request");
+  }
+
+  private static boolean belong(ArchiveRecord response, ArchiveRecord request) {
+    return WarcPages.url(response).equals(WarcPages.url(request))
+        && names(request, response)
+        && names(response, request);
+  }
+
+  /** Whether a record names the other one as written with it, or none. */
+  private static boolean names(ArchiveRecord one, ArchiveRecord other) {
+    String named = one.header("WARC-Concurrent-To");
+    return named.isEmpty() || named.equals(other.header("WARC-Record-ID"));
+  }
+
+  private static boolean isGet(byte[] block) {
+    return block.length >= GET.length && Arrays.equals(block, 0, GET.length, GET, 0, GET.length);
+  }
+}
