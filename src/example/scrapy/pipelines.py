@@ -35,6 +35,8 @@ class CrawlsievePipeline:
                 "bootstrap.servers": brokers,
                 "enable.idempotence": True,
                 "compression.type": "gzip",
+                # As Java's producers: a URL has one partition, whatever sent its pages
+                "partitioner": "murmur2_random",
                 "message.max.bytes": 10_000_000,
             }
         )

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Parses JSON page events (RFC 8259, UTF-8) as a stream of tokens, never as a tree. */
@@ -29,6 +30,9 @@ public final class PageEventParser {
   private static final int MAX_NAME_CHARS = 10_000;
 
   private static final int SHOWN_BYTES = 20;
+
+  /** What serializers with a schema registry put before a value: 0, and the schema's number. */
+  private static final int FRAME_BYTES = 5;
 
   private final JsonFactory factory;
   private final int maxBytes;
@@ -139,6 +143,13 @@ public final class PageEventParser {
   }
 
   private static BadPageException notJson(byte[] value, JsonProcessingException e) {
+    if (value.length >= FRAME_BYTES && value[0] == 0) {
+      return new BadPageException(
+          "the value begins with the frame of a schema registry (magic byte 0, schema id "
+              + ByteBuffer.wrap(value).getInt(1)
+              + "), must be JSON alone: use a serializer without a registry",
+          e);
+    }
     int at = e.getLocation() == null ? 0 : (int) e.getLocation().getByteOffset();
     String what = e.getOriginalMessage().startsWith("Invalid UTF-8") ? "UTF-8" : "JSON";
     String where =

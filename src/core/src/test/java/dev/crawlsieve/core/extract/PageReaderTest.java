@@ -222,6 +222,14 @@ class PageReaderTest {
     assertRefused("{\"" + field + "\":" + value + "}").hasMessageContaining(reason);
   }
 
+  @Test
+  void shouldNameTheFrameOfASchemaRegistry() {
+    assertRefused("\0\0\0\001\002{\"url\":\"http://a.example/\",\"html\":\"\"}")
+        .hasMessage(
+            "the value begins with the frame of a schema registry (magic byte 0, schema id 258),"
+                + " must be JSON alone: use a serializer without a registry");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"hello", "{\"url\":", "{\"url\":\"x", "{'url':1}", "{\"a\" 1}", "{]"})
   void shouldRefuseWhatIsNotJson(String value) {

@@ -35,6 +35,7 @@ abstract class LaneProcessor extends SieveProcessor {
   private final ClusterSettings settings;
   private final RecordTime time;
   private final CostlyLookups costly = new CostlyLookups();
+  private final UrlPartitions partitions = new UrlPartitions();
 
   LaneProcessor(TopologySetup setup) {
     super(setup, STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
@@ -84,6 +85,7 @@ abstract class LaneProcessor extends SieveProcessor {
             BodyHashHeader.of(page.bodyHash())),
         SieveTopology.VERDICTS_SINK);
     costly.decided(verdict);
+    partitions.decided(verdict);
     meters.decided(verdict, System.nanoTime() - start);
   }
 
