@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * Where the body of a page is: a record of a web archive, in a file or below an http address.
@@ -16,6 +17,9 @@ import java.util.Objects;
 public record BodyRef(String uri, long offset, long length) {
 
   private static final int SHOWN_CHARS = 200;
+
+  /** A number in a string, as CDXJ has it. */
+  private static final Pattern DIGITS = Pattern.compile("[0-9]{1,18}");
 
   /**
    * Reads the value of an event's field; the parser is at its opening bracket, and at the closing
@@ -50,13 +54,14 @@ public record BodyRef(String uri, long offset, long length) {
 
   private static long number(JsonParser json, String name, long before, long least)
       throws IOException, BadPageException {
-    boolean fits =
-        before < 0
-            && json.currentToken() == JsonToken.VALUE_NUMBER_INT
-            && json.getNumberType() != JsonParser.NumberType.BIG_INTEGER
-            && json.getLongValue() >= least;
-    ensure(fits, name, "one integer from " + least);
-    return json.getLongValue();
+    JsonToken token = json.currentToken();
+    boolean whole =
+        token == JsonToken.VALUE_NUMBER_INT
+            ? json.getNumberType() != JsonParser.NumberType.BIG_INTEGER
+            : token == JsonToken.VALUE_STRING && DIGITS.matcher(json.getText()).matches();
+    long number = before < 0 && whole ? Long.parseLong(json.getText()) : -1;
+    ensure(number >= least, name, "one integer from " + least);
+    return number;
   }
 
   private static void ensure(boolean fits, String name, String what) throws BadPageException {

@@ -15,8 +15,9 @@ import java.util.regex.Pattern;
  * Parses the time of a fetch in the forms that crawlers write:
  *
  * <ul>
- *   <li>RFC 3339, also without seconds, offset (UTC) or time, or with {@code +0000}; a leap second
- *       is the one after it
+ *   <li>RFC 3339, also without seconds, offset (UTC) or time, with {@code +0000}, or with a {@code
+ *       Z} after the offset or the day, as warcio.js 2.4.11 writes them; a leap second is the one
+ *       after it
  *   <li>an HTTP date (RFC 9110, section 5.6.7)
  *   <li>a decimal number of seconds or, from 100,000,000,000 up, milliseconds since
  *       1970-01-01T00:00Z: as milliseconds these fall in 1973 or later, as seconds in 5138 or later
@@ -37,8 +38,8 @@ public final class FetchTime {
   private static final Pattern DATE_TIME =
       Pattern.compile(
           "(?i)([+-]?\\d{4,9}-\\d\\d-\\d\\d)"
-              + "(?:[t ](\\d\\d:\\d\\d)(?::(\\d\\d)(?:[.,](\\d+))?)? ?"
-              + "(?:z|utc|gmt|([+-]\\d\\d)(?::?(\\d\\d))?)?)?");
+              + "(?:z|[t ](\\d\\d:\\d\\d)(?::(\\d\\d)(?:[.,](\\d+))?)? ?"
+              + "(?:z|utc|gmt|([+-]\\d\\d)(?::?(\\d\\d))?z?)?)?");
 
   private static final DateTimeFormatter CDX = DateTimeFormatter.ofPattern("uuuuMMddHHmmss");
 

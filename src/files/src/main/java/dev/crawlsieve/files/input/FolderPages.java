@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,13 +19,20 @@ final class FolderPages implements PageSource {
   private final Path folder;
   private final Reading how;
   private final String base;
+  private final Map<Path, String> names;
   private final PageSequence files;
 
   FolderPages(InputFile input, Reading how) {
     this.folder = input.path();
     this.how = how;
-    this.base =
-        PageFiles.base(how.baseUrl(), InputFile.fileName(folder.toAbsolutePath().normalize()));
+    String own = InputFile.fileName(folder.toAbsolutePath().normalize());
+    this.base = PageFiles.base(how.baseUrl(), how.nameOr(own));
+    this.names =
+        InputNames.of(
+            Objects.requireNonNull(input.files()).stream()
+                .filter(path -> InputFile.isFileOfPages(path) || InputFile.isJson(path))
+                .map(folder::resolve)
+                .toList());
     for (int i = 0; i < input.unnamed(); i++) {
       how.progress().skip(FileNames.skipReason());
     }
@@ -44,16 +52,26 @@ final class FolderPages implements PageSource {
       how.progress().skip("symbolic link");
     } else if (isOther(file)) {
       how.progress().skip("device, FIFO or socket");
+    } else if (isOfHttrack(path)) {
+      how.progress().skip("log or cache of HTTrack");
     } else if (contentType != null && how.references() != null) {
       how.progress().skip("file that is not an archive");
     } else if (contentType != null) {
       return new Part(file.toString(), () -> page(file, path, contentType));
-    } else if (InputFile.isFileOfPages(path)) {
-      return new Part(file.toString(), () -> InputFile.check(file).open(how, path));
+    } else if (InputFile.isFileOfPages(path)
+        || (how.references() == null && InputFile.isJson(path))) {
+      Reading inFolder = how.inFolder(names.get(file));
+      return new Part(file.toString(), () -> InputFile.check(file).open(inFolder, path));
     } else {
       how.progress().skip(PageFiles.skipReason(path));
     }
     return null;
+  }
+
+  /** Whether a file is one that HTTrack 3.49 keeps beside the pages it saves. */
+  private static boolean isOfHttrack(String path) {
+    String below = "/" + path;
+    return below.contains("/hts-cache/") || below.endsWith("/hts-log.txt");
   }
 
   private static boolean isOther(Path file) {
@@ -62,7 +80,9 @@ final class FolderPages implements PageSource {
 
   private PageSource page(Path file, String path, String contentType) throws IOException {
     try (InputStream in = new CountingStream(Files.newInputStream(file), how.progress()::read)) {
-      byte[] body = how.limits().read(in);
+      byte[] stored = how.limits().read(in);
+      byte[] packed = PackedPage.of(file, how.limits());
+      byte[] body = packed == null ? stored : packed;
       String url = PageFiles.url(base, path);
       return PageSource.of(
           new EventWriter(how.limits()).write(url, contentType, body, file.toString()));

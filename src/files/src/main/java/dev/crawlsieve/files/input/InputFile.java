@@ -75,7 +75,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
       String path = real.relativize(file).toString().replace('\\', '/');
       paths.add(path);
       if (Files.isRegularFile(file, NOFOLLOW_LINKS)
-          && (PageFiles.isPage(path) || isFileOfPages(path))) {
+          && (PageFiles.isPage(path) || isFileOfPages(path) || isJson(path))) {
         pages = true;
         bytes += Files.size(file);
       }
@@ -168,15 +168,18 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
         }
         stored.close();
         long unread = Math.max(0, bytes - (progress.bytesRead() - before));
-        String base = kind == Kind.WACZ ? null : PageFiles.base(how.baseUrl(), fileName(path));
+        String base =
+            kind == Kind.WACZ ? null : PageFiles.base(how.baseUrl(), how.nameOr(fileName(path)));
         yield ZipPages.open(path, bytes, unread, base, how.limits(), progress);
       }
       case PAGE, TEXT -> {
         String declared = PageFiles.contentType(file);
         String type = declared == null ? "text/html" : declared;
-        String url = PageFiles.url(PageFiles.base(how.baseUrl(), ""), file);
+        String url = PageFiles.url(PageFiles.base(how.baseUrl(), ""), how.nameOr(file));
         byte[] body = how.limits().read(in.stream());
         stored.close();
+        byte[] packed = isStdin() || in.compressed() ? null : PackedPage.of(path, how.limits());
+        body = packed == null ? body : packed;
         yield PageSource.of(new EventWriter(how.limits()).write(url, type, body, origin));
       }
       case JSON, JSON_LINES, UNKNOWN -> {
@@ -190,7 +193,9 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
         PageSource events =
             JsonPages.open(
                 in.stream(), name(), origin, how.limits(), how.keys(file, !how.fields().isOwn()));
-        yield NamedFieldSearch.of(events, List.of(), name(), how);
+        yield kind == Kind.JSON && how.inFolder()
+            ? new EventFile(events, how)
+            : NamedFieldSearch.of(events, List.of(), name(), how);
       }
     };
   }
@@ -199,6 +204,11 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
   static boolean isFileOfPages(String file) {
     Kind kind = Kind.named(withoutCompression(file));
     return kind.ofPages() && (kind != Kind.WACZ || Kind.named(file) == kind);
+  }
+
+  /** Whether a file in a folder may hold pages, by its name, which only a look into it tells. */
+  static boolean isJson(String file) {
+    return Kind.named(withoutCompression(file)) == Kind.JSON;
   }
 
   static String withoutCompression(String name) {

@@ -61,7 +61,8 @@ enum Kind {
 
   /** What folders are searched for, for people: kinds, and endings of files. */
   static String inFolders() {
-    Predicate<Kind> sought = kind -> kind.ofPages || PageFiles.isPage(kind.endings()[0]);
+    Predicate<Kind> sought =
+        kind -> kind.ofPages || kind == JSON || PageFiles.isPage(kind.endings()[0]);
     return names(sought)
         + ", in files that end in "
         + known().filter(sought).map(kind -> kind.endings).collect(joining(", "));

@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads pages from a user's files, in the order given: {@link #KINDS}, folders of these except
- * .json, zip and jar, and {@code -} for standard input. Symbolic links, devices and FIFOs are read
+ * zip and jar, and {@code -} for standard input. Symbolic links, devices and FIFOs are read
  * if they are named, not if they are in a folder.
  *
  * <p>Everything is returned as page events ({@code topology.md}, "A page event"). A file without a
  * URL of its own gets {@code http://localhost/NAME/PATH}, where NAME is the name of the folder or
- * zip, or the base URL plus PATH if a base is given. Not thread-safe.
+ * zip, or the base URL plus PATH if a base is given. Of inputs that are called the same, NAME
+ * begins with the folders that they are in ({@link InputNames}). Not thread-safe.
  */
 public final class PageInputs implements AutoCloseable {
 
@@ -59,7 +60,8 @@ public final class PageInputs implements AutoCloseable {
       Group alike = groups.get(i);
       ensureUrl(alike.baseUrl());
       Reading how =
-          new Reading(alike.baseUrl(), alike.references(), limits, progress, stdin, fields);
+          new Reading(alike.baseUrl(), alike.references(), limits, progress, stdin, fields, null, false);
+      Map<Path, String> names = InputNames.of(alike.paths());
       for (Path path : alike.paths()) {
         InputFile file = InputFile.check(path);
         if (file.isStdin() && alike.references() != null) {
@@ -71,7 +73,7 @@ public final class PageInputs implements AutoCloseable {
                 file.name(),
                 () -> {
                   group = number;
-                  return file.open(how);
+                  return file.open(how.called(names.get(path)));
                 }));
       }
     }

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param progress counts what is read and skipped
  * @param stdin standard input
  * @param fields the names of the fields of page events
+ * @param name what the input is called in the URLs of its files, or null for its file name
+ * @param inFolder whether it is a file in a folder that is read as a whole
  */
 record Reading(
     @Nullable String baseUrl,
@@ -19,7 +21,24 @@ record Reading(
     Limits limits,
     Progress progress,
     InputStream stdin,
-    PageFields fields) {
+    PageFields fields,
+    @Nullable String name,
+    boolean inFolder) {
+
+  /** The same for an input that is called so in the URLs of its files. */
+  Reading called(@Nullable String other) {
+    return new Reading(baseUrl, references, limits, progress, stdin, fields, other, false);
+  }
+
+  /** The same for a file in a folder, called so. */
+  Reading inFolder(@Nullable String other) {
+    return new Reading(baseUrl, references, limits, progress, stdin, fields, other, true);
+  }
+
+  /** What an input is called in the URLs of its files. */
+  String nameOr(String file) {
+    return name == null ? file : name;
+  }
 
   /**
    * Reads the addresses of events in a file.
@@ -28,6 +47,6 @@ record Reading(
    * @param numbered whether an event without an address is addressed by its number
    */
   EventKeyReader keys(String file, boolean numbered) {
-    return new EventKeyReader(limits, fields, numbered, PageFiles.base(baseUrl, file));
+    return new EventKeyReader(limits, fields, numbered, PageFiles.base(baseUrl, nameOr(file)));
   }
 }

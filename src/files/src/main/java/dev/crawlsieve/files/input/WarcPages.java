@@ -195,6 +195,9 @@ final class WarcPages implements PageSource {
     } catch (IOException e) {
       return new InputPage(null, Limits.beginning(record.block()), origin, e.getMessage());
     }
+    if (fetched.time() == null && !record.header("WARC-Date").isEmpty()) {
+      progress.skip("WARC-Date that is not a time (record read)");
+    }
     BodyRef ref = uri == null ? null : reference(record);
     if (uri != null && ref == null) {
       return damaged(

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -22,8 +23,14 @@ import org.jspecify.annotations.Nullable;
  * only: everything that its indexes and page lists refer to is in them. A zip or WACZ in a zip is
  * unpacked to a temporary file, one at a time, since its directory is at its end; of those that it
  * holds in turn none is read.
+ *
+ * <p>The cache of HTTrack ({@code new.zip}) names entries by their URLs, and has the bodies of HTML
+ * alone.
  */
 final class ZipPages implements PageSource {
+
+  /** How an entry is named in the cache of HTTrack 3.49: by its URL. */
+  private static final Pattern CACHED = Pattern.compile("https?://[^/]");
 
   private final ZipFile zip;
   private final PageSequence parts;
@@ -93,6 +100,13 @@ final class ZipPages implements PageSource {
     boolean hidden = file.startsWith("."); // macOS adds one for each file
     String contentType = base == null ? null : PageFiles.contentType(path);
     String origin = name + "!/" + path;
+    if (base != null && CACHED.matcher(path).lookingAt()) {
+      if (entry.getSize() != 0) {
+        return new Part(origin, () -> PageSource.of(read(entry, path, "")));
+      }
+      progress.skip("URL in the cache of HTTrack without its body");
+      return null;
+    }
     if (contentType != null) {
       return new Part(origin, () -> PageSource.of(read(entry, path, contentType)));
     }
@@ -159,7 +173,8 @@ final class ZipPages implements PageSource {
       progress.damage();
       return new InputPage(null, new byte[0], origin, "the entry cannot be unpacked: " + damage);
     }
-    return events.write(PageFiles.url(base, path), contentType, body, origin);
+    String url = CACHED.matcher(path).lookingAt() ? path : PageFiles.url(base, path);
+    return events.write(url, contentType, body, origin);
   }
 
   /** Whether the content is what the directory says; {@code ZipFile} does not check. */

@@ -724,8 +724,8 @@ class PageInputsTest {
     assertThatThrownBy(() -> read(folder.resolve("empty")))
         .isInstanceOf(InputException.class)
         .hasMessageEndingWith(
-            "holds no pages; it must hold JSONL (also .gz, .zst), WARC, WET, ARC (also .gz, .zst),"
-                + " WACZ, Parquet, HTML, text, in files that end in .jsonl, .ndjson, .warc, .wet,"
+            "holds no pages; it must hold JSONL (also .gz, .zst), JSON, WARC, WET, ARC (also .gz, .zst),"
+                + " WACZ, Parquet, HTML, text, in files that end in .jsonl, .ndjson, .json, .warc, .wet,"
                 + " .arc, .wacz, .parquet, .html, .htm, .xhtml, .txt");
   }
 
