@@ -11,9 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads pages from a user's files, in the order given: {@link #KINDS}, folders of these except
- * zip and jar, and {@code -} for standard input. Symbolic links, devices and FIFOs are read
- * if they are named, not if they are in a folder.
+ * Reads pages from a user's files, in the order given: {@link #KINDS}, folders of these except zip
+ * and jar, and {@code -} for standard input. Symbolic links, devices and FIFOs are read if they are
+ * named, not if they are in a folder.
  *
  * <p>Everything is returned as page events ({@code topology.md}, "A page event"). A file without a
  * URL of its own gets {@code http://localhost/NAME/PATH}, where NAME is the name of the folder or
@@ -60,7 +60,8 @@ public final class PageInputs implements AutoCloseable {
       Group alike = groups.get(i);
       ensureUrl(alike.baseUrl());
       Reading how =
-          new Reading(alike.baseUrl(), alike.references(), limits, progress, stdin, fields, null, false);
+          new Reading(
+              alike.baseUrl(), alike.references(), limits, progress, stdin, fields, null, false);
       Map<Path, String> names = InputNames.of(alike.paths());
       for (Path path : alike.paths()) {
         InputFile file = InputFile.check(path);

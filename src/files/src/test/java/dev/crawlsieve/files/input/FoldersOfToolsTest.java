@@ -37,8 +37,7 @@ class FoldersOfToolsTest {
     Map<String, String> pages = new TreeMap<>();
     PageInputs.Group group = new PageInputs.Group(List.of(inputs), null, null);
     try (PageInputs opened =
-        PageInputs.of(
-            List.of(group), 1 << 20, Limits.USUAL_INFLATION, PageFields.of(fields))) {
+        PageInputs.of(List.of(group), 1 << 20, Limits.USUAL_INFLATION, PageFields.of(fields))) {
       for (InputPage page = opened.next(); page != null; page = opened.next()) {
         assertThat(page.defect()).as(page.origin()).isNull();
         String url = new String(page.key(), UTF_8);
@@ -126,7 +125,13 @@ class FoldersOfToolsTest {
   @Test
   void shouldReadTheCacheOfHttrackByItsUrls() throws Exception {
     byte[] cache =
-        zip("http://a.example/", HTML, "http://a.example/q?x=1", HTML, "http://a.example/i.png", "");
+        zip(
+            "http://a.example/",
+            HTML,
+            "http://a.example/q?x=1",
+            HTML,
+            "http://a.example/i.png",
+            "");
     assertThat(read("", file("new.zip", cache)))
         .containsOnlyKeys("http://a.example/", "http://a.example/q?x=1");
     assertThat(skipped).containsEntry("URL in the cache of HTTrack without its body", 1L);
