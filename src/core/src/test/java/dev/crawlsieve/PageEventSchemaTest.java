@@ -134,6 +134,10 @@ final class PageEventSchemaTest {
         "{'bodyRef':{'uri':'file:///a','offset':0}}",
         "{'bodyRef':{'uri':'file:///a','offset':-1,'length':1}}",
         "{'bodyRef':{'uri':'file:///a','offset':0,'length':0}}",
+        "{'bodyRef':{'uri':'file:///a','offset':'0x1','length':1}}",
+        "{'bodyRef':{'uri':'file:///a','offset':'','length':1}}",
+        "{'bodyRef':{'uri':'file:///a','offset':0,'length':'00'}}",
+        "{'bodyRef':{'uri':'file:///a','offset':'1234567890123456789','length':1}}",
         "{'bodyRef':{'uri':null,'offset':0,'length':1}}",
         "{'text':'','bodyRef':{'uri':'file:///a','offset':0,'length':1}}"
       })
@@ -141,6 +145,14 @@ final class PageEventSchemaTest {
     String json = event.replace('\'', '"');
     assertThat(SCHEMA.accepts(json)).isFalse();
     assertThat(isRead(json)).isFalse();
+  }
+
+  /** As CDXJ has them. */
+  @Test
+  void shouldTakeNumbersInStringsForWhereABodyIs() {
+    String event = "{\"bodyRef\":{\"uri\":\"file:///a\",\"offset\":\"1731\",\"length\":\"9207\"}}";
+    assertThat(isRead(event)).isTrue();
+    assertThat(SCHEMA.accepts(event)).isTrue();
   }
 
   @Test
