@@ -3,6 +3,9 @@ package dev.crawlsieve.files.input;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URLEncoder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * name of the given folder or zip and PATH the file's path within it; or, if the user gives a base
  * URL, base plus PATH.
  */
-final class PageFiles {
+public final class PageFiles {
 
   private static final String DEFAULT_BASE = "http://localhost/";
 
@@ -56,6 +59,41 @@ final class PageFiles {
 
   static String url(@Nullable String base, String path) {
     return base + encode(path);
+  }
+
+  /**
+   * The base URL of a single file, so that it gets the URL that it would get from a folder.
+   *
+   * @param name the folder's name in URLs, or the empty string
+   * @return null if the file's pages have URLs of their own, or those of their zip
+   */
+  public static @Nullable String base(Path file, Path folder, String name) {
+    Path parent = file.toAbsolutePath().normalize().getParent();
+    Kind kind = Kind.named(InputFile.withoutCompression(InputFile.fileName(file)));
+    boolean page = kind == Kind.PAGE || kind == Kind.TEXT || kind == Kind.UNKNOWN;
+    if (parent == null || !page) {
+      return null;
+    }
+    String inside = folder.relativize(parent).toString().replace('\\', '/');
+    return base(null, name) + (inside.isEmpty() ? "" : encode(inside) + "/");
+  }
+
+  /**
+   * The URLs that a file may have got without a base URL, the longest first: from a folder above
+   * it, or by itself.
+   *
+   * @param path its path, with that in a zip after {@code !/}
+   */
+  public static List<String> urls(String path) {
+    String whole = Path.of(path.replace("!/", "/")).toAbsolutePath().normalize().toString();
+    String rest = InputFile.withoutCompression(whole.replace('\\', '/'));
+    List<String> urls = new ArrayList<>();
+    while (!rest.isEmpty()) {
+      urls.add(DEFAULT_BASE + encode(rest.startsWith("/") ? rest.substring(1) : rest));
+      int next = rest.indexOf('/', 1);
+      rest = next < 0 ? "" : rest.substring(next);
+    }
+    return urls;
   }
 
   /** Percent-encodes everything except the unreserved characters of RFC 3986 and the slash. */

@@ -1,5 +1,7 @@
 package dev.crawlsieve.files.sieve;
 
+import dev.crawlsieve.core.work.SieveException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -8,6 +10,35 @@ import java.nio.file.Path;
  * @param path the folder
  */
 public record SieveFolder(Path path) {
+
+  /** What the names of files end in until all of them are complete. */
+  public static final String UNFINISHED = ".unfinished";
+
+  /** The verdicts that a user names by their file, or by the folder that they are in. */
+  public static Path verdicts(Path fileOrFolder) {
+    return Files.isDirectory(fileOrFolder)
+        ? new SieveFolder(fileOrFolder).verdicts()
+        : fileOrFolder;
+  }
+
+  /**
+   * Checks that one of the files is there.
+   *
+   * @throws SieveException if not, naming the cure
+   */
+  public static Path existing(Path file) {
+    if (Files.isRegularFile(file)) {
+      return file;
+    }
+    if (Files.isRegularFile(file.resolveSibling(file.getFileName() + UNFINISHED))) {
+      throw new SieveException(
+          "the sieve into "
+              + file.toAbsolutePath().getParent()
+              + " is not complete: if it was interrupted, give the same command with --resume");
+    }
+    throw new SieveException(
+        "there is no file " + file + "; 'crawlsieve sieve INPUT --out DIR' leaves one in DIR");
+  }
 
   /** The pages kept, a line each, in the order of the verdicts. */
   public Path unique() {

@@ -34,6 +34,7 @@ public record SieveInputs(List<SievedPages> sieved, List<InputGroup> groups) {
     List<Path> others = new ArrayList<>();
     for (Path path : against) {
       if (!SievedPages.stands(path)) {
+        SievedPages.ensureComplete(path);
         others.add(path);
       } else if (SievedPages.fits(path, settings)) {
         sieved.add(new SievedPages(path, settings));

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 final class UnfinishedFiles implements AutoCloseable {
 
   /** The end of the names of incomplete files. */
-  static final String SUFFIX = ".unfinished";
+  static final String SUFFIX = SieveFolder.UNFINISHED;
 
   private static final int BUFFER_BYTES = 1 << 16;
 

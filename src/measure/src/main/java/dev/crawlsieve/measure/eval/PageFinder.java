@@ -7,8 +7,10 @@ import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.PageFiles;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicSpan;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +34,9 @@ public final class PageFinder {
   }
 
   /**
-   * Finds the named pages.
+   * Finds the named pages. Files without URLs get those that they would get from the folder among
+   * the inputs that they are in, or else from the lowest folder that holds all files named, so that
+   * two files of one name are two pages.
    *
    * @param names URLs, and paths of files with one page each
    * @param inputs where to look for pages by URL, or null for the topic of pages
@@ -58,10 +62,30 @@ public final class PageFinder {
                 .orElseThrow(() -> new SieveException("there is no page " + name + " " + where));
         found.add(wanted.byUrl().get(url));
       } else {
-        found.add(inFile(Path.of(name)));
+        found.add(inFile(Path.of(name), base(Path.of(name), names, inputs)));
       }
     }
     return found;
+  }
+
+  private static @Nullable String base(Path file, List<String> names, @Nullable InputGroup inputs) {
+    Path real = file.toAbsolutePath().normalize();
+    for (Path input : inputs == null ? List.<Path>of() : inputs.paths()) {
+      Path folder = input.toAbsolutePath().normalize();
+      if (Files.isDirectory(folder) && real.startsWith(folder)) {
+        return PageFiles.base(file, folder, String.valueOf(folder.getFileName()));
+      }
+    }
+    Path common = real.getParent();
+    for (String name : names) {
+      if (!isUrl(name)) {
+        Path other = Path.of(name).toAbsolutePath().normalize();
+        while (common != null && !other.startsWith(common)) {
+          common = common.getParent();
+        }
+      }
+    }
+    return common == null ? null : PageFiles.base(file, common, "");
   }
 
   private static boolean isUrl(String name) {
@@ -81,8 +105,8 @@ public final class PageFinder {
             });
   }
 
-  private PageFeatures inFile(Path file) {
-    InputGroup group = new InputGroup(List.of(file), null);
+  private PageFeatures inFile(Path file, @Nullable String base) {
+    InputGroup group = new InputGroup(List.of(file), base);
     try (PageFeed feed = PageFeed.open(List.of(group), config.inputs())) {
       InputPage only = feed.next();
       if (only == null || feed.next() != null) {

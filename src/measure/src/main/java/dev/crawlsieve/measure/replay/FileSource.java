@@ -57,12 +57,8 @@ public final class FileSource implements ReplaySource {
     fingerprints = files.fingerprints();
     verdicts = files.verdicts();
     pages = List.of(files.unique(), files.duplicate());
-    for (Path file : List.of(fingerprints, verdicts)) {
-      if (!Files.isRegularFile(file)) {
-        throw new SieveException(
-            "there is no file " + file + "; 'crawlsieve sieve INPUT --out DIR' leaves one in DIR");
-      }
-    }
+    SieveFolder.existing(fingerprints);
+    SieveFolder.existing(verdicts);
     try (FingerprintFileReader reader = FingerprintFileReader.open(fingerprints)) {
       inForce = SettingsInForce.of(given, SieveConfig.of(given), Optional.of(reader.settings()));
       long[] ends = new long[reader.lanes()];

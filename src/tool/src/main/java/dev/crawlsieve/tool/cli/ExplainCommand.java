@@ -6,6 +6,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.stream.kafka.DeadPage;
 import dev.crawlsieve.tool.inspect.NearestKept;
 import dev.crawlsieve.tool.inspect.UrlSearch;
@@ -31,30 +32,33 @@ final class ExplainCommand extends ResultCommand {
 
   @Parameters(
       paramLabel = "URL",
-      description = "The page's URL as produced, or an equivalent form of it.")
+      description =
+          "The page's URL as produced, or an equivalent form of it; or the path of a file that was"
+              + " read without a base URL, which stands for http://localhost/NAME/PATH.")
   private String url;
 
   @Option(
-      names = "--verdicts",
-      paramLabel = "FILE",
+      names = {"--from", "--verdicts"},
+      paramLabel = "DIR",
       description =
-          "A verdicts.jsonl written by 'crawlsieve sieve', beside which the pages not judged and"
-              + " the dead letters are looked up, too. Default: the verdicts topic.")
-  private @Nullable Path file;
+          "The folder that 'crawlsieve sieve' has written, or the verdicts.jsonl in it, beside"
+              + " which the pages not judged and the dead letters are looked up, too. Default: the"
+              + " topics.")
+  private @Nullable Path from;
 
   @Override
   public Integer call() {
     SieveConfig config = settings.config();
-    UrlSearch search = new UrlSearch(config, url, file);
-    List<Verdict> verdicts = search.verdicts();
-    List<ObjectNode> unjudged = search.unjudged();
-    List<DeadPage> dead = search.dead();
-    if (verdicts.isEmpty() && unjudged.isEmpty() && dead.isEmpty()) {
-      String where = file == null ? "topic '" + config.topics().verdicts() + "'" : file.toString();
-      throw new SieveException("there is no verdict on " + url + " in " + where);
+    UrlSearch search = new UrlSearch(config, url, verdicts());
+    UrlSearch.Found found = search.find();
+    List<Verdict> verdicts = found.verdicts();
+    List<ObjectNode> unjudged = found.unjudged();
+    List<DeadPage> dead = found.dead();
+    if (found.none()) {
+      throw new SieveException(search.missing());
     }
     Optional<Map<String, JsonNode>> clusters =
-        file == null && config.clusters().enabled()
+        from == null && config.clusters().enabled()
             ? Optional.of(search.clusters(verdicts))
             : Optional.empty();
     List<String> overrides = config.rule().overrides().of(url).words();
@@ -87,6 +91,11 @@ final class ExplainCommand extends ResultCommand {
     return ExitCode.OK;
   }
 
+  /** The file of verdicts; null for the topic. */
+  private @Nullable Path verdicts() {
+    return from == null ? null : SieveFolder.verdicts(from);
+  }
+
   private ObjectNode json(Verdict verdict, Optional<Map<String, JsonNode>> clusters) {
     ObjectNode json = VerdictCodec.tree(verdict);
     nearest(verdict)
@@ -105,6 +114,7 @@ final class ExplainCommand extends ResultCommand {
   /** The nearest page kept before one that was kept, from the files of {@code sieve}. */
   private Optional<NearestKept> nearest(Verdict verdict) {
     boolean kept = verdict.evidence() == null && verdict.overridden() == null;
+    Path file = verdicts();
     return file == null || !kept
         ? Optional.empty()
         : NearestKept.of(file, verdict, settings.settings());

@@ -28,7 +28,9 @@ final class MirrorsCommand extends ConsoleCommand {
   @Parameters(
       paramLabel = "VERDICTS",
       arity = "1..*",
-      description = "verdicts.jsonl files written by 'crawlsieve sieve', read in the order given.")
+      description =
+          "Folders written by 'crawlsieve sieve', or verdicts.jsonl files in them, read in the"
+              + " order given.")
   private List<Path> files;
 
   private record Found(
@@ -48,8 +50,9 @@ final class MirrorsCommand extends ConsoleCommand {
     findings.forEach(finding -> console.line(line(finding)));
     MirrorCounts counts = search.counts();
     note(
-        "%,d verdicts; %,d mirrors and URL rules; left out: %,d not in their site's sample, %,d"
-            + " of sites beyond the limit, %,d pairs of places, %,d evaluations that were too much work",
+        "%,d verdicts; %,d mirrors and URL rules; left out: %,d not in their site's sample, %,d of"
+            + " sites beyond the limit, %,d pairs of places, %,d evaluations that were too much"
+            + " work",
         counts.observations(),
         findings.size(),
         counts.notSampled() + counts.evicted(),

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.sieve.SieveFolder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -53,11 +54,8 @@ final class FileLines {
    * @throws SieveException if there is no such file, it cannot be read, or a line is not a verdict
    */
   static void verdicts(Path file, Taker<Verdict> taker) {
-    if (!Files.isRegularFile(file)) {
-      throw new SieveException("there is no file " + file);
-    }
     each(
-        file,
+        SieveFolder.existing(file),
         line -> {
           if (!line.isBlank()) {
             taker.take(VerdictCodec.decode(line.getBytes(UTF_8)));

@@ -7,6 +7,8 @@ import dev.crawlsieve.sites.mirror.MemoryMirrorStore;
 import dev.crawlsieve.sites.mirror.MirrorCounts;
 import dev.crawlsieve.sites.mirror.Mirrors;
 import dev.crawlsieve.sites.mirror.VerdictObserver;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.sieve.SieveFolder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +28,13 @@ public final class MirrorSearch {
   /**
    * Reads a file of verdicts in order.
    *
+   * @param path the file, or the folder that {@code sieve} left it in
    * @throws SieveException if it cannot be read, or a line is not a verdict
    */
-  public void read(Path file) {
-    FileLines.verdicts(file, verdict -> observer.observe(verdict).ifPresent(mirrors::observe));
+  public void read(Path path) {
+    FileLines.verdicts(
+        SieveFolder.verdicts(path),
+        verdict -> observer.observe(verdict).ifPresent(mirrors::observe));
   }
 
   /**

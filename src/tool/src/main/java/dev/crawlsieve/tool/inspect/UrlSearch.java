@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.files.input.PageFiles;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
@@ -30,39 +31,119 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what became of the pages of a URL: on the topics, or in the files of {@code sieve}. */
 public final class UrlSearch {
 
+  private static final int NOT_WANTED = Integer.MAX_VALUE;
+
   private final SieveConfig config;
   private final @Nullable Path file;
   private final @Nullable SieveFolder folder;
   private final PageFingerprinter reader;
-  private final String url;
-  private final @Nullable String normalizedUrl;
+  private final String name;
+
+  /** The rank of each URL that is meant, and of its normal form; 0 is the best. */
+  private final Map<String, Integer> wanted = new HashMap<>();
+
+  /** Some URL that was seen, to show what URLs look like. */
+  private @Nullable String seen;
 
   /**
-   * @param url the URL as produced, or another form of it that means the same page
+   * What became of the pages.
+   *
+   * @param verdicts in the order of decisions
+   * @param unjudged with URL and reason (in a file, that of the current settings)
+   * @param dead those that are dead letters
+   */
+  public record Found(List<Verdict> verdicts, List<ObjectNode> unjudged, List<DeadPage> dead) {
+
+    /** Whether nothing was found. */
+    public boolean none() {
+      return verdicts.isEmpty() && unjudged.isEmpty() && dead.isEmpty();
+    }
+  }
+
+  /**
+   * @param name the URL as produced, or another form of it that means the same page; or the path of
+   *     a file
    * @param file verdicts as written by {@code sieve}, with its other files next to it; null for the
    *     topics
    */
-  public UrlSearch(SieveConfig config, String url, @Nullable Path file) {
+  public UrlSearch(SieveConfig config, String name, @Nullable Path file) {
     this.config = config;
     this.file = file;
     this.folder = file == null ? null : new SieveFolder(file.resolveSibling(""));
     this.reader = Bodies.steps(config.fingerprinting(), config.bodyRefs());
-    this.url = url;
-    this.normalizedUrl = normalized(url);
+    this.name = name;
+    want(name, 0);
+    if (isPath()) {
+      List<String> urls = PageFiles.urls(name);
+      for (int i = 0; i < urls.size(); i++) {
+        want(urls.get(i), i + 1);
+      }
+    }
+  }
+
+  private boolean isPath() {
+    return !name.contains("://");
+  }
+
+  private void want(String url, int rank) {
+    wanted.putIfAbsent(url, rank);
+    String normal = normalized(url);
+    if (normal != null) {
+      wanted.putIfAbsent(normal, rank);
+    }
   }
 
   /**
-   * The verdicts on the URL, in the order of decisions.
+   * What became of the pages of the URL, or of the file: of those URLs that it may have got, the
+   * one that has most of its path.
    *
-   * @throws SieveException if they cannot be read, there is no such topic or file, or something in
-   *     it is not a verdict
+   * @throws SieveException if topics or files cannot be read, there are none, or something in them
+   *     is not a verdict
    */
-  public List<Verdict> verdicts() {
+  public Found find() {
+    List<Verdict> verdicts = verdicts();
+    List<ObjectNode> unjudged = unjudged();
+    List<DeadPage> dead = dead();
+    int best =
+        Stream.of(
+                verdicts.stream().map(Verdict::url),
+                unjudged.stream().map(UrlSearch::url),
+                dead.stream().map(DeadPage::url))
+            .flatMap(urls -> urls)
+            .mapToInt(this::rank)
+            .min()
+            .orElse(NOT_WANTED);
+    return new Found(
+        verdicts.stream().filter(one -> rank(one.url()) == best).toList(),
+        unjudged.stream().filter(one -> rank(url(one)) == best).toList(),
+        dead.stream().filter(one -> rank(one.url()) == best).toList());
+  }
+
+  private static String url(ObjectNode page) {
+    return page.path("url").asText();
+  }
+
+  /** Says that nothing was found, and what was looked for. */
+  public String missing() {
+    String where = file == null ? "topic '" + config.topics().verdicts() + "'" : file.toString();
+    return "there is no verdict on "
+        + name
+        + " in "
+        + where
+        + (isPath()
+            ? "; a file read from the folder NAME has the address http://localhost/NAME/PATH, or"
+                + " what --base-url says"
+                + (seen == null ? "" : ", for example " + seen)
+            : "");
+  }
+
+  private List<Verdict> verdicts() {
     List<Verdict> found = new ArrayList<>();
     if (file != null) {
       FileLines.verdicts(file, verdict -> offer(verdict, found));
@@ -85,18 +166,14 @@ public final class UrlSearch {
   }
 
   private void offer(Verdict verdict, List<Verdict> found) {
+    seen = seen == null ? verdict.url() : seen;
     if (isWanted(verdict.url())) {
       found.add(verdict);
     }
   }
 
-  /**
-   * The pages that were not judged, each with its URL and the reason (in a file, that of the
-   * current settings); none if this generation decides on another's log.
-   *
-   * @throws SieveException if they cannot be read, or there is no such topic
-   */
-  public List<ObjectNode> unjudged() {
+  /** The pages that were not judged; none if this generation decides on another's log. */
+  private List<ObjectNode> unjudged() {
     List<ObjectNode> found = new ArrayList<>();
     if (folder != null) {
       FileLines.each(folder.unjudged(), line -> offerUnjudged(line.getBytes(UTF_8), found));
@@ -144,12 +221,7 @@ public final class UrlSearch {
     }
   }
 
-  /**
-   * The pages that are dead letters.
-   *
-   * @throws SieveException if they cannot be read, or there is no such topic
-   */
-  public List<DeadPage> dead() {
+  private List<DeadPage> dead() {
     List<DeadPage> found = new ArrayList<>();
     if (folder != null) {
       FileLines.each(
@@ -220,7 +292,16 @@ public final class UrlSearch {
   }
 
   private boolean isWanted(String about) {
-    return about.equals(url) || (normalizedUrl != null && normalizedUrl.equals(normalized(about)));
+    return rank(about) != NOT_WANTED;
+  }
+
+  private int rank(@Nullable String about) {
+    if (about == null) {
+      return NOT_WANTED;
+    }
+    Integer verbatim = wanted.get(about);
+    String normal = verbatim == null ? normalized(about) : null;
+    return verbatim != null ? verbatim : wanted.getOrDefault(normal, NOT_WANTED);
   }
 
   /** The normal form, or null if there is none; such a URL is then found only verbatim. */

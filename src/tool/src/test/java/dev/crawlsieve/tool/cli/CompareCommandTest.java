@@ -71,6 +71,36 @@ class CompareCommandTest {
     assertThat(mixed.out()).contains("The main texts are the same.").contains("near-duplicates");
   }
 
+  /** As explain says of a sieve of both folders, or of the folder that holds them. */
+  @Test
+  void shouldGiveFilesOfOneNameTheAddressesOfTheirFolders() throws IOException {
+    Path one = Files.createDirectories(dir.resolve("one/de x")).resolve("page.html");
+    Path two = Files.createDirectories(dir.resolve("two/de x")).resolve("page.html");
+    Files.copy(first, one);
+    Files.copy(first, two);
+    CommandRun run = CommandRun.of("compare", one, two, "--json");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.lastLine().path("a").asText())
+        .isEqualTo("http://localhost/one/de%20x/page.html");
+    assertThat(run.lastLine().path("b").asText())
+        .isEqualTo("http://localhost/two/de%20x/page.html");
+    CommandRun within =
+        CommandRun.of(
+            "compare",
+            one,
+            "http://localhost/two/de%20x/page.html",
+            "--pages",
+            dir.resolve("two"),
+            "--pages",
+            dir.resolve("one"),
+            "--json");
+    assertThat(within.exitCode()).as(within.err()).isZero();
+    assertThat(within.lastLine().path("a").asText())
+        .isEqualTo("http://localhost/one/de%20x/page.html");
+    CommandRun same = CommandRun.of("compare", first, second, "--json");
+    assertThat(same.lastLine().path("a").asText()).isEqualTo("http://localhost/a.html");
+  }
+
   @Test
   void shouldSayWhichPageIsMissing() {
     CommandRun url = CommandRun.of("compare", first, "http://a.example/9", "--pages", pages);

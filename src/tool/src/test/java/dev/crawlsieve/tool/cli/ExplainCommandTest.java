@@ -1,0 +1,85 @@
+package dev.crawlsieve.tool.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExplainCommandTest {
+
+  private static final String TEXT = "Once upon a midnight dreary, while I pondered ".repeat(9);
+
+  @TempDir Path dir;
+  private Path old;
+  private Path recent;
+  private Path out;
+
+  @BeforeEach
+  void sieve() throws IOException {
+    old = Files.createDirectories(dir.resolve("docs/v1"));
+    recent = Files.createDirectories(dir.resolve("docs/v2"));
+    Files.writeString(old.resolve("raven.html"), "<title>The Raven</title><p>" + TEXT);
+    Files.writeString(recent.resolve("raven.html"), "<title>The Raven</title><p>" + TEXT);
+    Files.writeString(recent.resolve("other.html"), "<title>Another</title><p>another poem");
+    out = dir.resolve("out");
+    CommandRun run = CommandRun.of("sieve", old, recent, "--out", out);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+  }
+
+  @Test
+  void shouldTakeTheFolderOrTheFile() {
+    String url = "http://localhost/v2/raven.html";
+    CommandRun file = CommandRun.of("explain", url, "--verdicts", out.resolve("verdicts.jsonl"));
+    assertThat(file.out()).contains("it copies http://localhost/v1/raven.html");
+    assertThat(CommandRun.of("explain", url, "--verdicts", out)).isEqualTo(file);
+    assertThat(CommandRun.of("explain", url, "--from", out)).isEqualTo(file);
+    assertThat(CommandRun.of("mirrors", out))
+        .isEqualTo(CommandRun.of("mirrors", out.resolve("verdicts.jsonl")));
+  }
+
+  @Test
+  void shouldFindAPageByThePathOfItsFile() throws IOException {
+    CommandRun copy = CommandRun.of("explain", recent.resolve("raven.html"), "--from", out);
+    assertThat(copy.exitCode()).as(copy.err()).isZero();
+    assertThat(copy.out())
+        .startsWith("http://localhost/v2/raven.html\n")
+        .contains("it copies http://localhost/v1/raven.html")
+        .doesNotContain("\nhttp://localhost/v1/raven.html");
+    Path both = dir.resolve("both");
+    CommandRun.of("sieve", dir.resolve("docs"), old.resolve("raven.html"), "--out", both);
+    assertThat(CommandRun.of("explain", old.resolve("raven.html"), "--from", both).out())
+        .startsWith("http://localhost/docs/v1/raven.html\n")
+        .doesNotContain("\nhttp://localhost/raven.html");
+    CommandRun none = CommandRun.of("explain", old.resolve("absent.html"), "--from", out);
+    assertThat(none.exitCode()).isEqualTo(1);
+    assertThat(none.err())
+        .contains("http://localhost/NAME/PATH", "--base-url")
+        .contains("for example http://localhost/v1/raven.html");
+  }
+
+  @Test
+  void shouldSayThatASieveIsNotComplete() throws IOException {
+    for (String file : new String[] {"verdicts.jsonl", "fingerprints.bin"}) {
+      Files.move(out.resolve(file), out.resolve(file + ".unfinished"));
+    }
+    for (String[] command :
+        new String[][] {
+          {"explain", "http://a.example/", "--from", out.toString()},
+          {"replay", "--from", out.toString()},
+          {"replay", "--verify", "--from", out.toString()},
+          {"mirrors", out.toString()},
+          {"evaluate", "--sample", "3", "--from", out.toString(), "--html", dir + "/a.html"},
+          {"sieve", old.toString(), "--against", out.toString(), "--out", dir + "/new"}
+        }) {
+      CommandRun run = CommandRun.of((Object[]) command);
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err())
+          .contains("the sieve into " + out + " is not complete", "--resume")
+          .doesNotContain("there is no file");
+    }
+  }
+}
