@@ -171,9 +171,21 @@ public final class PageReader {
       }
     }
     if (url.isEmpty()) {
-      throw new BadPageException("the event has no field 'url' and the record no key");
+      throw new BadPageException(
+          "the event has no field 'url' and the record no key" + fields(value));
     }
-    return event.page(HttpUrl.parse(url), source);
+    HttpUrl address = HttpUrl.parse(url);
+    if (!event.hasBody()) {
+      throw new BadPageException(event.noBody() + fields(value));
+    }
+    return event.page(address, source);
+  }
+
+  private String fields(byte[] value) {
+    String names = events.fieldNames(value);
+    return names.isEmpty()
+        ? ""
+        : "; it has " + names + ": --fields (page.fields) says which is meant";
   }
 
   private static String url(PageEvent event, byte @Nullable [] key) throws BadPageException {

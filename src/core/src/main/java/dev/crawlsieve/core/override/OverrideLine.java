@@ -57,13 +57,13 @@ final class OverrideLine {
       String name = names.next();
       if (!name.equals(NOTE)) {
         if (action != null) {
-          throw new BadOverrideException("has " + action + " and " + name + ", must have one");
+          throw new BadOverrideException("it has " + action + " and " + name + ", must have one");
         }
         action = name;
       }
     }
     if (action == null) {
-      throw new BadOverrideException("names no override, " + SHOULD);
+      throw new BadOverrideException("it names no override, " + SHOULD);
     }
     JsonNode what = json.get(action);
     switch (action) {
@@ -71,7 +71,7 @@ final class OverrideLine {
       case "drop" -> decide(OverrideRule.Action.DROP, action, what, number);
       case "separate" -> separate(action, what);
       case "thresholds" -> thresholds(action, what, number);
-      default -> throw new BadOverrideException("has " + quoted(action) + ", " + SHOULD);
+      default -> throw new BadOverrideException(quoted(action) + " is no override, " + SHOULD);
     }
   }
 
@@ -82,9 +82,9 @@ final class OverrideLine {
         return json;
       }
     } catch (JsonProcessingException e) {
-      throw new BadOverrideException("is not JSON: " + e.getOriginalMessage(), e);
+      throw new BadOverrideException("it is not JSON: " + e.getOriginalMessage(), e);
     }
-    throw new BadOverrideException("is not a JSON object");
+    throw new BadOverrideException("it is not a JSON object");
   }
 
   private void decide(OverrideRule.Action action, String field, JsonNode what, int number)
@@ -133,8 +133,15 @@ final class OverrideLine {
     if (subject == Subject.HOST) {
       return host(field, value);
     }
+    String given = text(field, value);
+    if (given.indexOf('*') >= 0) {
+      throw new BadOverrideException(
+          ("%s is %s, must be the URL of one page, without '*': 'host' stands for all pages of a"
+                  + " host, and %%2A for a '*' that belongs to the URL")
+              .formatted(field, quoted(given)));
+    }
     try {
-      return urls.normalize(text(field, value));
+      return urls.normalize(given);
     } catch (BadPageException e) {
       throw new BadOverrideException(field + ": " + e.getMessage(), e);
     }

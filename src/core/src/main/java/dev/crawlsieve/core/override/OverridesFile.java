@@ -62,7 +62,9 @@ public final class OverridesFile {
         }
       }
     } catch (BadOverrideException e) {
-      throw refused(file + " line " + number + ": " + e.getMessage(), e);
+      throw new SettingsException(
+          "%s %s line %s: %s".formatted(RuleSettings.OVERRIDES_FILE, file, number, e.getMessage()),
+          e);
     } catch (CharacterCodingException e) {
       throw refused(file + " is not UTF-8, in line " + (number + 1) + " or below", e);
     } catch (IOException e) {

@@ -355,11 +355,7 @@ public final class PageEvent {
    */
   public Page page(HttpUrl address, BodySource bodies) throws BadPageException {
     if (!hasBody()) {
-      throw new BadPageException(
-          "the event has no body, must have "
-              + (replaced.contains(Field.TEXT)
-                  ? "it where page.fields says"
-                  : "'html', 'text', 'bodyBase64' or 'bodyRef'"));
+      throw new BadPageException(noBody());
     }
     if (ref != null) {
       take(bodies.read(ref, address));
@@ -386,6 +382,14 @@ public final class PageEvent {
         title,
         canonical,
         false);
+  }
+
+  /** Why an event without a body is refused. */
+  public String noBody() {
+    return "the event has no body, must have "
+        + (replaced.contains(Field.TEXT)
+            ? "it where page.fields says"
+            : "'html', 'text', 'bodyBase64' or 'bodyRef'");
   }
 
   /** The body; without gzip if it is bytes of that, and a header declares it. */

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.page;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonFactory;
@@ -15,6 +16,8 @@ import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Parses JSON page events (RFC 8259, UTF-8) as a stream of tokens, never as a tree. */
@@ -30,6 +33,7 @@ public final class PageEventParser {
   private static final int MAX_NAME_CHARS = 10_000;
 
   private static final int SHOWN_BYTES = 20;
+  private static final int SHOWN_NAMES = 8;
 
   /** What serializers with a schema registry put before a value: 0, and the schema's number. */
   private static final int FRAME_BYTES = 5;
@@ -92,7 +96,43 @@ public final class PageEventParser {
     return parse(value, start(value), null);
   }
 
+  /**
+   * The names of an event's first fields, for a message; empty if it has none.
+   *
+   * @param value an event that can be parsed
+   */
+  public String fieldNames(byte[] value) {
+    int start = start(value);
+    List<String> names = new ArrayList<>();
+    try (JsonParser json = factory.createParser(value, start, value.length - start)) {
+      json.nextToken();
+      while (names.size() <= SHOWN_NAMES && json.nextToken() == JsonToken.FIELD_NAME) {
+        String name = json.currentName();
+        names.add("'" + (name.length() > SHOWN_BYTES ? cut(name) : name) + "'");
+        json.nextToken();
+        json.skipChildren();
+      }
+    } catch (IOException e) {
+      return ""; // the event itself is refused
+    }
+    boolean more = names.size() > SHOWN_NAMES;
+    return names.isEmpty()
+        ? ""
+        : String.join(", ", more ? names.subList(0, SHOWN_NAMES) : names)
+            + (more ? " and others" : "");
+  }
+
+  private static String cut(String name) {
+    int end =
+        Character.isHighSurrogate(name.charAt(SHOWN_BYTES - 1)) ? SHOWN_BYTES - 1 : SHOWN_BYTES;
+    return name.substring(0, end) + "…";
+  }
+
   private PageEvent parse(byte[] value, int start, @Nullable BodyCut cut) throws BadPageException {
+    if (isUrl(value, start)) {
+      throw new BadPageException(
+          "the value is a URL alone, must be a page event: crawlsieve fetches no pages");
+    }
     try (JsonParser json = factory.createParser(value, start, value.length - start)) {
       JsonToken first = json.nextToken();
       if (first != JsonToken.START_OBJECT) {
@@ -126,6 +166,17 @@ public final class PageEventParser {
     return Utf8Chars.isMark(value, 0) ? 3 : 0;
   }
 
+  /** Whether a value is an address, perhaps in quotes, rather than JSON of an event. */
+  private static boolean isUrl(byte[] value, int start) {
+    int at = start < value.length && value[start] == '"' ? start + 1 : start;
+    if (at >= value.length || (value[at] | 0x20) != 'h') {
+      return false;
+    }
+    String beginning = new String(value, at, Math.min(8, value.length - at), ISO_8859_1);
+    return beginning.regionMatches(true, 0, "http://", 0, 7)
+        || beginning.equalsIgnoreCase("https://");
+  }
+
   private static void requireEnd(JsonParser json) throws IOException, BadPageException {
     long end = json.currentLocation().getByteOffset();
     try {
@@ -154,6 +205,10 @@ public final class PageEventParser {
     String what = e.getOriginalMessage().startsWith("Invalid UTF-8") ? "UTF-8" : "JSON";
     String where =
         e instanceof JsonEOFException ? "where it ends" : "after '" + before(value, at) + "'";
+    if (at <= start(value) && what.equals("JSON")) {
+      String beginning = before(value, start(value) + SHOWN_BYTES);
+      return new BadPageException("the value is not JSON: it begins with '" + beginning + "'", e);
+    }
     return new BadPageException("the value is not " + what + " at byte " + at + ", " + where, e);
   }
 

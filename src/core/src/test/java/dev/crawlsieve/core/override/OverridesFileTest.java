@@ -145,7 +145,7 @@ final class OverridesFileTest {
         "{'keep':{'host':'a'}} x | is not JSON",
         "{'keep':{'host':'a'},'keep':{'host':'b'}} | Duplicate field 'keep'",
         "{'note':'x'} | names no override, must be one of keep, drop, separate and thresholds",
-        "{'kept':{'host':'a'}} | has 'kept', must be one of keep",
+        "{'kept':{'host':'a'}} | 'kept' is no override, must be one of keep",
         "{'keep':{'host':'a'},'drop':{'host':'a'}} | has keep and drop, must have one",
         "{'keep':'a'} | keep must be an object with one field, url or host",
         "{'keep':{'host':'a','url':'b'}} | keep must be an object with one field, url or host",
@@ -180,6 +180,13 @@ final class OverridesFileTest {
             + " sketch.min.similarity, which is 0.65 here",
         "{'thresholds':{'host':'a','near.alike.min.similarity':0.8}} | must be a number from 0.85"
             + " to 1: no looser than near.alike.min.similarity, which is 0.85",
+        "{'sepparate':{'hosts':['a.example','b.example']}} | 'sepparate' is no override, must be"
+            + " one of keep, drop, separate and thresholds",
+        "{'keep':{'url':'https://a.example/*'}} | keep.url is 'https://a.example/*', must be the"
+            + " URL of one page, without '*': 'host' stands for all pages of a host",
+        "{'drop':{'url':'https://*.example/a'}} | must be the URL of one page, without '*'",
+        "{'separate':{'urls':['https://a.example/','https://b.example/**/x']}} | separate.urls is"
+            + " 'https://b.example/**/x', must be the URL of one page",
         "{'thresholds':{'host':'first.example','simhash.max.distance':1}} | thresholds for"
             + " first.example are on line 2 already",
       })
@@ -191,7 +198,7 @@ final class OverridesFileTest {
             line.replace('\'', '"'));
     assertThatThrownBy(() -> OverridesFile.read(file, PAGES, DetectorSettings.DEFAULT))
         .isInstanceOf(SettingsException.class)
-        .hasMessageStartingWith("overrides.file is " + file + " line 3: ")
+        .hasMessageStartingWith("overrides.file " + file + " line 3: ")
         .hasMessageContaining(message);
   }
 

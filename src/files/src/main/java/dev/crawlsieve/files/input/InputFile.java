@@ -180,13 +180,21 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
         stored.close();
         byte[] packed = isStdin() || in.compressed() ? null : PackedPage.of(path, how.limits());
         body = packed == null ? body : packed;
+        noteList(progress, origin, type, body);
         yield PageSource.of(new EventWriter(how.limits()).write(url, type, body, origin));
       }
       case JSON, JSON_LINES, UNKNOWN -> {
+        String archive = Kind.unreadArchive(fileName(path), in.stream().first());
+        if (archive != null) {
+          throw new InputException(
+              name() + " is " + archive + ", which is not read: unpack it, and name the folder");
+        }
         if (kind == Kind.UNKNOWN && !isStdin()) {
           throw new InputException(
               path
-                  + " is of no known kind; it must be "
+                  + " is of no known kind"
+                  + (UrlList.is(in.stream().first()) ? ", and looks like a list of URLs" : "")
+                  + "; it must be "
                   + Kind.names(known -> true)
                   + " or a folder");
         }
@@ -198,6 +206,16 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
             : NamedFieldSearch.of(events, List.of(), name(), how);
       }
     };
+  }
+
+  /** Notes that a text is a list of URLs, which is read as a page all the same. */
+  static void noteList(Progress progress, String origin, String type, byte[] body) {
+    if (type.equals("text/plain") && UrlList.is(body)) {
+      progress.note(
+          origin
+              + " looks like a list of URLs, and is read as one page of text: crawlsieve fetches no"
+              + " pages. 'wget --input-file=LIST --warc-file=NAME' makes a WARC of them");
+    }
   }
 
   /** Whether a file in a folder holds pages rather than being one, by its name. */

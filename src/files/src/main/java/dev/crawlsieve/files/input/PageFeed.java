@@ -112,6 +112,11 @@ public final class PageFeed implements AutoCloseable {
     return inputs.skipped();
   }
 
+  /** What a user should know about the inputs read so far, the first ten sentences. */
+  public List<String> notes() {
+    return inputs.notes();
+  }
+
   @Override
   public void close() throws InputException {
     inputs.close();

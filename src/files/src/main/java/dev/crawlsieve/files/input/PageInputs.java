@@ -171,6 +171,11 @@ public final class PageInputs implements AutoCloseable {
     return progress.skipped();
   }
 
+  /** What a user should know about the inputs read so far, the first ten sentences. */
+  public List<String> notes() {
+    return List.copyOf(progress.notes());
+  }
+
   /**
    * Number of inputs and stretches of inputs that could not be read, each of which was returned as
    * a page with a defect. An {@link InputException} is not included.

@@ -1,13 +1,18 @@
 package dev.crawlsieve.files.input;
 
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** How far reading has got, and what was skipped; shared by the sources of one run. */
 final class Progress {
 
+  private static final int MOST_NOTES = 10;
+
   private final Map<String, Long> skipped = new TreeMap<>();
+  private final List<String> notes = new ArrayList<>();
   private long bytesRead;
   private long damaged;
 
@@ -17,6 +22,17 @@ final class Progress {
 
   void skip(String reason) {
     skipped.merge(reason, 1L, Long::sum);
+  }
+
+  /** Notes something about an input that its user should know; only the first ones are kept. */
+  void note(String sentence) {
+    if (notes.size() < MOST_NOTES) {
+      notes.add(sentence);
+    }
+  }
+
+  List<String> notes() {
+    return Collections.unmodifiableList(notes);
   }
 
   /** Counts a stretch of an input that could not be read. */

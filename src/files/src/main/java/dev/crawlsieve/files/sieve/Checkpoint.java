@@ -78,7 +78,7 @@ record Checkpoint(
       return JSON.treeToValue(json, Checkpoint.class);
     } catch (IOException | IllegalArgumentException e) {
       throw new SieveException(
-          file + " cannot be read: " + e.getMessage() + "; --force begins anew", e);
+          file + " cannot be read: " + e.getMessage() + "; --force begins again", e);
     }
   }
 
@@ -116,14 +116,14 @@ record Checkpoint(
     }
     if (!inputsNow.content().equals(inputs.content()) || inputsNow.bytes() != inputs.bytes()) {
       throw new SieveException(
-          inputs.text() + " has changed since the run was interrupted; --force begins anew");
+          inputs.text() + " has changed since the run was interrupted; --force begins again");
     }
     List<String> changes = SettingsChanges.of(settings, settingsNow);
     if (!changes.isEmpty()) {
       throw new SettingsException(
           "the interrupted run had other settings: "
               + String.join("; ", changes)
-              + ". --resume needs the same, --force begins anew");
+              + ". --resume needs the same, --force begins again");
     }
   }
 }

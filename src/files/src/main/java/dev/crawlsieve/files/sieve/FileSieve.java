@@ -187,7 +187,8 @@ public final class FileSieve implements AutoCloseable {
       checkpoint();
       files.finish(stoppable::ensureGoingOn);
       double seconds = tally.pages() == 0 ? 0 : seconds();
-      return tally.result(seconds, feed.skipped(), feed.damages(), feed.empty(), List.of());
+      return tally.result(
+          seconds, feed.skipped(), feed.damages(), feed.empty(), feed.notes(), List.of());
     }
 
     /** The next page, or null at the end; what is written stays if it is stopped meanwhile. */
@@ -273,7 +274,8 @@ public final class FileSieve implements AutoCloseable {
     private void write(PreparedPage page) throws IOException {
       int bytes = page.page().page().value().length;
       tally.pages(1, bytes);
-      tally.input(page.page().input(), page.outcome() instanceof PreparedPage.Dead);
+      String why = page.outcome() instanceof PreparedPage.Dead dead ? dead.reason() : null;
+      tally.input(page.page().input(), why);
       if (page.outcome() instanceof PreparedPage.Judged judged) {
         Verdict verdict = lanes.decide(judged);
         files.fingerprint(judged.scope(), judged.fingerprint());

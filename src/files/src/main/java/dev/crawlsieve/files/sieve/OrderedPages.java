@@ -160,7 +160,7 @@ final class OrderedPages implements AutoCloseable {
 
   private static SieveException changed(String how) {
     return new SieveException(
-        "the inputs have changed since the run was interrupted: " + how + "; --force begins anew");
+        "the inputs have changed since the run was interrupted: " + how + "; --force begins again");
   }
 
   /** Called several times a second while there is nothing to do but wait. */

@@ -118,7 +118,7 @@ public final class SieveFiles implements AutoCloseable {
           String.format(
               Locale.ROOT,
               "the folder %s holds an interrupted run, with %,d pages done: --resume goes on with"
-                  + " it, --force begins anew",
+                  + " it, --force begins again",
               dir,
               left.pages()));
     }
@@ -302,7 +302,8 @@ public final class SieveFiles implements AutoCloseable {
         ? ""
         : String.format(
             Locale.ROOT,
-            "; %,d pages are done and lie in %s under names that end in %s. The same command with"
+            (kept == 1 ? "; %,d page is done and lies in" : "; %,d pages are done and lie in")
+                + " %s under names that end in %s. The same command with"
                 + " --resume goes on after them",
             kept,
             folder.path(),

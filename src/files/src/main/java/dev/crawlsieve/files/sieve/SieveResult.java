@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param skipped what was skipped because it is not a page, by reason
  * @param damages parts of the inputs that could not be read
  * @param deadInputs inputs that were read but hold no page, or are empty
+ * @param notes what else there is to say about the inputs
  * @param reasons the commonest reasons of dead letters, in descending order of their counts
  * @param mostCopied the kept pages with the most copies, if those are many
  * @param examples a few duplicates of different kinds and distances
@@ -50,6 +51,7 @@ public record SieveResult(
     @JsonIgnore Map<String, Long> skipped,
     @JsonIgnore Damages damages,
     @JsonIgnore Damages deadInputs,
+    @JsonIgnore List<String> notes,
     @JsonProperty("deadLetterReasons") Map<String, Long> reasons,
     List<Copied> mostCopied,
     List<Example> examples) {

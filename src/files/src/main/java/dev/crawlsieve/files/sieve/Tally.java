@@ -58,6 +58,7 @@ public final class Tally {
   private @Nullable String input; // that is being read
   private long inputRecords;
   private boolean inputAlive;
+  @JsonIgnore private @Nullable String inputReason; // of its first record, if that is no page
 
   @JsonProperty("reasons")
   private Map<String, Long> storedReasons() {
@@ -136,33 +137,43 @@ public final class Tally {
    * A record was read from an input, all of whose records come one after the other.
    *
    * @param name of the input, null if it is of no interest
-   * @param dead whether the record is not a page
+   * @param dead why the record is not a page, null if it is one
    */
-  void input(@Nullable String name, boolean dead) {
+  void input(@Nullable String name, @Nullable String dead) {
     if (!Objects.equals(name, input)) {
       inputEnded();
       input = name;
       inputRecords = 0;
       inputAlive = false;
+      inputReason = dead;
     }
     inputRecords++;
-    inputAlive |= !dead;
+    inputAlive |= dead == null;
   }
 
   private void inputEnded() {
     if (input != null && inputRecords > 0 && !inputAlive) {
       deadInputs++;
       if (firstDeadInputs.size() < Damages.TOLD) {
-        firstDeadInputs.add(
-            String.format(
-                Locale.ROOT,
-                inputRecords == 1
-                    ? "%2$s: its only record is not a page"
-                    : "%2$s: none of its %1$,d records is a page",
-                inputRecords,
-                input));
+        firstDeadInputs.add(deadInput(input));
       }
     }
+  }
+
+  private String deadInput(String name) {
+    if (inputReason != null && inputReason.startsWith(name)) {
+      return inputReason; // it could not be opened
+    }
+    return String.format(
+            Locale.ROOT,
+            inputRecords == 1
+                ? "%2$s: its only record is not a page"
+                : "%2$s: none of its %1$,d records is a page",
+            inputRecords,
+            name)
+        + (inputReason == null
+            ? ""
+            : (inputRecords == 1 ? ": " : "; of the first one, ") + inputReason);
   }
 
   /** Pages read. */
@@ -196,6 +207,7 @@ public final class Tally {
    * @param skipped what was skipped because it is not a page, by reason
    * @param damages parts of the inputs that could not be read
    * @param empty inputs that had no page
+   * @param notes what else there is to say about the inputs
    * @param examples of duplicates
    */
   public SieveResult result(
@@ -203,6 +215,7 @@ public final class Tally {
       Map<String, Long> skipped,
       Damages damages,
       Damages empty,
+      List<String> notes,
       List<Verdict> examples) {
     inputEnded();
     return new SieveResult(
@@ -222,6 +235,7 @@ public final class Tally {
             Stream.concat(firstDeadInputs.stream(), empty.first().stream())
                 .limit(Damages.TOLD)
                 .toList()),
+        notes,
         reasons.commonest(REASONS),
         copies.top(MOST_COPIED).stream()
             .filter(kept -> kept.certain() >= MANY_COPIES)

@@ -36,7 +36,10 @@ final class Codecs implements CompressionCodecFactory {
             }
           }
           default ->
-              throw new IOException("it is compressed with " + codec + ", which is not supported");
+              throw new IOException(
+                  "it is compressed with "
+                      + codec
+                      + ", which is not read: write it with zstd, Snappy, gzip or no compression");
         };
     if (plain.length != length) {
       throw new IOException("a page has " + plain.length + " bytes in place of " + length);

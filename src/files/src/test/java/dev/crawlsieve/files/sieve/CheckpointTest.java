@@ -25,9 +25,10 @@ final class CheckpointTest {
       "settings":{"detector":"combined"},"pages":6,"last":"0a",\
       "tally":{"kinds":{"near":1},"unjudged":{"type":1},"pages":6,"bytes":900,"decided":3,\
       "unique":1,"duplicate":1,"deadLetters":1,"reference":2,"compared":1,"unjudgedReference":1,\
-      "copied":1,"referenceBytes":50,"firstDeadInputs":["a: its only record is not a page"],\
+      "copied":1,"referenceBytes":50,"firstDeadInputs":["a cannot be opened"],\
       "deadInputs":1,"input":"b","inputRecords":1,"inputAlive":true,"reasons":{"no URL":1},\
-      "copies":[{"name":"http://o.example/","upper":1,"marked":0,"over":0}]},"seconds":1.5,"lengths":{"unique.jsonl":100},"format":3}""";
+      "copies":[{"name":"http://o.example/","upper":1,"marked":0,"over":0}]},"seconds":1.5,"lengths":{"unique.jsonl":100},"format":3}\
+      """;
 
   private static final Verdict.Basis BASIS = new Verdict.Basis("combined", 1);
   private static final Evidence NEAR =
@@ -48,8 +49,8 @@ final class CheckpointTest {
   void shouldBeWrittenAndReadInItsFormat() throws IOException {
     Tally tally = new Tally();
     tally.pages(6, 900);
-    tally.input("a", true);
-    tally.input("b", false);
+    tally.input("a", "a cannot be opened");
+    tally.input("b", null);
     decide(tally, Verdict.unique(page(false), 5, BASIS));
     decide(tally, Verdict.unique(page(true), 5, BASIS));
     decide(tally, Verdict.duplicate(page(false), NEAR, 5, BASIS));

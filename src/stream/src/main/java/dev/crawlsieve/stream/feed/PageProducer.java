@@ -41,6 +41,7 @@ public final class PageProducer implements AutoCloseable {
   private volatile Map<String, Long> skipped = Map.of();
   private volatile Damages damages = new Damages(0, List.of());
   private volatile Damages empty = new Damages(0, List.of());
+  private volatile List<String> notes = List.of();
   private volatile double done;
   private volatile long startNanos;
   private volatile long committedBefore;
@@ -119,6 +120,7 @@ public final class PageProducer implements AutoCloseable {
       skipped = feed.skipped();
       damages = feed.damages();
       empty = feed.empty();
+      notes = feed.notes();
       if (transactions != null && !stopped) {
         transactions.complete();
       }
@@ -228,6 +230,11 @@ public final class PageProducer implements AutoCloseable {
    */
   public Map<String, Long> skipped() {
     return skipped;
+  }
+
+  /** What else there is to say about the inputs; known at the end. */
+  public List<String> notes() {
+    return notes;
   }
 
   /** The parts of the inputs that could not be read; known at the end. */

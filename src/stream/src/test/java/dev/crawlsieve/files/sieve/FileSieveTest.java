@@ -113,8 +113,13 @@ final class FileSieveTest {
     assertThat(result.deadLetters()).isEqualTo(5);
     assertThat(result.deadInputs().first())
         .containsExactly(
-            dead + ": none of its 3 records is a page",
-            other + ": its only record is not a page",
+            dead
+                + ": none of its 3 records is a page; of the first one, the event has no body, must"
+                + " have 'html', 'text', 'bodyBase64' or 'bodyRef'; it has 'url': --fields"
+                + " (page.fields) says which is meant",
+            other
+                + ": its only record is not a page: the value is not JSON: it begins with"
+                + " 'garbage 3'",
             empty + ": there is no page in it");
     assertThat(result.reasons()).hasSize(2);
     assertThat(result.reasons().values()).containsExactly(4L, 1L);

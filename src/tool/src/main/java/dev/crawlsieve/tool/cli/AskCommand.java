@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.files.sieve.FileAsk;
 import dev.crawlsieve.files.sieve.SieveInputs;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -46,7 +47,9 @@ final class AskCommand extends ResultCommand {
     if (json.wanted()) {
       result(new Asked(result.corpus(), result.pages(), result.damages().count()));
     }
-    note("%,d pages, compared with a corpus of %,d", result.pages(), result.corpus());
+    note(
+        "%s, compared with a corpus of %,d",
+        Figures.count(result.pages(), "page"), result.corpus());
     new Skipped(result.skipped()).tell(console);
     return new Damaged(result.damages()).tell(console, "", false);
   }

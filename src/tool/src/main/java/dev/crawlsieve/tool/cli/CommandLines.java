@@ -13,9 +13,11 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IFactory;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
@@ -47,7 +49,7 @@ final class CommandLines {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
         .setExecutionStrategy(parsed -> execute(root, console, parsed))
-        .setParameterExceptionHandler((e, args) -> refuse(console, e))
+        .setParameterExceptionHandler((e, args) -> refuse(console, e, args))
         .setExecutionExceptionHandler(
             (e, command, parsed) -> new Failure(console, root.debug()).exitCodeOf(e));
   }
@@ -77,8 +79,36 @@ final class CommandLines {
     return exitCode;
   }
 
-  private static int refuse(Console console, ParameterException e) {
+  /**
+   * The first option that a command does not have, null if there is none. What is missing is looked
+   * for before it, although it is often the option that the user meant.
+   */
+  private static @Nullable String unknownOption(CommandLine command, String[] args) {
+    String name = command.getCommandName();
+    boolean own = false;
+    for (String arg : args) {
+      String option = arg.split("=", 2)[0];
+      if (own && arg.equals("--")) {
+        return null;
+      }
+      if (own
+          && option.matches("-[A-Za-z]|--[a-z].*")
+          && !command.getCommandSpec().optionsMap().containsKey(option)) {
+        return option;
+      }
+      own |= arg.equals(name);
+    }
+    return null;
+  }
+
+  private static int refuse(Console console, ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
+    if (e instanceof MissingParameterException) {
+      String unknown = unknownOption(command, args);
+      if (unknown != null) {
+        console.error("Unknown option: '" + unknown + "'");
+      }
+    }
     console.error(
         e.getCause() instanceof InvalidPathException name
             ? FileNames.sentence(name)

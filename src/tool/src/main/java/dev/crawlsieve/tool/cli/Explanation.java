@@ -57,8 +57,10 @@ final class Explanation {
         });
     lines.add(
         text(
-            "  detector %s, %s candidates compared",
-            verdict.basis().detector(), verdict.compared()));
+            "  detector %s, compared with %s %s",
+            verdict.basis().detector(),
+            verdict.compared(),
+            verdict.compared() == 1 ? "candidate" : "candidates"));
     lines.add(
         text(
             "  decided in lane %s at %s; the page is at %s, time %s",

@@ -5,6 +5,7 @@ import dev.crawlsieve.sites.mirror.Finding;
 import dev.crawlsieve.sites.mirror.Mirror;
 import dev.crawlsieve.sites.mirror.MirrorCounts;
 import dev.crawlsieve.sites.mirror.UrlRule;
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.tool.inspect.MirrorSearch;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import java.nio.file.Path;
@@ -50,10 +51,10 @@ final class MirrorsCommand extends ConsoleCommand {
     findings.forEach(finding -> console.line(line(finding)));
     MirrorCounts counts = search.counts();
     note(
-        "%,d verdicts; %,d mirrors and URL rules; left out: %,d not in their site's sample, %,d of"
+        "%s; mirrors and URL rules: %,d; left out: %,d not in their site's sample, %,d of"
             + " sites beyond the limit, %,d pairs of places, %,d evaluations that were too much"
             + " work",
-        counts.observations(),
+        Figures.count(counts.observations(), "verdict"),
         findings.size(),
         counts.notSampled() + counts.evicted(),
         counts.sitesRefused(),

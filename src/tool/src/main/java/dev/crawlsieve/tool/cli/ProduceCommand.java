@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.References;
@@ -29,9 +30,9 @@ import picocli.CommandLine.Spec;
     description =
         "Produce pages from files onto the pages topic. Whatever cannot be a page record becomes a"
             + " dead letter. If part of an input cannot be read, everything else is produced and"
-            + " the exit code is 1; also if an input has no page. If it breaks off, it says how many"
-            + " pages are committed. With"
-            + " --watch, it produces the files of pages that appear in folders, until it is stopped.")
+            + " the exit code is 1; also if an input has no page. If it breaks off, it says how"
+            + " many pages are committed. With --watch, it produces the files of pages that appear"
+            + " in folders, until it is stopped.")
 final class ProduceCommand extends ResultCommand {
 
   @Mixin private InputOptions inputs;
@@ -73,10 +74,10 @@ final class ProduceCommand extends ResultCommand {
   @Option(
       names = "--watch",
       description =
-          "Each INPUT is a folder in which a crawler writes: produce each file of pages in it or its"
-              + " subfolders (${bundle:input.kinds.of.pages}) once, the oldest first, as soon as it has"
-              + " its final name and has not changed for 5 seconds. Goes on where it was when it is"
-              + " started again.")
+          "Each INPUT is a folder in which a crawler writes: produce each file of pages in it or"
+              + " its subfolders (${bundle:input.kinds.of.pages}) once, the oldest first, as soon"
+              + " as it has its final name and has not changed for 5 seconds. Goes on where it was"
+              + " when it is started again.")
   private boolean watch;
 
   @Override
@@ -94,6 +95,7 @@ final class ProduceCommand extends ResultCommand {
         return ExitCode.SOFTWARE;
       }
       new Skipped(producer.skipped()).tell(console);
+      producer.notes().forEach(console::note);
       tell(producer);
       int exitCode =
           new Damaged(producer.damages())
@@ -174,7 +176,9 @@ final class ProduceCommand extends ResultCommand {
                 null,
                 null));
       } else {
-        line("%s: %,d pages, %,d of them dead letters", file, pages.pages(), pages.deadLetters());
+        line(
+            "%s: %s, %,d of them dead letters",
+            file, Figures.count(pages.pages(), "page"), pages.deadLetters());
       }
       console.flush();
       pages.damages().first().forEach(console::note);
@@ -240,9 +244,11 @@ final class ProduceCommand extends ResultCommand {
     } else {
       console.line(
           text(
-                  "produced %,d pages, %,.1f MB in %.1f s; %,d of them dead letters, before 'run' has"
-                      + " read the events in them",
-                  end.pages(), end.bytes() / 1e6, seconds, deadLetters)
+                  "produced %s, %,.1f MB in %.1f s",
+                  Figures.count(end.pages(), "page"), end.bytes() / 1e6, seconds)
+              + (deadLetters == 0
+                  ? ""
+                  : text("; %,d of them could not be read and are dead letters", deadLetters))
               + (resume
                   ? text("; %,d had been committed before", producer.committedBefore())
                   : ""));

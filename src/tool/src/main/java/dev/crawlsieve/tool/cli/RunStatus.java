@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.cli;
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 import static java.util.stream.Collectors.joining;
 
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.core.work.ReasonCounts;
 import dev.crawlsieve.stream.meters.Total;
 import dev.crawlsieve.tool.terminal.Console;
@@ -153,8 +154,10 @@ final class RunStatus implements AutoCloseable {
     console.fleeting("");
     console.note(
         text(
-            "%,d pages in %s: %s",
-            pages(counts), time(clock.getAsLong() - beginNanos), results(counts)));
+            "%s in %s: %s",
+            Figures.count(pages(counts), "page"),
+            time(clock.getAsLong() - beginNanos),
+            results(counts)));
     reasons
         .commonest(REASONS)
         .forEach((reason, letters) -> console.note(Summary.reason(reason, letters)));

@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputPage;
@@ -51,8 +52,9 @@ abstract class ShownPages extends ResultCommand {
       if (json.wanted()) {
         result(new Counts(pages, bad, feed.damages().count()));
       }
-      note("%,d pages, %,d of them bad and left out", pages, bad);
+      note("%s, %,d of them bad and left out", Figures.count(pages, "page"), bad);
       new Skipped(feed.skipped()).tell(console);
+      feed.notes().forEach(console::note);
       int exitCode = new Damaged(feed.damages()).tell(console, "", false);
       return Damaged.tellEmpty(feed.empty(), console, exitCode);
     } catch (InputException e) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.FileNames;
+import dev.crawlsieve.files.input.Damages;
 import dev.crawlsieve.files.sieve.FileSieve;
 import dev.crawlsieve.files.sieve.PageFormat;
 import dev.crawlsieve.files.sieve.SieveFiles;
@@ -18,6 +19,7 @@ import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import dev.crawlsieve.tool.terminal.Skipped;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -72,8 +74,8 @@ final class SieveCommand extends ResultCommand {
       paramLabel = "jsonl|warc|wacz|parquet",
       defaultValue = "jsonl",
       description =
-          "How to write pages: as page events, as web archives (unique-00000.warc.gz and so on) with"
-              + " copies as revisit records, or as one file of these that replay tools open"
+          "How to write pages: as page events, as web archives (unique-00000.warc.gz and so on)"
+              + " with copies as revisit records, or as one file of these that replay tools open"
               + " (pages.wacz), or as tables of the rows of Parquet files (unique-00000.parquet)."
               + " Default: ${DEFAULT-VALUE}.")
   private PageFormat format;
@@ -117,6 +119,7 @@ final class SieveCommand extends ResultCommand {
       return ExitCode.SOFTWARE;
     }
     new Skipped(result.skipped()).tell(console);
+    result.notes().forEach(console::note);
     if (json.wanted()) {
       ObjectNode summary = RecordJson.JSON.valueToTree(result);
       console.json(summary.put("out", out.toString()));
@@ -126,12 +129,23 @@ final class SieveCommand extends ResultCommand {
       console.line("written to " + out);
     }
     String deadLetters = new SieveFolder(out).deadLetters().toString();
-    int exitCode = new Damaged(result.damages()).tell(console, deadLetters, true);
+    Damages damages = result.damages();
+    long read = result.pages() + result.corpus().pages() - damages.count();
+    if (read == 0 && damages.count() == 1) {
+      console.error(damages.first().get(0));
+      return ExitCode.SOFTWARE;
+    }
+    int exitCode = new Damaged(damages).tell(console, deadLetters, true);
     return result.deadInputs().none() ? exitCode : tellDead(result, deadLetters);
   }
 
   private int tellDead(SieveResult result, String deadLetters) {
-    result.deadInputs().first().forEach(console::note);
+    List<String> untold = new ArrayList<>(result.deadInputs().first());
+    untold.removeAll(result.damages().first());
+    if (untold.isEmpty() && result.deadInputs().count() <= Damages.TOLD) {
+      return ExitCode.SOFTWARE; // they could not be opened
+    }
+    untold.forEach(console::note);
     console.error(
         (result.deadLetters() == result.pages()
                 ? "nothing in the input is a page"

@@ -43,7 +43,7 @@ final class Summary {
             .row("seconds", text("%.1f", result.seconds()))
             .row("pages/s", text("%,.0f", result.pagesPerSecond()))
             .row("MB/s", text("%.1f", result.megabytesPerSecond())));
-    if (!result.reasons().isEmpty()) {
+    if (result.deadLetters() > result.damages().first().size()) {
       console.line("");
       console.line("The commonest reasons of dead letters:");
       result.reasons().forEach((reason, letters) -> console.line(reason(reason, letters)));

@@ -111,6 +111,7 @@ final class RoutedPages implements AutoCloseable {
         producer.skipped(),
         producer.damages(),
         producer.empty(),
+        producer.notes(),
         examples.values().stream().limit(EXAMPLES).toList());
   }
 

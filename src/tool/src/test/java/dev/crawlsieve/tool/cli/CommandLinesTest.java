@@ -185,7 +185,13 @@ class CommandLinesTest {
     assertThat(option.err()).contains("--out");
     assertThat(CommandRun.of("sieve", "x").err())
         .contains("Missing required option")
-        .contains("'crawlsieve sieve --help'");
+        .contains("'crawlsieve sieve --help'")
+        .doesNotContain("Unknown");
+    assertThat(CommandRun.of("sieve", "x", "-o", "out").err())
+        .contains("Unknown option: '-o'", "Missing required option: '--out=DIR'");
+    assertThat(CommandRun.of("topics", "create", "--force").err())
+        .contains("Unknown option: '--force'");
+    assertThat(CommandRun.of("sieve", "--set", "a=b", "--", "-x").err()).doesNotContain("Unknown");
     assertThat(CommandRun.of("produce").exitCode()).isEqualTo(2);
   }
 
@@ -421,7 +427,7 @@ class CommandLinesTest {
         .contains("it copies http://a.example/1")
         .contains("2 bits apart, similarity about 0.93, found by t2")
         .contains("their names do not tell")
-        .contains("4 candidates compared");
+        .contains("compared with 4 candidates");
     CommandRun json =
         CommandRun.of("explain", "http://a.example/2", "--verdicts", verdicts, "--json");
     assertThat(json.lastLine().path("verdicts").get(0).path("distance").asInt()).isEqualTo(2);

@@ -39,6 +39,7 @@ final class SummaryTest {
             Map.of(),
             new Damages(0, List.of()),
             new Damages(0, List.of()),
+            List.of(),
             Map.of("no URL", 1_011L),
             List.of(new SieveResult.Copied("http://a.example/", 1_012, 1_013)),
             List.of(

@@ -59,7 +59,7 @@ public final class ComparisonText {
             ratio(p.editSimilarity()),
             "%s lines of %s and %s"
                 .formatted(p.diff().common(), p.diff().linesA(), p.diff().linesB())),
-        List.of("Hamming", p.hamming() + " bits", "SimHash"),
+        List.of("Hamming", count(p.hamming(), "bit"), "SimHash"),
         List.of(
             "estimated Jaccard",
             ratio(p.estimatedJaccard()),

@@ -1,0 +1,113 @@
+package dev.crawlsieve.tool.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a newcomer gives in place of pages, and what they are told. */
+class InputMessagesTest {
+
+  private static final String URLS = "https://a.example/1\n\n# more\nHTTP://b.example/2?x=y z\n";
+
+  @TempDir Path dir;
+
+  private CommandRun sieve(Object... inputs) {
+    Object[] command = Arrays.copyOf(new Object[] {"sieve"}, inputs.length + 4);
+    System.arraycopy(inputs, 0, command, 1, inputs.length);
+    command[inputs.length + 1] = "--force";
+    command[inputs.length + 2] = "--out";
+    command[inputs.length + 3] = dir.resolve("out");
+    return CommandRun.of(command);
+  }
+
+  @Test
+  void shouldSayThatATextLooksLikeAListOfUrls() throws IOException {
+    Path list = Files.writeString(dir.resolve("urls.txt"), URLS.replace(" z", ""));
+    CommandRun run = sieve(list);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err()).contains(list + " looks like a list of URLs", "--warc-file");
+    assertThat(CommandRun.of("extract", list).err()).contains("looks like a list of URLs");
+    Path folder = Files.createDirectory(dir.resolve("folder"));
+    Files.copy(list, folder.resolve("urls.txt"));
+    assertThat(sieve(folder).err()).contains("urls.txt looks like a list of URLs");
+    Path prose = Files.writeString(dir.resolve("prose.txt"), URLS);
+    assertThat(sieve(prose).err()).doesNotContain("list of URLs");
+    Path noEnding = Files.copy(list, dir.resolve("urls"));
+    assertThat(sieve(noEnding).err()).contains("looks like a list of URLs");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"https://a.example/1", "\"http://a.example/1\"", "HTTPS://A.EXAMPLE"})
+  void shouldSayThatALineIsAUrlAlone(String line) throws IOException {
+    Path list = Files.writeString(dir.resolve("urls.jsonl"), line + "\n" + line + "\n");
+    CommandRun run = sieve(list);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .contains(
+            list
+                + ": none of its 2 records is a page; of the first one, the value is a URL alone,"
+                + " must be a page event: crawlsieve fetches no pages");
+  }
+
+  @Test
+  void shouldSayWhichFieldsAnEventHas() throws IOException {
+    Path rows =
+        Files.writeString(
+            dir.resolve("rows.jsonl"),
+            "{\"link\":\"http://a.example/\",\"meta\":{\"url\":1},\"%s\":[2],\"content\":\"x\"}"
+                .formatted("n".repeat(99)));
+    CommandRun run = sieve(rows);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .contains(
+            "the event has no field 'url' and the record no key; it has 'link', 'meta', 'nnnn")
+        .contains("…', 'content': --fields (page.fields) says which is meant")
+        .doesNotContain("n".repeat(30));
+    assertThat(sieve(rows, "--fields", "url=link,text=content").exitCode()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "docs.tgz, a tar",
+    "docs.tar, a tar",
+    "docs, a tar",
+    "docs.7z, a 7z",
+    "docs.bin, a RAR"
+  })
+  void shouldSayOnceThatAnArchiveIsNotRead(String name, String kind) throws IOException {
+    byte[] archive = new byte[1024];
+    String magic =
+        kind.equals("a 7z") ? "7z\u00bc\u00af'\u001c" : kind.equals("a RAR") ? "Rar!" : "";
+    byte[] bytes = magic.getBytes(StandardCharsets.ISO_8859_1);
+    System.arraycopy(bytes, 0, archive, 0, bytes.length);
+    if (magic.isEmpty()) {
+      System.arraycopy("ustar".getBytes(StandardCharsets.ISO_8859_1), 0, archive, 257, 5);
+    }
+    Path file = Files.write(dir.resolve(name), archive);
+    CommandRun run = sieve(file);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .isEqualToIgnoringNewLines(
+            "crawlsieve: "
+                + file
+                + " is "
+                + kind
+                + " archive, which is not read: unpack it, and name the folder");
+    Path page = Files.writeString(dir.resolve("page.html"), "<p>Some words on a page");
+    CommandRun both = sieve(file, page);
+    assertThat(both.exitCode()).isEqualTo(1);
+    assertThat(both.err())
+        .containsOnlyOnce("which is not read")
+        .contains("everything else was read")
+        .doesNotContain("its only record");
+  }
+}
