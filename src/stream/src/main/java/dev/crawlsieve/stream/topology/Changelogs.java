@@ -51,6 +51,21 @@ public final class Changelogs {
   }
 
   /**
+   * Names of the topics that stores of a generation could be restored from, whatever is enabled.
+   */
+  public static List<String> possible(SieveConfig config) {
+    return List.of(
+            SieveTopology.INDEX_STORE,
+            SieveTopology.RECENT_STORE,
+            SieveTopology.ENTERED_STORE,
+            SieveTopology.CLUSTERS_STORE,
+            SieveTopology.MIRRORS_STORE)
+        .stream()
+        .map(store -> name(config, store))
+        .toList();
+  }
+
+  /**
    * Settings of the index's changelog. Where leaders expire, tombstones are kept only briefly: no
    * restore needs them, since the lane's time says what has expired.
    */

@@ -20,8 +20,12 @@ abstract class GroupCommand implements Runnable {
 
   @Command(
       name = "topics",
-      description = "Create or describe the topics.",
-      subcommands = {TopicsCreateCommand.class, TopicsDescribeCommand.class})
+      description = "Create, describe or delete the topics.",
+      subcommands = {
+        TopicsCreateCommand.class,
+        TopicsDescribeCommand.class,
+        TopicsDeleteCommand.class
+      })
   static final class Topics extends GroupCommand {}
 
   @Command(

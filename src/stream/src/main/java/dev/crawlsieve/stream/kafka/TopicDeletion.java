@@ -1,0 +1,121 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.topology.Changelogs;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.GroupNotEmptyException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/**
+ * Deletes what a generation has on the brokers: its topics, whatever was enabled when they were
+ * made, the changelogs of its stores, and what its group has read. Topics of others that it reads
+ * stay.
+ */
+public final class TopicDeletion {
+
+  private final SieveConfig config;
+  private final Connection connection;
+
+  public TopicDeletion(SieveConfig config) {
+    this.config = config;
+    this.connection = new Connection(config);
+  }
+
+  /**
+   * Its topics that exist, in the order of {@link TopicNames#own}, changelogs last.
+   *
+   * @throws SieveException if no broker answers
+   */
+  public List<String> topics() {
+    try (Admin admin = connection.admin()) {
+      Set<String> existing = connection.await(admin.listTopics().names());
+      return names().stream().filter(existing::contains).toList();
+    }
+  }
+
+  private Set<String> names() {
+    TopicNames topics = config.topics();
+    Set<String> names = new LinkedHashSet<>(topics.own());
+    names.addAll(List.of(topics.unjudged(), topics.resentLetters(), topics.clusters()));
+    names.addAll(List.of(topics.observations(), topics.mirrors()));
+    names.addAll(topics.shards().all());
+    if (names.contains(topics.pages())) {
+      names.add(topics.producedPages());
+    }
+    names.addAll(Changelogs.possible(config));
+    return names;
+  }
+
+  /**
+   * Deletes them, and the group, first of all: brokers refuse that while an instance runs.
+   *
+   * @throws SieveException if an instance runs, something cannot be deleted, or no broker answers
+   */
+  public void delete(List<String> topics) {
+    try (Admin admin = connection.admin()) {
+      deleteGroup(admin);
+      admin.deleteTopics(topics).topicNameValues().forEach(this::deleted);
+      // Brokers answer before they have forgotten a topic, and would refuse one of its name.
+      for (int look = 0; look < Topics.LOOKS; look++) {
+        Set<String> existing = connection.await(admin.listTopics().names());
+        if (topics.stream().noneMatch(existing::contains)) {
+          return;
+        }
+        LockSupport.parkNanos(Topics.LOOK_EVERY.toNanos());
+      }
+      throw new SieveException("the brokers have accepted the deletion, and still list the topics");
+    }
+  }
+
+  private void deleteGroup(Admin admin) {
+    String group = config.applicationId();
+    try {
+      admin.deleteConsumerGroups(List.of(group)).all().get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof GroupNotEmptyException) {
+        throw new SieveException(
+            "nothing is deleted: an instance of 'run' with application.id '"
+                + group
+                + "' is at work, or was until a minute ago; stop all of them first",
+            e);
+      } else if (!(e.getCause() instanceof GroupIdNotFoundException)) {
+        throw refused("group '" + group + "'", e);
+      }
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  private void deleted(String topic, KafkaFuture<Void> done) {
+    try {
+      done.get();
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+        throw refused("topic '" + topic + "'", e);
+      }
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  private static SieveException refused(String what, ExecutionException e) {
+    String sentence = BrokerRefusal.sentence(e);
+    Throwable cause = e.getCause() == null ? e : e.getCause();
+    return new SieveException(
+        what + " cannot be deleted: " + (sentence == null ? cause.getMessage() : sentence), e);
+  }
+
+  private static SieveException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new SieveException("interrupted while topics were deleted", e);
+  }
+}
