@@ -8,6 +8,7 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.inspect.NearestKept;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,6 +47,9 @@ final class Explanation {
       lines.add(place(evidence.duplicateOf()));
       lines.add("  " + Summary.apart(evidence) + ", found by " + evidence.table());
       lines.add("  " + names(evidence.identity()) + contained(evidence.contained()));
+      if (!reference) {
+        lines.add("  to keep it all the same: " + cure(verdict, evidence));
+      }
     }
     nearest.ifPresent(
         near -> {
@@ -115,6 +119,24 @@ final class Explanation {
               + "this content";
       case OVERRIDE -> throw new IllegalArgumentException("an override needs no evidence");
     };
+  }
+
+  /** What would keep a page that should not have been dropped; docs/faq.md says more. */
+  private static String cure(Verdict verdict, Evidence evidence) {
+    String line =
+        RecordJson.JSON
+            .createObjectNode()
+            .set("keep", RecordJson.JSON.createObjectNode().put("url", verdict.url()))
+            .toString();
+    String rule =
+        evidence.kind() == Verdict.Kind.REVISIT
+            ? "dedup.revisit=readmit keeps each version that has changed"
+            : evidence.match() == Evidence.Match.EXACT
+                ? "text=visible compares all text, not the main text alone"
+                : evidence.identity() == Identity.OTHER
+                    ? "near.names=compare keeps pages of other names"
+                    : "'replay' tries stricter thresholds";
+    return "the line " + line + " in a file (overrides.file); " + rule;
   }
 
   private static String place(Verdict.Original page) {

@@ -2,26 +2,40 @@ package dev.crawlsieve.tool.inspect;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.config.Threshold;
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader.Entry;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKeys;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.measure.replay.FileSource;
+import dev.crawlsieve.measure.replay.ReplaySource.StoredPage;
 import dev.crawlsieve.stream.run.SettingsInForce;
+import dev.crawlsieve.stream.topology.PageMap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +46,9 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it is not a copy, in words
  */
 public record NearestKept(String url, Nearness nearness, String reason) {
+
+  /** The most characters shown of a title or heading. */
+  private static final int SHOWN = 60;
 
   /**
    * Searches the fingerprints next to a file of verdicts, in time that grows with their number.
@@ -81,27 +98,34 @@ public record NearestKept(String url, Nearness nearness, String reason) {
         }
       }
     }
-    return nearest == null || best == null
-        ? Optional.empty()
-        : Optional.of(new NearestKept(nearest.url(), best, why(page, nearest, best, detector)));
+    if (nearest == null || best == null) {
+      return Optional.empty();
+    }
+    LeaderRecord to = nearest;
+    Supplier<List<Names>> names = () -> names(fingerprints, given, page, to);
+    return Optional.of(new NearestKept(to.url(), best, why(page, to, best, detector, names)));
   }
 
   private static String why(
-      LeaderRecord page, LeaderRecord nearest, Nearness nearness, DetectorSettings detector) {
+      LeaderRecord page,
+      LeaderRecord nearest,
+      Nearness nearness,
+      DetectorSettings detector,
+      Supplier<List<Names>> names) {
     boolean eligible = page.nearEligible() && nearest.nearEligible();
     Detector similar = Detector.of(detector.with(NameThresholds.IGNORED));
     if (!page.sameContent(nearest)) {
       if (!eligible) {
-        return "too short for near matches";
+        return "too short for near matches (near.min.shingles)";
       }
       if (similar.rank(nearness) == Detector.NO_MATCH) {
-        return difference(nearness, similar);
+        return difference(nearness, similar, detector);
       }
     }
     List<String> differences = page.nameDifferences(nearest);
-    String by = differences.isEmpty() ? "" : ", by " + String.join(" and ", differences);
+    String by = by(differences, differences.isEmpty() ? List.of() : names.get());
     return switch (nearness.identity()) {
-      case OTHER -> "another item" + by;
+      case OTHER -> "another item" + by + "; near.names=ignore does not ask";
       case ALIKE ->
           "perhaps another item%s, and less similar than %s %s"
               .formatted(by, NameThresholds.ALIKE, detector.names().alikeSimilarity());
@@ -109,19 +133,86 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     };
   }
 
+  /** What names a page. */
+  private record Names(Page page, PageText text) {
+
+    private String of(String part) {
+      return switch (part) {
+        case "title" -> quoted(text.title());
+        case "heading" -> quoted(text.heading());
+        case "language" -> quoted(text.language());
+        default -> page.url();
+      };
+    }
+
+    private static String quoted(String words) {
+      String line = words.strip().replaceAll("\\s+", " ");
+      int end = line.offsetByCodePoints(0, Math.min(SHOWN, line.codePointCount(0, line.length())));
+      return "'" + line.substring(0, end) + (end < line.length() ? "…'" : "'");
+    }
+  }
+
+  /**
+   * The parts in which names differ, and what they are on both sides.
+   *
+   * @param names of both pages; empty if they are not known
+   */
+  private static String by(List<String> parts, List<Names> names) {
+    return parts.isEmpty()
+        ? ""
+        : ", by "
+            + parts.stream()
+                .map(
+                    part ->
+                        names.size() < 2
+                            ? part
+                            : "%s (%s, not %s)"
+                                .formatted(part, names.get(0).of(part), names.get(1).of(part)))
+                .collect(Collectors.joining(" and "));
+  }
+
+  /** The names of pages, which are read again; empty if one of them cannot be read. */
+  private static List<Names> names(
+      Path fingerprints, Map<String, String> given, LeaderRecord page, LeaderRecord nearest) {
+    FileSource source = new FileSource(fingerprints.toAbsolutePath().getParent(), given);
+    PageFingerprinter reader = PageMap.fingerprinter(source.inForce().config());
+    Map<Coordinates, StoredPage> stored = source.pages(Set.of(page.source(), nearest.source()));
+    List<Names> names = new ArrayList<>();
+    for (LeaderRecord one : List.of(page, nearest)) {
+      StoredPage body = stored.get(one.source());
+      try {
+        Page read = body == null ? null : body.read(reader);
+        if (read != null) {
+          names.add(new Names(read, reader.text(read)));
+        }
+      } catch (BadPageException e) {
+        return List.of(); // its body was elsewhere, and is no longer
+      }
+    }
+    return names;
+  }
+
   /**
    * Why pages are not similar.
    *
    * @param similar the detector that says so, without names
+   * @param settings its settings
    */
-  static String difference(Nearness nearness, Detector similar) {
+  static String difference(Nearness nearness, Detector similar, DetectorSettings settings) {
     boolean otherwiseSimilar =
         similar.rank(Nearness.MOST_DISTANCE, nearness.equal(), nearness.agreeing())
             != Detector.NO_MATCH;
     return nearness.distance() > Nearness.MOST_DISTANCE && otherwiseSimilar
         ? "the SimHashes differ in %d of 64 bits, must be at most %d"
             .formatted(nearness.distance(), Nearness.MOST_DISTANCE)
-        : "too different";
+        : "too different (" + thresholds(settings) + ")";
+  }
+
+  private static String thresholds(DetectorSettings settings) {
+    return Arrays.stream(Threshold.values())
+        .filter(one -> one != Threshold.ALIKE && one.isUsed(settings))
+        .map(Threshold::setting)
+        .collect(Collectors.joining(", "));
   }
 
   private static BitSet keptBefore(Path verdicts, Verdict page) {

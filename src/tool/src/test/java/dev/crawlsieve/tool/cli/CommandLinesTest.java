@@ -472,9 +472,13 @@ class CommandLinesTest {
     assertThat(explained(out, "sha256sum")).doesNotContain("nearest is");
     assertThat(explained(out, "sha384sum"))
         .contains("nearest is http://man.example/sha256sum.html")
-        .contains("(not a copy of it: another item, by title and address)");
-    assertThat(explained(out, "poem")).contains("(not a copy of it: too different)");
-    assertThat(explained(out, "gone")).contains("(not a copy of it: too short for near matches)");
+        .contains(
+            "(not a copy of it: another item, by title ('sha384sum', not 'sha256sum') and address"
+                + " (http://man.example/sha384sum.html, not http://man.example/sha256sum.html);"
+                + " near.names=ignore does not ask)");
+    assertThat(explained(out, "poem")).contains("(not a copy of it: too different (");
+    assertThat(explained(out, "gone"))
+        .contains("(not a copy of it: too short for near matches (near.min.shingles))");
     CommandRun json =
         CommandRun.of(
             "explain",

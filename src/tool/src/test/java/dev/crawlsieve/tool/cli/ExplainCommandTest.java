@@ -82,4 +82,19 @@ class ExplainCommandTest {
           .doesNotContain("there is no file");
     }
   }
+
+  /** The line that explain prints is an override, and does what it says. */
+  @Test
+  void shouldNameTheCureOfAWrongDrop() throws IOException {
+    CommandRun dropped = CommandRun.of("explain", recent.resolve("raven.html"), "--from", out);
+    String line = dropped.out().replaceAll("(?s).*the line (\\{.*}) in a file.*", "$1");
+    Path overrides = Files.writeString(dir.resolve("overrides.jsonl"), line + "\n");
+    assertThat(dropped.out()).contains("text=visible");
+    Path kept = dir.resolve("kept");
+    CommandRun run =
+        CommandRun.of("sieve", old, recent, "--out", kept, "--set", "overrides.file=" + overrides);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(CommandRun.of("explain", recent.resolve("raven.html"), "--from", kept).out())
+        .contains("kept by an override");
+  }
 }

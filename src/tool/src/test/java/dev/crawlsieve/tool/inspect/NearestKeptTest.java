@@ -17,17 +17,20 @@ class NearestKeptTest {
     "COMBINED, 31, 84, 6, 'the SimHashes differ in 31 of 64 bits, must be at most 27'",
     "SKETCH, 28, 84, 6, 'the SimHashes differ in 28 of 64 bits, must be at most 27'",
     "SUPERSHINGLE, 31, 84, 6, 'the SimHashes differ in 31 of 64 bits, must be at most 27'",
-    "COMBINED, 31, 20, 0, too different",
-    "COMBINED, 27, 20, 0, too different",
-    "SUPERSHINGLE, 31, 20, 0, too different",
-    "SIMHASH, 31, 84, 6, too different",
+    "COMBINED, 31, 20, 0, 'too different (simhash.max.distance, combined.min.similarity,"
+        + " sketch.min.similarity)'",
+    "COMBINED, 27, 20, 0, 'too different (simhash.max.distance, combined.min.similarity,"
+        + " sketch.min.similarity)'",
+    "SUPERSHINGLE, 31, 20, 0, too different (supershingle.min.agreeing)",
+    "SIMHASH, 31, 84, 6, too different (simhash.max.distance)",
   })
   void shouldSayWhyPagesAreNotSimilar(
       DetectorSettings.Kind kind, int distance, int equal, int agreeing, String reason) {
-    Detector detector = Detector.of(DetectorSettings.DEFAULT.of(kind));
+    DetectorSettings settings = DetectorSettings.DEFAULT.of(kind);
+    Detector detector = Detector.of(settings);
     Nearness nearness = new Nearness(distance, equal, agreeing, Identity.NONE, Nearness.ALL);
 
     assertThat(detector.rank(nearness)).isEqualTo(Detector.NO_MATCH);
-    assertThat(NearestKept.difference(nearness, detector)).isEqualTo(reason);
+    assertThat(NearestKept.difference(nearness, detector, settings)).isEqualTo(reason);
   }
 }
