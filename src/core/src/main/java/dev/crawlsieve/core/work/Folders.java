@@ -13,6 +13,29 @@ public final class Folders {
 
   private Folders() {}
 
+  /**
+   * Creates a folder that a user has named, and those above it, unless it exists.
+   *
+   * @throws SieveException if it cannot be made, saying why
+   */
+  public static void create(Path dir) {
+    try {
+      Files.createDirectories(dir);
+    } catch (IOException e) {
+      Path above = dir.toAbsolutePath().normalize();
+      while (above.getParent() != null && !Files.exists(above)) {
+        above = above.getParent();
+      }
+      String why =
+          !Files.isDirectory(above)
+              ? above + " is not a folder"
+              : Files.isWritable(above)
+                  ? above + " takes none (" + e.getClass().getSimpleName() + ")"
+                  : "permission denied in " + above;
+      throw new SieveException("the folder " + dir + " cannot be made: " + why, e);
+    }
+  }
+
   /** Creates a temporary folder in the default location, with this process's id in its name. */
   public static Path temporary() {
     try {

@@ -20,8 +20,14 @@ public final class TextFile {
    */
   public static TextFile at(Path file) {
     Path folder = file.toAbsolutePath().getParent();
-    if (Files.isDirectory(file) || folder == null || !Files.isWritable(folder)) {
-      throw new SieveException("the file " + file + " cannot be written, must be in a folder");
+    String why =
+        Files.isDirectory(file)
+            ? "it is a folder"
+            : folder == null || !Files.isDirectory(folder)
+                ? "there is no folder " + folder
+                : Files.isWritable(Files.exists(file) ? file : folder) ? null : "permission denied";
+    if (why != null) {
+      throw new SieveException("the file " + file + " cannot be written: " + why);
     }
     return new TextFile(file);
   }

@@ -104,7 +104,7 @@ public final class SieveFiles implements AutoCloseable {
         throw new SieveException(
             "the folder " + dir + " is not empty; --force replaces an earlier run's files in it");
       }
-      Files.createDirectories(dir);
+      Folders.create(dir);
       return open(dir, format, () -> noneLeft(dir, overwrite));
     } catch (IOException e) {
       throw new SieveException("the folder " + dir + " cannot be written: " + e, e);

@@ -58,8 +58,10 @@ public final class SamplePages {
   /** The folder of this program in the user's cache folder. */
   public static Path userCache(Map<String, String> environment) {
     String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
-    return (caches.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(caches))
-        .resolve("crawlsieve");
+    // Java takes the home from the list of users, where $HOME may say otherwise.
+    String home = environment.getOrDefault("HOME", "");
+    String own = home.isEmpty() ? System.getProperty("user.home") : home;
+    return (caches.isEmpty() ? Path.of(own, ".cache") : Path.of(caches)).resolve("crawlsieve");
   }
 
   /**

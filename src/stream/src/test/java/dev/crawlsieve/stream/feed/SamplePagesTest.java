@@ -39,6 +39,8 @@ class SamplePagesTest {
         .isEqualTo(Path.of("/a/b"));
     assertThat(SamplePages.usualCache(Map.of("XDG_CACHE_HOME", "/c")))
         .isEqualTo(Path.of("/c/crawlsieve/quickstart"));
+    assertThat(SamplePages.usualCache(Map.of("HOME", "/home/me")))
+        .isEqualTo(Path.of("/home/me/.cache/crawlsieve/quickstart"));
     assertThat(SamplePages.usualCache(Map.of()))
         .isEqualTo(Path.of(System.getProperty("user.home"), ".cache/crawlsieve/quickstart"));
   }

@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.FileNames;
@@ -92,6 +93,7 @@ final class SieveCommand extends ResultCommand {
   private int sieve() throws Exception {
     SieveResult result;
     SieveConfig config = settings.config();
+    refuseWithoutEffect(config);
     SieveInputs pages =
         SieveInputs.of(List.of(inputs.group()), FileNames.named(against), config.sieve());
     try (FileSieve sieve = new FileSieve(config.sieve(), pages);
@@ -137,6 +139,24 @@ final class SieveCommand extends ResultCommand {
     }
     int exitCode = new Damaged(damages).tell(console, deadLetters, true);
     return result.deadInputs().none() ? exitCode : tellDead(result, deadLetters);
+  }
+
+  /** Refuses settings that have no effect here, rather than let their user wait for it. */
+  private void refuseWithoutEffect(SieveConfig config) {
+    if (config.mirrorsEnabled()) {
+      throw new SettingsException(
+          "mirrors.enabled is for 'run'; here, 'crawlsieve mirrors DIR' finds them afterwards");
+    }
+    if (!config.clusters().keepPreferred()) {
+      for (String name : List.of("clusters.enabled", "clusters.policy")) {
+        if (config.changed().containsKey(name)) {
+          throw new SettingsException(
+              name
+                  + " has no effect on 'sieve' without dedup.keep=policy (and"
+                  + " clusters.enabled=true): the topic clusters is written by 'run' only");
+        }
+      }
+    }
   }
 
   private int tellDead(SieveResult result, String deadLetters) {

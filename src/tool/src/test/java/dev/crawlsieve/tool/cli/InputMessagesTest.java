@@ -110,4 +110,36 @@ class InputMessagesTest {
         .contains("everything else was read")
         .doesNotContain("its only record");
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"clusters.enabled=true", "clusters.policy=newest", "mirrors.enabled=true"})
+  void shouldRefuseSettingsThatHaveNoEffectOnFiles(String setting) throws IOException {
+    Path page = Files.writeString(dir.resolve("page.html"), "<p>Some words on a page");
+    CommandRun run = sieve(page, "--set", setting);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(setting.substring(0, setting.indexOf('=')), "'run'");
+    assertThat(dir.resolve("out")).doesNotExist();
+    assertThat(
+            sieve(page, "--set", "clusters.enabled=true", "--set", "dedup.keep=policy").exitCode())
+        .isZero();
+  }
+
+  @Test
+  void shouldSayWhyAFolderOrFileCannotBeMade() throws IOException {
+    Path page = Files.writeString(dir.resolve("page.html"), "<p>Some words on a page");
+    CommandRun below = CommandRun.of("sieve", page, "--out", page.resolve("out"));
+    assertThat(below.exitCode()).isEqualTo(1);
+    assertThat(below.err())
+        .contains("the folder " + page.resolve("out") + " cannot be made: " + page)
+        .contains(" is not a folder");
+    CommandRun proc = CommandRun.of("sieve", page, "--out", "/proc/x");
+    assertThat(proc.err()).contains("the folder /proc/x cannot be made: /proc takes none");
+    assertThat(sieve(page).exitCode()).isZero();
+    CommandRun report =
+        CommandRun.of(
+            "replay", "--from", dir.resolve("out"), "--report", dir.resolve("none/report.html"));
+    assertThat(report.err())
+        .contains("cannot be written: there is no folder " + dir.resolve("none"));
+  }
 }
