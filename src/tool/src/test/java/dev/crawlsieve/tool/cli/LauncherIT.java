@@ -24,6 +24,27 @@ final class LauncherIT {
   /** As an old crawler writes it: in Latin-1, which is not UTF-8. */
   private static final String LATIN = "\"$(printf 'caf\\351.html')\"";
 
+  /** What the launcher needs to build, besides Maven. */
+  private static final List<String> TOOLS =
+      List.of(
+          "sh",
+          "dirname",
+          "readlink",
+          "sed",
+          "head",
+          "grep",
+          "find",
+          "touch",
+          "rm",
+          "mkdir",
+          "cat",
+          "tee",
+          "mv",
+          "wc",
+          "sleep",
+          "locale",
+          "ls");
+
   @TempDir Path folder;
 
   @BeforeAll
@@ -180,6 +201,42 @@ final class LauncherIT {
     assertThat(ended(process)).isEqualTo(1);
     assertThat(said()).contains("nothing to build\ncrawlsieve: the build failed, see above\n");
     assertThat(folder.resolve("target/.building")).doesNotExist();
+  }
+
+  @Test
+  void shouldBuildWithTheWrapperWhereThereIsNoMaven() throws Exception {
+    Files.copy(Launcher.PATH, folder.resolve("crawlsieve"));
+    Files.copy(Path.of("pom.xml"), folder.resolve("pom.xml"));
+    Path tools = Files.createDirectory(folder.resolve("tools"));
+    for (String tool : TOOLS) {
+      Files.createSymbolicLink(tools.resolve(tool), found(tool));
+    }
+    Map<String, String> noMaven = Map.of("PATH", tools.toString());
+    List<String> command = List.of("sh", "./crawlsieve", "--version");
+    assertThat(ended(started(command, noMaven))).isEqualTo(1);
+    assertThat(said())
+        .contains("Maven is needed to build, but there is neither mvn on the PATH nor ");
+
+    Path wrapper = Files.writeString(folder.resolve("mvnw"), "#!/bin/sh\necho wrapped\nexit 1\n");
+    assertThat(wrapper.toFile().setExecutable(true)).isTrue();
+    assertThat(ended(started(command, noMaven))).isEqualTo(1);
+    assertThat(said()).contains("wrapped\ncrawlsieve: the build failed, see above\n");
+
+    Path runtime = Files.createDirectories(folder.resolve("runtime/bin"));
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    Files.createSymbolicLink(runtime.resolve("java"), java);
+    Map<String, String> noCompiler =
+        Map.of("PATH", tools.toString(), "JAVA_HOME", runtime.getParent().toString());
+    assertThat(ended(started(command, noCompiler))).isEqualTo(1);
+    assertThat(said()).contains("a JDK is needed to build", "default-jdk-headless");
+  }
+
+  private static Path found(String tool) {
+    return Stream.of(System.getenv("PATH").split(":"))
+        .map(folder -> Path.of(folder, tool))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElseThrow();
   }
 
   private boolean shell(String script) throws IOException, InterruptedException {
