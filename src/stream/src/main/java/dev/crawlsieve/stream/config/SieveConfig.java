@@ -464,18 +464,56 @@ public final class SieveConfig {
   /** The table of settings in Markdown, as {@code docs/settings.md} shows it. */
   public static String markdown() {
     StringBuilder table = new StringBuilder("| setting | default | means |\n|---|---|---|\n");
-    for (ConfigDef.ConfigKey key : CONFIG.configKeys().values()) {
+    for (Described key : described(List.of())) {
+      String shown = key.value().isEmpty() ? "" : "`" + key.value() + "`";
+      table.append(
+          "| `%s` | %s | %s%s |\n".formatted(key.name(), shown, key.meaning(), key.valid()));
+    }
+    return table.toString();
+  }
+
+  /**
+   * A setting in words.
+   *
+   * @param value its default; empty if it has none
+   * @param valid which values are, as a clause in parentheses, with a blank before it; empty if any
+   */
+  public record Described(String name, String value, String meaning, String valid) {
+
+    private static Described of(ConfigDef.ConfigKey key) {
       String value =
           key.type == ConfigDef.Type.PASSWORD
               ? "" // nothing
               : key.defaultValue instanceof List<?> list
                   ? String.join(",", list.stream().map(Object::toString).toList())
                   : String.valueOf(key.defaultValue);
-      String shown = value.isEmpty() ? "" : "`" + value + "`";
       String valid = key.validator == null ? "" : " (" + key.validator + ")";
-      table.append("| `%s` | %s | %s%s |\n".formatted(key.name, shown, key.documentation, valid));
+      return new Described(key.name, value, key.documentation, valid);
     }
-    return table.toString();
+  }
+
+  /**
+   * Some settings in words, in the order of their definition.
+   *
+   * @param wanted names, and beginnings of names that end with a dot; empty for all settings
+   * @throws SettingsException if one of these is no setting
+   */
+  public static List<Described> described(List<String> wanted) {
+    for (String name : wanted) {
+      if (CONFIG.names().stream().noneMatch(setting -> isMeant(setting, name))) {
+        throw new SettingsException(
+            "unknown setting '" + name + "'" + NearestName.hint(name, CONFIG.names()));
+      }
+    }
+    return CONFIG.configKeys().values().stream()
+        .filter(
+            key -> wanted.isEmpty() || wanted.stream().anyMatch(name -> isMeant(key.name, name)))
+        .map(Described::of)
+        .toList();
+  }
+
+  private static boolean isMeant(String setting, String name) {
+    return setting.equals(name) || (name.endsWith(".") && setting.startsWith(name));
   }
 
   private SortedMap<String, String> named(List<String> names) {

@@ -1,18 +1,62 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig.Described;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** Lists the settings. */
+/** Shows the settings. */
 @Command(
     name = "settings",
-    description = "Print the table of settings: names, defaults, meanings and valid values.")
+    description =
+        "Show settings: defaults, meanings and valid values, of all of them or of those that are"
+            + " named.")
 final class SettingsCommand extends ConsoleCommand {
+
+  /** Columns of a terminal that every line fits in, but for words that are longer. */
+  private static final int WIDTH = 80;
+
+  private static final String INDENT = "    ";
+
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "0..*",
+      description = "A setting, or the beginning of several, such as near. (with the dot).")
+  private List<String> names = List.of();
+
+  @Option(
+      names = "--markdown",
+      description = "Print all settings as the table in docs/settings.md.")
+  private boolean markdown;
 
   @Override
   public Integer call() {
-    console.lines(SieveConfig.markdown().stripTrailing());
+    if (markdown) {
+      console.lines(SieveConfig.markdown().stripTrailing());
+      return ExitCode.OK;
+    }
+    List<Described> shown = SieveConfig.described(names);
+    for (Described setting : shown) {
+      line("%s = %s", setting.name(), setting.value());
+      wrapped(setting.meaning() + setting.valid());
+    }
     return ExitCode.OK;
+  }
+
+  private void wrapped(String text) {
+    StringBuilder line = new StringBuilder(INDENT);
+    for (String word : text.split(" ")) {
+      boolean first = line.length() == INDENT.length();
+      if (!first && line.length() + 1 + word.length() > WIDTH) {
+        console.line(line.toString());
+        line.setLength(INDENT.length());
+        first = true;
+      }
+      line.append(first ? "" : " ").append(word);
+    }
+    console.line(line.toString());
   }
 }

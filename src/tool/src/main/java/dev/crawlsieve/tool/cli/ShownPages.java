@@ -15,11 +15,18 @@ import dev.crawlsieve.tool.terminal.InputOptions;
 import dev.crawlsieve.tool.terminal.Skipped;
 import java.util.List;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** A command that prints a line for each page of the inputs. */
 abstract class ShownPages extends ResultCommand {
 
   @Mixin private InputOptions inputs;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "Stop after this many pages. Default: no limit.")
+  private long limit = Long.MAX_VALUE;
 
   private record Counts(long pages, long bad, long damaged) {}
 
@@ -40,7 +47,11 @@ abstract class ShownPages extends ResultCommand {
     long pages = 0;
     long bad = 0;
     try (PageFeed feed = PageFeed.open(List.of(inputs.group()), config.inputs())) {
-      for (InputPage next = feed.nextOrDamage(); next != null; next = feed.nextOrDamage()) {
+      while (pages < limit) {
+        InputPage next = feed.nextOrDamage();
+        if (next == null) {
+          break;
+        }
         pages++;
         try {
           console.line(shown(reader, reader.page(next), pages - 1).toString());

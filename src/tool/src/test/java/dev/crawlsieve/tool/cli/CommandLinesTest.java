@@ -380,6 +380,9 @@ class CommandLinesTest {
     assertThat(text.lastLine().path("pages").asInt()).isEqualTo(2);
     assertThat(text.lastLine().path("bad").asInt()).isEqualTo(1);
     assertThat(text.err()).contains("pages.jsonl:2: ").contains("2 pages, 1 of them bad");
+    CommandRun first = CommandRun.of("extract", pages, "--limit", "1");
+    assertThat(first.lines()).hasSize(1);
+    assertThat(first.err()).contains("1 page, 0 of them bad").doesNotContain("pages.jsonl:2");
 
     CommandRun fingerprints = CommandRun.of("fingerprint", pages);
     assertThat(fingerprints.lines()).hasSize(1);
@@ -556,6 +559,30 @@ class CommandLinesTest {
 
   @Test
   void shouldListAllSettings() {
-    assertThat(CommandRun.of("settings").out().strip()).isEqualTo(SieveConfig.markdown().strip());
+    assertThat(CommandRun.of("settings", "--markdown").out().strip())
+        .isEqualTo(SieveConfig.markdown().strip());
+    List<String> lines = CommandRun.of("settings").lines();
+    assertThat(lines)
+        .filteredOn(line -> line.strip().contains(" "))
+        .filteredOn(line -> line.startsWith(" "))
+        .allMatch(line -> line.length() <= 80);
+    assertThat(lines.stream().filter(line -> line.matches("[a-z.]+ = .*")))
+        .hasSize(SieveConfig.CONFIG.names().size());
+  }
+
+  @Test
+  void shouldShowTheSettingsThatAreNamed() {
+    assertThat(CommandRun.of("settings", "near.names").lines())
+        .startsWith("near.names = compare")
+        .filteredOn(line -> !line.startsWith(" "))
+        .hasSize(1);
+    assertThat(CommandRun.of("settings", "near.", "detector").lines())
+        .filteredOn(line -> !line.startsWith(" "))
+        .extracting(line -> line.replaceAll(" = .*", ""))
+        .containsExactly(
+            "near.min.shingles", "detector", "near.names", "near.alike.min.similarity");
+    CommandRun unknown = CommandRun.of("settings", "near.name");
+    assertThat(unknown.exitCode()).isEqualTo(2);
+    assertThat(unknown.err()).contains("unknown setting 'near.name'; did you mean 'near.names'?");
   }
 }

@@ -14,6 +14,8 @@ import java.util.function.ToLongFunction;
 /** A column of the tables of settings, as text and as HTML: a head, and a cell for each setting. */
 record SettingColumn(String head, Function<SettingResult, String> cell) {
 
+  static final String SAVED = "saved";
+
   String of(SettingResult result) {
     return cell.apply(result);
   }
@@ -35,7 +37,7 @@ record SettingColumn(String head, Function<SettingResult, String> cell) {
       columns.add(new SettingColumn("override", r -> count.apply(r.overridden())));
     }
     if (report.log().bytesPerPage() > 0) {
-      columns.add(new SettingColumn("saved", r -> Figures.bytes((double) report.bytesSaved(r))));
+      columns.add(new SettingColumn(SAVED, r -> Figures.bytes((double) report.bytesSaved(r))));
     }
     return columns;
   }

@@ -6,6 +6,7 @@ import dev.crawlsieve.measure.sweep.DecisionDiff;
 import dev.crawlsieve.measure.sweep.SettingFamily;
 import dev.crawlsieve.measure.sweep.SettingResult;
 import dev.crawlsieve.measure.sweep.SweepReport;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
@@ -13,6 +14,10 @@ import java.util.stream.Stream;
 
 /** The settings as rows of text, each family under its name. */
 final class SettingsText {
+
+  /** What a narrow terminal has no room for, in this order: other columns say it, too. */
+  private static final List<String> LEAST_NEEDED =
+      List.of(SettingColumn.SAVED, "kept", "revisit", "override");
 
   private final SweepReport report;
   private final List<SettingFamily> families;
@@ -35,15 +40,34 @@ final class SettingsText {
       columns.add(SettingColumn.diff("+kept", DecisionDiff::nowKept, SettingsText::count));
       columns.add(SettingColumn.diff("moved", DecisionDiff::otherOriginal, SettingsText::count));
     }
-    return "\n" + table(columns, result -> true) + "\n" + legend();
+    List<String> omitted = new ArrayList<>();
+    String table = table(columns, result -> true);
+    for (String head : LEAST_NEEDED) {
+      if (fits(table)) {
+        break;
+      }
+      if (columns.removeIf(column -> column.head().equals(head))) {
+        omitted.add(head);
+        table = table(columns, result -> true);
+      }
+    }
+    return "\n" + table + "\n" + legend(omitted);
   }
 
-  private String legend() {
+  private static boolean fits(String table) {
+    return table.lines().allMatch(line -> TextLines.length(line) <= TextLines.WIDTH);
+  }
+
+  private String legend(List<String> omitted) {
     StringBuilder legend = new StringBuilder();
+    if (!omitted.isEmpty()) {
+      legend.append("--report and --json also have ");
+      legend.append(String.join(" and ", omitted)).append(". ");
+    }
     if (report.settings().stream().anyMatch(r -> r.setting().inForce())) {
       legend.append("* is in force. ");
     }
-    if (report.log().bytesPerPage() > 0) {
+    if (report.log().bytesPerPage() > 0 && !omitted.contains(SettingColumn.SAVED)) {
       String mean = Figures.bytes(report.log().bytesPerPage());
       legend.append("Saved assumes a mean page of ").append(mean).append(" as stored. ");
     }

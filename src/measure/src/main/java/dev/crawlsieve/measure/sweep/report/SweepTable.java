@@ -6,7 +6,7 @@ import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.measure.sweep.ReplayedLog;
 import dev.crawlsieve.measure.sweep.SweepReport;
 
-/** A sweep as plain text, for a terminal of 100 columns. */
+/** A sweep as plain text, for a terminal of 80 columns. */
 public final class SweepTable {
 
   private final SweepReport report;

@@ -6,11 +6,11 @@ import dev.crawlsieve.measure.report.CrawledText;
 final class TextLines {
 
   /** Columns of a terminal that the reports fit in. */
-  static final int WIDTH = 100;
+  static final int WIDTH = 80;
 
   private TextLines() {}
 
-  private static int length(String text) {
+  static int length(String text) {
     return text.codePointCount(0, text.length());
   }
 
