@@ -32,6 +32,8 @@ function rowOf(sample, before) {
   const pages = before ? more('unique') + more('duplicate') : 0;
   if (before) {
     row.rate = 1000 * pages / Math.max(1, more('millis'));
+    row.dead = more('deadLetters');
+    row.out = pages + row.dead + (more('unjudged') || 0);
   }
   for (const share of SHARES) {
     row[share] = pages > 0 ? more(share === 'all' ? 'duplicate' : share) / pages : null;
@@ -45,11 +47,11 @@ function rowsOf(fields, history) {
   return samples.map((sample, i) => rowOf(sample, samples[i - 1]));
 }
 
-/** Draws the samples, and returns what the newest says. */
+/** Draws the samples, and returns what each says, the newest last. */
 export function showHistory(fields, history) {
   rows = rowsOf(fields, history);
   drawAll();
-  return rows[rows.length - 1];
+  return rows;
 }
 
 /** By how many records a second fewer wait than five minutes ago, or since it is known; 0 if unknown. */
@@ -82,7 +84,7 @@ function axis(width) {
     seconds: step < MINUTE};
 }
 
-const clock = (at, seconds) => new Date(at).toLocaleTimeString([],
+const clock = (at, seconds) => new Date(at).toLocaleTimeString('en-GB',
   seconds ? {hour: '2-digit', minute: '2-digit', second: '2-digit'} : {hour: '2-digit', minute: '2-digit'});
 
 /** A line with gaps where there is no value; a value between two gaps is a dot. */

@@ -1,6 +1,7 @@
 import {byId, bytes, classed, count, failed, fill, lasting, many, node, percent, say, table, tenth, time, zone} from './text.js';
 import {KINDS, TOTALS, ask, deadItem, decidedItem, evidence, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
 import {shrinking, showHistory} from './charts.js';
+import {DEAD_MINUTES, diskNeeded, recentlyDead, silent, standsStill, stateClass} from './red.js';
 
 const EVERY_MILLIS = 3000;
 
@@ -40,13 +41,14 @@ function show(stats) {
   say('application', stats.application);
   const state = byId('state');
   say('state', stats.health.state);
-  state.className = stats.health.ready ? 'ready' : 'unready';
+  state.className = stateClass(stats.health);
   say('reason', stats.health.reason);
-  say('since', time(stats.since));
+  say('since', time(stats.since) + ' (' + zone + ')');
   showForce(stats.decides);
   seen = Date.now();
   stale(stats.health.state === 'no broker' ? 'No broker answers: what is grey was so when one last did.' : '');
-  newest = showHistory(stats.historyFields, stats.history);
+  rows = showHistory(stats.historyFields, stats.history);
+  newest = rows[rows.length - 1];
   showBand(stats);
   showTiles(stats);
   showWay(stats);
@@ -73,31 +75,34 @@ function stale(why) {
   say('stale', why);
 }
 
-/** The newest of the charts' rows. */
+/** The charts' rows, and the newest of them. */
+let rows = [];
 let newest;
-
-/** Records of so many seconds are always on their way. */
-const USUAL_SECONDS = 10;
 
 function showBand(stats) {
   // What the chart says, which is up to a few seconds older than the diagram.
   const waiting = newest?.waiting ?? null, known = waiting !== null;
   const perSecond = shrinking();
-  const behind = waiting && perSecond <= 0 && waiting > USUAL_SECONDS * (newest?.rate ?? 0);
-  const left = !known || !waiting ? '' : perSecond > 0 ? lasting(waiting / perSecond) + ' to catch up'
-    : behind ? 'not shrinking' : '';
+  const stands = standsStill(rows);
+  const left = !known || !waiting ? '' : stands ? 'none was read for a minute'
+    : perSecond > 0 ? lasting(waiting / perSecond) + ' to catch up' : perSecond < 0 ? 'more arrive than leave' : '';
   const free = metered(stats, 'disk.free'), size = metered(stats, 'disk.total'), dead = stats.totals.deadLetters;
+  const routed = stats.totals.unique + stats.totals.duplicate;
+  const needed = diskNeeded(metered(stats, 'crawlsieve.index.disk.bytes') ?? 0, metered(stats, 'crawlsieve.index.leaders') ?? 0,
+    routed ? stats.pagesPerSecond * stats.totals.unique / routed : 0);
+  const lately = recentlyDead(rows);
   const answering = stats.instances.filter(one => one.totals || one.here).length;
   fill('band', [
-    tile('records waiting', known ? count(waiting) : '–', left, behind ? 'attention' : ''),
-    tile('free disk', size ? percent(free / size) : '–', size ? bytes(free) + ' of ' + bytes(size) : '',
-      size && free / size < 0.15 ? 'attention' : ''),
-    tile('dead letters', count(dead), '', dead ? 'attention' : ''),
+    tile('records waiting', known ? count(waiting) : '–', left, stands ? 'attention' : ''),
+    tile('free disk', size ? bytes(free) : '–', !size ? '' : free < needed ? 'needed: ' + bytes(needed) : 'of ' + bytes(size),
+      size && free < needed ? 'attention' : ''),
+    tile('dead letters', count(dead), lately.dead ? count(lately.dead) + ' in ' + DEAD_MINUTES + ' minutes' : '',
+      lately.red ? 'attention' : ''),
     tile('last page routed', stats.lastRouted < 0 ? 'none yet'
       : lasting(Math.max(0, (Date.now() - stats.lastRouted) / 1000)) + ' ago',
     stats.lastRouted < 0 ? '' : time(stats.lastRouted)),
     tile('instances', count(answering), 'of ' + count(stats.instances.length) + ' answer',
-      answering < stats.instances.length ? 'attention' : '')]);
+      silent(stats.instances) ? 'attention' : '')]);
 }
 
 /** The detector, its thresholds and the versions in force. */
@@ -185,13 +190,14 @@ function showWay(stats) {
     const lag = metered(stats, 'crawlsieve.lag.records', {topic});
     return lag === undefined ? '' : count(lag) + ' waiting';
   };
-  const done = step => count(metered(stats, 'crawlsieve.step', {step}));
+  const times = step => metered(stats, 'crawlsieve.step', {step}) ?? 0;
+  const done = step => count(times(step)) + ' done';
   const mirrors = name => metered(stats, 'crawlsieve.mirrors.' + name);
   const {totals, topics, decides} = stats;
   const texts = {
     pages: waiting(topics.pages), fingerprint: done('fingerprint'), fingerprints: waiting(topics.fingerprints),
     decide: done('decide'), lookups: waiting(topics.lookups), leaders: waiting(topics.leaders),
-    found: waiting(topics.found), shards: many(decides.shards, 'shard'), verdicts: waiting(topics.verdicts), route: count(totals.unique + totals.duplicate),
+    found: waiting(topics.found), shards: many(decides.shards, 'shard'), verdicts: waiting(topics.verdicts), route: count(totals.unique + totals.duplicate) + ' done',
     unique: count(totals.unique), duplicate: count(totals.duplicate), dead: count(totals.deadLetters),
     unjudged: count(totals.unjudged),
     clusters: decides.clusters ? count(metered(stats, 'crawlsieve.clusters.published')) + ' published' : 'off',
@@ -201,6 +207,11 @@ function showWay(stats) {
   for (const [name, text] of Object.entries(texts)) {
     say('w-' + name, text);
   }
+  const out = totals.unique + totals.duplicate + totals.unjudged + totals.deadLetters;
+  const held = times('fingerprint') - out;
+  say('w-sum', count(out) + ' out = ' + count(totals.unique) + ' unique + ' + count(totals.duplicate) + ' duplicate + '
+    + count(totals.unjudged) + ' unjudged + ' + many(totals.deadLetters, 'dead letter') + '.'
+    + (held > 0 ? ' Of ' + count(times('fingerprint')) + ' with a fingerprint, ' + count(held) + ' await their verdict.' : ''));
   byId('shards').hidden = !decides.shards;
   byId('part-clusters').classList.toggle('off', !decides.clusters);
   byId('part-mirrors').classList.toggle('off', !decides.mirrors);

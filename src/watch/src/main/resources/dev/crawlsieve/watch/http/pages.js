@@ -18,11 +18,11 @@ export async function ask(path, options) {
 }
 
 /** What the names of two pages say; none tells nothing. */
-const ITEMS = {same: 'the same item by name', alike: 'of like names', other: 'another item by name'};
+const ITEMS = {same: 'the same item by name', alike: 'perhaps the same item by name', other: 'another item by name'};
 
 /** How far apart two pages are; verdicts of earlier releases say nothing of items. */
 export function apart(page) {
-  const parts = [page.distance + ' bits apart'];
+  const parts = [many(page.distance, 'bit') + ' apart'];
   if (page.similarity !== null) {
     parts.push('similarity about ' + page.similarity);
   }
@@ -38,7 +38,7 @@ export function evidence(verdict) {
     parts.push(apart(verdict));
     parts.push('found by ' + verdict.table);
   }
-  parts.push(count(verdict.compared) + ' compared');
+  parts.push('compared with ' + many(verdict.compared, 'page'));
   return parts.join(', ');
 }
 

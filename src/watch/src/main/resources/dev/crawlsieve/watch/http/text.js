@@ -15,7 +15,8 @@ export const many = (number, one) => count(number) + ' ' + one + (number === 1 ?
 export const percent = share =>
   share === null || !isFinite(share) ? '–' : tenth.format(100 * share) + ' %';
 
-const clock = new Intl.DateTimeFormat(undefined, {dateStyle: 'short', timeStyle: 'medium'});
+// In the order of ISO 8601, whatever the browser's language is: the same for all who look at it
+const clock = new Intl.DateTimeFormat('sv-SE', {dateStyle: 'short', timeStyle: 'medium'});
 /** The zone of all times on the page. */
 export const zone = clock.resolvedOptions().timeZone;
 export const time = at => clock.format(new Date(at));

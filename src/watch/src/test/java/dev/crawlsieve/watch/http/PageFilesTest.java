@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 final class PageFilesTest {
 
   private static final List<String> SCRIPTS =
-      List.of("page.js", "pages.js", "charts.js", "text.js");
+      List.of("page.js", "pages.js", "charts.js", "red.js", "text.js");
 
   @Test
   void shouldNeverMakeMarkupOfText() throws IOException {

@@ -43,8 +43,11 @@ final class PageIT {
       opensSideBySideByKeyboard(browser);
       String shown = browser.value("document.body.innerText").asText();
       assertThat(text(browser, "band"))
-          .contains("records waiting5 25 seconds to catch up", "free disk10 % 5 GB of 50 GB")
+          .contains("records waiting5 25 seconds to catch up", "free disk5 GB of 50 GB")
           .contains("dead letters1", "instances1 of 2 answer", "last page routed");
+      showsRedForWhatIsWorthGettingUpFor(browser);
+      assertThat(text(browser, "w-sum"))
+          .isEqualTo("33 out = 10 unique + 20 duplicate + 2 unjudged + 1 dead letter.");
       assertThat(shown)
           .contains("<script>window.hit=1</script><img src=x onerror=window.hit=2>")
           .contains("⟨U+202E⟩")
@@ -64,6 +67,45 @@ final class PageIT {
 
   private static String text(Browser browser, String id) throws Exception {
     return browser.value("document.getElementById('" + id + "').textContent").asText();
+  }
+
+  /** The rules of docs/operations.md, on made-up samples; of the instance itself, one is silent. */
+  private static void showsRedForWhatIsWorthGettingUpFor(Browser browser) throws Exception {
+    assertThat(
+            browser
+                .value(
+                    "[...document.querySelectorAll('.attention dt')].map(t =>"
+                        + " t.textContent).join()")
+                .asText())
+        .isEqualTo("instances");
+    browser.value("import('./red.js').then(red => { window.red = red; }), 0");
+    until(() -> browser.value("window.red !== undefined").asBoolean());
+    String rows =
+        "(waiting, out, dead) => [0, 20, 40, 60, 80].map((s, i) =>"
+            + " ({at: 1000 * s, waiting: waiting(i), out: out(i), dead}))";
+    String[][] rules = {
+      {"red.standsStill(rows(i => 9, i => 0, 0))", "true"},
+      {"red.standsStill(rows(i => 9 + i, i => 0, 0))", "true"},
+      {"red.standsStill(rows(i => 9 + i, i => 1, 0))", "false"}, // a producer runs
+      {"red.standsStill(rows(i => 9 - i, i => 0, 0))", "false"}, // they are being read
+      {"red.standsStill(rows(i => 9 + i, i => 0, 0).slice(2))", "false"}, // the first burst
+      {"red.standsStill(rows(i => 0, i => 0, 0))", "false"},
+      {"red.standsStill([])", "false"},
+      {"red.diskNeeded(1.4e6, 3000, 10) < 35e9", "true"},
+      {"red.diskNeeded(370e6, 1e6, 100) > 4e9", "true"},
+      {"red.recentlyDead(rows(i => 0, i => 1000, 1)).red", "false"},
+      {"red.recentlyDead(rows(i => 0, i => 100, 50)).red", "true"},
+      {"red.recentlyDead(rows(i => 0, i => 9000, 50)).red", "false"},
+      {"red.recentlyDead([]).red", "false"},
+      {"red.silent([{here: true, address: 'a'}, {address: null}])", "false"},
+      {"red.silent([{here: true, address: 'a'}, {address: 'b'}])", "true"},
+      {"red.stateClass({ready: false, state: 'restoring'})", "busy"},
+      {"red.stateClass({ready: false, state: 'no broker'})", "unready"},
+    };
+    for (String[] rule : rules) {
+      String value = "String((rows => " + rule[0] + ")(" + rows + "))";
+      assertThat(browser.value(value).asText()).as(rule[0]).isEqualTo(rule[1]);
+    }
   }
 
   private static void showsWhatDecides(Browser browser) throws Exception {

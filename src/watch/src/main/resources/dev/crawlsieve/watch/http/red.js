@@ -1,0 +1,47 @@
+// What is red: only what is worth getting up for. docs/operations.md lists these rules, too.
+
+const MINUTE = 60_000;
+const GIGABYTE = 1e9;
+const DAY_SECONDS = 86_400;
+
+/** What a kept page takes on disk, where too few are kept to tell. */
+const USUAL_BYTES = 500, ENOUGH_PAGES = 10_000;
+
+/** Fewer dead letters, or a smaller share of the records, are the crawl's everyday. */
+const MANY_DEAD = 10, MUCH_DEAD = 0.01;
+export const DEAD_MINUTES = 10;
+
+/** The rows of the last minutes; none if less than that is known. */
+function recent(rows, minutes) {
+  const last = rows[rows.length - 1];
+  return last && last.at - rows[0].at >= minutes * MINUTE ? rows.filter(row => last.at - row.at <= minutes * MINUTE) : [];
+}
+
+/** Records wait, and for a minute nothing has come out, and none more has been read. */
+export function standsStill(rows) {
+  const minute = recent(rows, 1);
+  return minute.length > 1 && minute.every((row, i) =>
+    row.waiting > 0 && !row.out && (i === 0 || row.waiting >= minute[i - 1].waiting));
+}
+
+/** Bytes that the disk needs: what the index has, written again, what a day adds at this pace, and a gigabyte. */
+export function diskNeeded(indexBytes, kept, keptPerSecond) {
+  const each = kept >= ENOUGH_PAGES ? indexBytes / kept : USUAL_BYTES;
+  return GIGABYTE + indexBytes + DAY_SECONDS * keptPerSecond * each;
+}
+
+/** Dead letters of the last ten minutes, or of all that is known. */
+export function recentlyDead(rows) {
+  const last = rows[rows.length - 1] ?? {at: 0};
+  const some = rows.filter(row => last.at - row.at <= DEAD_MINUTES * MINUTE);
+  const sum = of => some.reduce((all, row) => all + (row[of] || 0), 0);
+  const dead = sum('dead');
+  return {dead, red: dead >= MANY_DEAD && dead > MUCH_DEAD * sum('out')};
+}
+
+/** An instance with an address does not answer. */
+export const silent = instances => instances.some(one => one.address && !one.here && !one.totals);
+
+/** What an instance does before it is ready, and at its end, is not red. */
+const BUSY = ['starting', 'created', 'rebalancing', 'restoring', 'stopping'];
+export const stateClass = health => health.ready ? 'ready' : BUSY.includes(health.state) ? 'busy' : 'unready';
