@@ -84,8 +84,10 @@ final class PlaceFollower implements AutoCloseable {
       try {
         follow();
       } catch (RuntimeException e) {
-        if (!String.valueOf(e.getMessage()).equals(failure)) {
+        if (!(e instanceof SieveException)) {
           LOG.warn("following topic {} is interrupted: {}", topic, e.getMessage(), e);
+        } else if (opening.equals(failure)) { // once, until it is followed again
+          LOG.warn("following topic {} is interrupted: {}", topic, e.getMessage());
         }
         failure = String.valueOf(e.getMessage());
         waitToRetry();
