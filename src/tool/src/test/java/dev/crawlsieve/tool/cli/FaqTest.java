@@ -55,21 +55,40 @@ class FaqTest {
     assertThat(kept(pages, "dedup.revisit=readmit")).hasSize(2);
   }
 
+  /** As docs/tutorial.md says of the output. */
+  @Test
+  void shouldListKeptPagesWithTenCopiesOrMore() throws IOException {
+    List<String> pages = new ArrayList<>();
+    for (int i = 0; i <= 9; i++) {
+      pages.add(page("https://a.example/" + i, "One", WORDS));
+    }
+    assertThat(sieve(pages).out()).doesNotContain("The kept pages with the most copies");
+    pages.add(page("https://a.example/10", "One", WORDS));
+    assertThat(sieve(pages).out())
+        .contains("The kept pages with the most copies")
+        .contains("10       10  https://a.example/0\n");
+  }
+
   private static String page(String url, String title, String text) {
     return "{\"url\":\"%s\",\"html\":\"<title>%s</title><p>%s</p>\"}".formatted(url, title, text);
   }
 
   private List<String> kept(List<String> pages, String... settings) throws IOException {
+    assertThat(sieve(pages, settings).exitCode()).isZero();
+    return Files.readAllLines(dir.resolve("out/unique.jsonl")).stream()
+        .map(line -> line.replaceAll("\\{\"url\":\"([^\"]*)\".*", "$1"))
+        .toList();
+  }
+
+  private CommandRun sieve(List<String> pages, String... settings) throws IOException {
     Path input = Files.write(dir.resolve("pages.jsonl"), pages);
-    Path out = dir.resolve("out");
-    List<Object> command = new ArrayList<>(List.of("sieve", input, "--out", out, "--force"));
+    List<Object> command =
+        new ArrayList<>(List.of("sieve", input, "--out", dir.resolve("out"), "--force"));
     for (String setting : settings) {
       command.addAll(List.of("--set", setting));
     }
     CommandRun run = CommandRun.of(command.toArray());
     assertThat(run.exitCode()).as(run.err()).isZero();
-    return Files.readAllLines(out.resolve("unique.jsonl")).stream()
-        .map(line -> line.replaceAll("\\{\"url\":\"([^\"]*)\".*", "$1"))
-        .toList();
+    return run;
   }
 }
