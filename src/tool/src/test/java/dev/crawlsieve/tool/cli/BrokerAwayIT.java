@@ -60,6 +60,8 @@ final class BrokerAwayIT {
                 "--set",
                 "bootstrap.servers=localhost:" + port,
                 "--set",
+                "consumer.default.api.timeout.ms=5000", // what follows topics gives up then
+                "--set",
                 "state.dir=" + folder.resolve("state")));
     awaitReady();
 
@@ -70,12 +72,14 @@ final class BrokerAwayIT {
 
     broker.destroyForcibly().waitFor();
     awaitAway();
+    await().until(() -> told().stream().anyMatch(line -> line.contains("is interrupted: ")));
     broker();
     awaitReady();
     assertThat(run.isAlive()).isTrue();
     await().until(() -> changes().size() == 5);
     run.destroy();
     assertThat(Waits.ended(run)).isTrue();
+    assertThat(told()).as("an outage that heals").noneMatch(line -> line.matches("\\s+at .*"));
     String away = "not ready, no broker: no Kafka broker answers at localhost:" + port;
     assertThat(changes())
         .satisfiesExactly(
