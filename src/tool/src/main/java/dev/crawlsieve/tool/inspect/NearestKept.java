@@ -174,7 +174,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   /** The names of pages, which are read again; empty if one of them cannot be read. */
   private static List<Names> names(
       Path fingerprints, Map<String, String> given, LeaderRecord page, LeaderRecord nearest) {
-    FileSource source = new FileSource(fingerprints.toAbsolutePath().getParent(), given);
+    FileSource source = new FileSource(fingerprints.resolveSibling(""), given);
     PageFingerprinter reader = PageMap.fingerprinter(source.inForce().config());
     Map<Coordinates, StoredPage> stored = source.pages(Set.of(page.source(), nearest.source()));
     List<Names> names = new ArrayList<>();
