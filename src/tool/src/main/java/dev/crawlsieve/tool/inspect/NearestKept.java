@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.inspect;
 
+import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Threshold;
@@ -23,7 +24,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.measure.replay.FileSource;
 import dev.crawlsieve.measure.replay.ReplaySource.StoredPage;
 import dev.crawlsieve.stream.run.SettingsInForce;
-import dev.crawlsieve.stream.topology.PageMap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -175,7 +175,8 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   private static List<Names> names(
       Path fingerprints, Map<String, String> given, LeaderRecord page, LeaderRecord nearest) {
     FileSource source = new FileSource(fingerprints.resolveSibling(""), given);
-    PageFingerprinter reader = PageMap.fingerprinter(source.inForce().config());
+    SieveConfig config = source.inForce().config();
+    PageFingerprinter reader = Bodies.steps(config.fingerprinting(), config.bodyRefs());
     Map<Coordinates, StoredPage> stored = source.pages(Set.of(page.source(), nearest.source()));
     List<Names> names = new ArrayList<>();
     for (LeaderRecord one : List.of(page, nearest)) {
