@@ -3,7 +3,6 @@ package dev.crawlsieve.core.maintext;
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.text.NormalForm;
-import dev.crawlsieve.core.text.Utf8Chars;
 import dev.crawlsieve.core.text.Utf8Text;
 import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.Arrays;
@@ -91,8 +90,7 @@ public final class MainText {
     if (outline.normalized()) {
       return Utf8Text.of(Arrays.copyOf(text, length));
     }
-    String collected = Utf8Chars.decode(text, 0, length);
-    return Utf8Text.of(NormalForm.of(collected));
+    return NormalForm.of(text, length);
   }
 
   private static TextRun.Separator max(TextRun.Separator a, TextRun.Separator b) {

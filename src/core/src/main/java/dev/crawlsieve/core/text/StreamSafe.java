@@ -30,7 +30,7 @@ final class StreamSafe {
     int copied = 0;
     for (int i = 0; i < text.length(); ) {
       int c = text.codePointAt(i);
-      int more = isMark(c) ? length(c) : 0;
+      int more = marks(c);
       marks = more == 0 ? 0 : marks + more;
       if (marks > MOST) {
         safe = safe == null ? new StringBuilder(text.length() + text.length() / MOST) : safe;
@@ -43,14 +43,14 @@ final class StreamSafe {
     return safe == null ? text : safe.append(text, copied, text.length()).toString();
   }
 
-  /** Whether a character may decompose into non-starters only. */
-  private static boolean isMark(int c) {
+  /** The number of marks in a character's decomposition if it may be of nothing else; else 0. */
+  static int marks(int c) {
     // marks, and the half-width voiced sound marks
-    return c >= 0x300 && c != JOINER && (Letters.isMark(c) || c == 0xff9e || c == 0xff9f);
-  }
-
-  private static int length(int mark) {
-    String parts = NFD.getDecomposition(mark);
+    boolean mark = c >= 0x300 && c != JOINER && (Letters.isMark(c) || c == 0xff9e || c == 0xff9f);
+    if (!mark) {
+      return 0;
+    }
+    String parts = NFD.getDecomposition(c);
     return parts == null ? 1 : parts.codePointCount(0, parts.length());
   }
 }

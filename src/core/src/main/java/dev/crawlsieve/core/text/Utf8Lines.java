@@ -1,7 +1,5 @@
 package dev.crawlsieve.core.text;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -154,8 +152,7 @@ public final class Utf8Lines {
 
   private Utf8Text text() {
     if (unsure) {
-      String collected = new String(out, 0, size, UTF_8);
-      return Utf8Text.of(NormalForm.of(collected));
+      return NormalForm.of(out, size);
     }
     return Utf8Text.of(size == out.length ? out : Arrays.copyOf(out, size));
   }
