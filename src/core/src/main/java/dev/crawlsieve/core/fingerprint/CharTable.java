@@ -3,12 +3,13 @@ package dev.crawlsieve.core.fingerprint;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UCharacterEnums.ECharacterCategory;
 import dev.crawlsieve.core.text.Letters;
+import dev.crawlsieve.core.text.Utf8Chars;
 
 /**
  * The class and the case folding of each code point, in one table look-up.
  *
- * <p>An entry is the folded code point plus one of the class constants. {@link #WORD} is 0, so that
- * {@code entry < ALONE} means "part of a word", and the entry is then the folded code point itself.
+ * <p>An entry is the folded code point plus one of the class constants. Those of what words are
+ * made of, {@link #WORD} and {@link #MARK}, are the lowest.
  *
  * <p>The properties are ICU's. Ideographs and symbols that a later version of Unicode adds have the
  * same class before and after; letters and marks are symbols until then.
@@ -18,11 +19,11 @@ final class CharTable {
   /** Letters and digits of scripts with spaces. */
   static final int WORD = 0;
 
-  /** Letters of scripts without spaces: each begins a token. */
-  static final int ALONE = 1 << 21;
-
   /** Combining marks, and vowel signs like them: belong to the letter before them. */
-  static final int MARK = 2 << 21;
+  static final int MARK = 1 << 21;
+
+  /** Letters of scripts without spaces: each begins a token. */
+  static final int ALONE = 2 << 21;
 
   /** Soft hyphens, joiners, direction and byte-order marks: ignored. */
   static final int FORMAT = 3 << 21;
@@ -36,9 +37,6 @@ final class CharTable {
   /** White space and controls, including NUL. */
   static final int SPACE = 6 << 21;
 
-  /** A surrogate: look up the pair. Only for a {@code char}, not for a code point. */
-  static final int SURROGATE = 7 << 21;
-
   private static final int CODE_POINT = (1 << 21) - 1;
 
   private static final CharTable FOLDING = new CharTable(true);
@@ -50,18 +48,13 @@ final class CharTable {
   private CharTable(boolean fold) {
     this.fold = fold;
     for (int c = 0; c < entries.length; c++) {
-      entries[c] = Character.isSurrogate((char) c) ? SURROGATE | c : compute(c);
+      entries[c] = compute(c);
     }
   }
 
   /** The table that folds case, or the one that preserves it. */
   static CharTable folding(boolean fold) {
     return fold ? FOLDING : KEEPING;
-  }
-
-  /** Entries by {@code char}; must not be modified. */
-  int[] entries() {
-    return entries;
   }
 
   /** The class of an entry. */
@@ -74,16 +67,19 @@ final class CharTable {
     return entry & CODE_POINT;
   }
 
-  /** The entry of the code point that starts at an index; a lone surrogate is a symbol. */
-  int at(char[] text, int index, int length) {
-    int entry = entries[text[index]];
-    if (entry < SURROGATE) {
-      return entry;
+  /** The entry of the character that starts at an offset in {@link Utf8Chars}. */
+  int at(byte[] utf8, int at) {
+    int first = utf8[at];
+    if (first >= 0) {
+      return entries[first];
     }
-    char first = text[index];
-    return index + 1 < length && Character.isSurrogatePair(first, text[index + 1])
-        ? compute(Character.toCodePoint(first, text[index + 1]))
-        : SYMBOL | first;
+    if (first < (byte) 0xe0) {
+      return entries[(first & 0x1f) << 6 | (utf8[at + 1] & 0x3f)];
+    }
+    if (first < (byte) 0xf0) {
+      return entries[(first & 0xf) << 12 | (utf8[at + 1] & 0x3f) << 6 | (utf8[at + 2] & 0x3f)];
+    }
+    return compute(Utf8Chars.codePoint(utf8, at));
   }
 
   private int compute(int c) {

@@ -11,6 +11,7 @@ import static dev.crawlsieve.core.fingerprint.CharTable.folded;
 import static dev.crawlsieve.core.fingerprint.CharTable.type;
 
 import dev.crawlsieve.core.config.ShingleSettings;
+import dev.crawlsieve.core.text.Utf8Chars;
 
 /**
  * Tokens are code points: letters, digits and marks, folded, and one blank for every gap between
@@ -22,7 +23,7 @@ import dev.crawlsieve.core.config.ShingleSettings;
  */
 final class CharacterTokenizer extends Tokenizer {
 
-  private static final char[] BLANK_CHARS = {' '};
+  private static final byte[] BLANK_CHARS = {' '};
 
   private final long blank;
   private final boolean symbolsAreTokens;
@@ -42,35 +43,35 @@ final class CharacterTokenizer extends Tokenizer {
   }
 
   @Override
-  void scan(char[] chars, int length) {
+  void scan(byte[] utf8, int length) {
     any = false;
     gap = true;
     wordStart = -1;
     int end;
     for (int i = 0; i < length; i = end) {
-      int entry = table.at(chars, i, length);
-      end = i + width(chars, i, length);
+      int entry = table.at(utf8, i);
+      end = i + Utf8Chars.length(utf8[i]);
       int type = type(entry);
       if (type == FORMAT) {
         continue;
       }
-      boolean joins = type == JOINER && wordStart >= 0 && wordStartsAt(chars, end, length);
+      boolean joins = type == JOINER && wordStart >= 0 && wordStartsAt(utf8, end);
       if (type == WORD || joins || (type == MARK && wordStart >= 0)) {
         beginWord(i);
-        add(entry, chars, i, end);
+        add(entry, utf8, i, end);
         continue;
       }
-      endWord(chars, i);
+      endWord(utf8, i);
       if (type == ALONE) {
         endGap();
-        end = clusters(chars, i, length);
+        end = clusters(utf8, i);
       } else if (type == SPACE || (!symbolsAreTokens && (type == SYMBOL || type == JOINER))) {
         gap = true;
       } else if (type != MARK || !gap) {
-        add(entry, chars, i, end);
+        add(entry, utf8, i, end);
       }
     }
-    endWord(chars, length);
+    endWord(utf8, length);
   }
 
   private void beginWord(int start) {
@@ -88,20 +89,29 @@ final class CharacterTokenizer extends Tokenizer {
   }
 
   /** Takes back a word that turned out to be a stop word, leaving a gap. */
-  private void endWord(char[] chars, int end) {
+  private void endWord(byte[] utf8, int end) {
     if (wordStart < 0) {
       return;
     }
     // The start of a longer word may have been passed on with its block, but such a word is not a
     // stop word.
     if (dropStopWords
-        && end - wordStart < block.length / 2 - 2
-        && StopWords.contain(chars, wordStart, end)) {
+        && chars(utf8, wordStart, end) < block.length / 2 - 2
+        && StopWords.contain(utf8, wordStart, end)) {
       retract(beforeWord);
       any = anyBeforeWord;
       gap = true;
     }
     wordStart = -1;
+  }
+
+  /** Length of a text in UTF-16. */
+  private static int chars(byte[] utf8, int from, int to) {
+    int chars = 0;
+    for (int i = from; i < to; i++) {
+      chars += (utf8[i] & 0xc0) == 0x80 ? 0 : utf8[i] < (byte) 0xf0 || utf8[i] >= 0 ? 1 : 2;
+    }
+    return chars;
   }
 
   private void endGap() {
@@ -112,9 +122,9 @@ final class CharacterTokenizer extends Tokenizer {
     any = true;
   }
 
-  private void add(int entry, char[] chars, int start, int end) {
+  private void add(int entry, byte[] utf8, int start, int end) {
     endGap();
     long hash = TokenHash.step(seed, folded(entry));
-    emit(TokenHash.finish(hash), chars, start, end);
+    emit(TokenHash.finish(hash), utf8, start, end);
   }
 }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.fingerprint;
 
+import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.Arrays;
 import java.util.List;
 
@@ -31,17 +32,17 @@ final class StopWords {
    * Whether a word, in any case, is a stop word. A word with the hash of a stop word counts as one:
    * an author who finds some only leaves words out of their own page.
    */
-  static boolean contain(char[] chars, int start, int end) {
-    long hash = foldedHash(chars, start, end);
+  static boolean contain(byte[] utf8, int start, int end) {
+    long hash = foldedHash(utf8, start, end);
     return ((FILTER[(int) (hash >>> 6) & 15] >>> hash) & 1) != 0
         && Arrays.binarySearch(HASHES, hash) >= 0;
   }
 
-  private static long foldedHash(char[] chars, int start, int end) {
-    int[] entries = CharTable.folding(true).entries();
+  private static long foldedHash(byte[] utf8, int start, int end) {
+    CharTable table = CharTable.folding(true);
     long hash = TokenHash.SEED;
-    for (int i = start; i < end; i++) {
-      int entry = entries[chars[i]];
+    for (int i = start; i < end; i += Utf8Chars.length(utf8[i])) {
+      int entry = table.at(utf8, i);
       if (CharTable.type(entry) != CharTable.FORMAT) {
         hash = TokenHash.step(hash, CharTable.folded(entry));
       }

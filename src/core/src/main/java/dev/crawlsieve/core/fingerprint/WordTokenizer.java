@@ -3,15 +3,14 @@ package dev.crawlsieve.core.fingerprint;
 import static dev.crawlsieve.core.fingerprint.CharTable.ALONE;
 import static dev.crawlsieve.core.fingerprint.CharTable.FORMAT;
 import static dev.crawlsieve.core.fingerprint.CharTable.JOINER;
-import static dev.crawlsieve.core.fingerprint.CharTable.MARK;
-import static dev.crawlsieve.core.fingerprint.CharTable.SPACE;
-import static dev.crawlsieve.core.fingerprint.CharTable.SURROGATE;
 import static dev.crawlsieve.core.fingerprint.CharTable.SYMBOL;
 import static dev.crawlsieve.core.fingerprint.CharTable.WORD;
 import static dev.crawlsieve.core.fingerprint.CharTable.folded;
 import static dev.crawlsieve.core.fingerprint.CharTable.type;
 
 import dev.crawlsieve.core.config.ShingleSettings;
+import dev.crawlsieve.core.text.EightAscii;
+import dev.crawlsieve.core.text.Utf8Chars;
 
 /**
  * Tokens are words.
@@ -37,77 +36,74 @@ final class WordTokenizer extends Tokenizer {
   private final boolean symbolsAreTokens;
   private final boolean dropStopWords;
 
+  /** Which bytes may be capitals that are folded. */
+  private final long capitals;
+
   WordTokenizer(ShingleSettings settings, HashKeys keys) {
     super(settings.foldCase(), keys);
     symbolsAreTokens = settings.keepPunctuation();
     dropStopWords = !settings.keepStopWords();
+    capitals = settings.foldCase() ? EightAscii.EACH : 0;
   }
 
   @Override
-  void scan(char[] chars, int length) {
+  void scan(byte[] utf8, int length) {
     int i = 0;
     while (i < length) {
-      int entry = entries[chars[i]];
-      if (entry < ALONE) {
-        i = word(chars, i, length);
-      } else if (entry < MARK) {
-        i = clusters(chars, i, length);
-      } else if (entry >= SPACE && entry < SURROGATE) {
-        i++;
+      int entry = table.at(utf8, i);
+      int type = type(entry);
+      if (type == WORD) {
+        i = word(utf8, i);
+      } else if (type == ALONE) {
+        i = clusters(utf8, i);
       } else {
-        i = other(chars, i, length);
+        int end = i + Utf8Chars.length(utf8[i]);
+        if (symbolsAreTokens && (type == SYMBOL || type == JOINER)) {
+          long hash = TokenHash.step(seed, folded(entry));
+          emit(TokenHash.finish(hash), utf8, i, end);
+        }
+        i = end;
       }
     }
   }
 
   /** Reads the word that starts here and returns the position of its end. */
-  private int word(char[] chars, int start, int length) {
-    int[] table = entries;
+  private int word(byte[] utf8, int start) {
     long hash = seed;
     int i = start;
     while (true) {
-      int entry = table[chars[i]];
-      while (entry < ALONE) { // ends at the NUL after the text
-        hash = TokenHash.step(hash, entry);
-        entry = table[chars[++i]];
+      // Letters and digits of ASCII, which most words are made of, eight at a time.
+      long eight = EightAscii.load(utf8, i);
+      long letters = EightAscii.alphanumeric(eight) & ~eight;
+      int count = EightAscii.before(letters ^ EightAscii.EACH);
+      long folded = eight | (letters & capitals & (eight << 1) & ~(eight << 2)) >>> 2;
+      for (int k = 0; k < count; k++) {
+        hash = TokenHash.step(hash, folded & 0xff);
+        folded >>>= Byte.SIZE;
       }
-      int width = 1;
-      if (entry >= SURROGATE) {
-        entry = this.table.at(chars, i, length);
-        width = type(entry) == SYMBOL ? 1 : 2; // a symbol ends the word, however wide
+      i += count;
+      if (count == Long.BYTES) {
+        continue;
+      }
+      int entry = table.at(utf8, i); // NUL after the text
+      while (entry < ALONE) {
+        hash = TokenHash.step(hash, folded(entry));
+        i += Utf8Chars.length(utf8[i]);
+        entry = table.at(utf8, i);
       }
       int type = type(entry);
-      if (type == WORD || type == MARK || (type == JOINER && wordStartsAt(chars, i + 1, length))) {
+      int next = i + Utf8Chars.length(utf8[i]);
+      if (type == JOINER && wordStartsAt(utf8, next)) {
         hash = TokenHash.step(hash, folded(entry));
       } else if (type != FORMAT) {
         break;
       }
-      i += width;
+      i = next;
     }
     hash = TokenHash.finish(hash);
-    if (!dropStopWords || !StopWords.contain(chars, start, i)) {
-      emit(hash, chars, start, i);
+    if (!dropStopWords || !StopWords.contain(utf8, start, i)) {
+      emit(hash, utf8, start, i);
     }
     return i;
-  }
-
-  /** Reads what starts here if it is neither a space nor a letter of the BMP. */
-  private int other(char[] chars, int start, int length) {
-    int entry = table.at(chars, start, length);
-    int end = start + width(chars, start, length);
-    switch (type(entry)) {
-      case WORD:
-        return word(chars, start, length);
-      case ALONE:
-        return clusters(chars, start, length);
-      case SYMBOL, JOINER:
-        if (symbolsAreTokens) {
-          long hash = TokenHash.step(seed, folded(entry));
-          emit(TokenHash.finish(hash), chars, start, end);
-        }
-        return end;
-      default:
-        return end;
-    }
   }
 }

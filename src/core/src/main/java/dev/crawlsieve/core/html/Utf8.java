@@ -9,6 +9,11 @@ import dev.crawlsieve.core.text.Utf8Chars;
 /** Whether a page's bytes can be scanned: they are UTF-8 (RFC 3629) without a zero. */
 public final class Utf8 {
 
+  private static final long FOUR_BITS = 0x1e * ONES;
+  private static final long LOW_BITS = 0x0f * ONES;
+  private static final long ED_BITS = 0x0d * ONES;
+  private static final long SEVENTH = 0x80L << 48;
+
   private Utf8() {}
 
   public static boolean isClean(byte[] utf8, int from, int end) {
@@ -32,21 +37,56 @@ public final class Utf8 {
         }
         i += 8;
       }
+      i = shortOnes(utf8, i, end);
       if (i == end) {
         break;
       }
-      if (utf8[i] > 0) {
-        i++;
-        continue;
+      int length = utf8[i] > 0 ? 1 : utf8[i] == 0 ? 0 : Utf8Chars.wellFormed(utf8, i, end);
+      if (length == 0) {
+        return false;
       }
-      do {
-        int length = utf8[i] == 0 ? 0 : Utf8Chars.wellFormed(utf8, i, end);
-        if (length == 0) {
-          return false;
-        }
-        i += length;
-      } while (i < end && utf8[i] < 0);
+      i += length;
     }
     return true;
+  }
+
+  /**
+   * Skips characters of one to three bytes, those that begin and end within eight bytes at once, up
+   * to eight of ASCII. Each first byte is followed by as many others as it says, and no other byte
+   * is; of an overlong form of three bytes, or half a pair, the second byte has the wrong bit.
+   */
+  private static int shortOnes(byte[] utf8, int from, int end) {
+    int i = from;
+    while (i + 8 <= end) {
+      // Masks have the highest bit of each byte for which they hold.
+      long eight = EightAscii.load(utf8, i);
+      long beyond = eight & EACH;
+      if (beyond == 0) {
+        break;
+      }
+      long later = beyond & ~(eight << 1);
+      long first = beyond ^ later;
+      long three = first & (eight << 2);
+      long e0 = three & ~notZero(eight & LOW_BITS);
+      long ed = three & ~notZero((eight ^ ED_BITS) & LOW_BITS);
+      long bit = eight << 2;
+      long malformed =
+          (later ^ (first << 8 | three << 16))
+              | (three & (eight << 3)) // four bytes
+              | (first & ~three & ~notZero(eight & FOUR_BITS)) // 0xc0 and 0xc1
+              | (e0 << 8 & ~bit)
+              | (ed << 8 & bit)
+              | ((eight - ONES) & ~eight & EACH); // zero
+      if (malformed != 0) {
+        break;
+      }
+      i += first < 0 ? 7 : (three & SEVENTH) != 0 ? 6 : 8;
+    }
+    return i;
+  }
+
+  /** The mask of the bytes that are not 0, if no byte is above 0x7f. */
+  private static long notZero(long eight) {
+    return eight + 0x7f * ONES;
   }
 }

@@ -214,47 +214,66 @@ public final class RunText {
   }
 
   /**
-   * Adds the character that starts here, and those beyond ASCII that follow it; returns the offset
-   * of the next one.
+   * Adds the character that starts here, and those that follow up to two of ASCII; returns the
+   * offset of the next one.
    */
   private int appendOthers(byte[] in, int from, int to, TextRun run, boolean link) {
     byte[] out = utf8;
     int n = length;
     int kinds = 0;
     int chars = 0;
-    int letters = 0;
-    boolean word = inWord;
+    int unpartedHere = 0;
+    int words = 0;
+    int commas = 0;
+    int word = inWord ? 1 : 0;
     int i = from;
     do {
-      int c = in[i] >= 0 ? in[i] : Utf8Chars.codePoint(in, i);
-      int next = i + Utf8Chars.length(in[i]);
-      byte kind = c < KINDS.length ? KINDS[c] : kind(c);
-      if (kind == BLANK) {
-        word = false;
-        if (n > run.start && !endsBlank(out, n)) {
-          out[n++] = ' ';
-        }
-        i = next;
-      } else if (kind == INVISIBLE) {
-        i = next;
+      byte first = in[i];
+      int c;
+      int size;
+      if (first >= 0) {
+        c = first;
+        size = 1;
+      } else if (first < (byte) 0xe0) {
+        c = (first & 0x1f) << 6 | (in[i + 1] & 0x3f);
+        size = 2;
       } else {
-        kinds |= kind;
-        chars += Character.charCount(c);
-        while (i < next) {
-          out[n++] = in[i++];
-        }
-        int of = kind & ~UNSURE;
-        run.words += of == LETTER && !word ? 1 : 0;
-        run.commas += of == COMMA ? 1 : 0;
-        letters += of == UNPARTED ? 1 : 0;
-        word = of == LETTER;
+        c = Utf8Chars.codePoint(in, i);
+        size = first < (byte) 0xf0 ? 3 : 4;
       }
-    } while (i < to && in[i] < 0);
+      int kind = c < KINDS.length ? KINDS[c] : kind(c);
+      if (kind <= INVISIBLE) {
+        if (kind == BLANK) {
+          word = 0;
+          if (n > run.start && !endsBlank(out, n)) {
+            out[n++] = ' ';
+          }
+        }
+        i += size;
+        continue;
+      }
+      kinds |= kind;
+      chars += c < KINDS.length ? 1 : 2;
+      out[n] = first;
+      for (int k = 1; k < size; k++) {
+        out[n + k] = in[i + k];
+      }
+      n += size;
+      i += size;
+      // without branches, which would be mispredicted
+      int letter = kind >>> 2 & ~kind & 1;
+      words += letter & ~word;
+      word = letter;
+      unpartedHere += kind >>> 2 & kind & 1;
+      commas += kind >>> 1 & kind & 1;
+    } while (i < to && (in[i] < 0 || (i + 2 < to && (in[i + 1] | in[i + 2]) < 0)));
     length = n;
-    inWord = word;
+    inWord = word != 0;
     unsure |= (kinds & UNSURE) != 0;
-    unparted += letters;
-    unpartedInLinks += link ? letters : 0;
+    unparted += unpartedHere;
+    unpartedInLinks += link ? unpartedHere : 0;
+    run.words += words;
+    run.commas += commas;
     run.chars += chars;
     return i;
   }

@@ -30,6 +30,23 @@ class Utf8Test {
   }
 
   @Test
+  void shouldAgreeWithTheJdkOnTextOfAllScriptsWithOneByteSpoilt() {
+    Random random = new Random(2);
+    String characters = "a \u00e9\u0431\u05d0\u07ff\u0800\u0e01\u4e2d\ud7ff\ue000\uffff";
+    for (int i = 0; i < 100_000; i++) {
+      StringBuilder text = new StringBuilder();
+      int length = 1 + random.nextInt(24);
+      for (int k = 0; k < length; k++) {
+        text.append(characters.charAt(random.nextInt(characters.length())));
+      }
+      byte[] bytes = text.append(i % 4 == 0 ? "\ud83d\ude00 " : "").toString().getBytes(UTF_8);
+      check(bytes);
+      bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+      check(bytes);
+    }
+  }
+
+  @Test
   void shouldFindAZeroWhereverItStands() {
     for (int at = 0; at < 20; at++) {
       byte[] bytes = "0123456789abcdefghij".getBytes(UTF_8);

@@ -69,7 +69,9 @@ class NormalFormPropertyTest {
 
   @Test
   void shouldMakeOfEachPairOfBytesWhatItMakesOfAString() {
-    String[] starters = {"", "a", "\u00e9", "\u1ea1", "\u0e01", "\u09c7", "\u0cc6", "\u1100", "\uac00"};
+    String[] starters = {
+      "", "a", "\u00e9", "\u1ea1", "\u0e01", "\u09c7", "\u0cc6", "\u1100", "\uac00"
+    };
     for (int c = 0x300; c < 0x20000; c++) {
       if (!NormalForm.mayLack(c) && StreamSafe.marks(c) == 0 || c >= 0x12000 && c % 64 > 0) {
         continue; // for speed
@@ -94,14 +96,53 @@ class NormalFormPropertyTest {
         Arbitraries.of("a", "e", " ", "\u00e9", "\u0438", "\u05d1", "\u0628", "\u0915", "\u0e01");
     Arbitrary<String> rarer =
         Arbitraries.of(
-            "\u1ea1", "\u1100", "\u1161", "\u11a8", "\uac00", "\uac01", "\u3046", "\u4e2d", "\u0958",
-            "\u2126", "\ufb2a", "\uff76", "\ud87e\udc00", "\ud83d\ude00", "\ud800", "\udc00", "\u034f");
+            "\u1ea1",
+            "\u1100",
+            "\u1161",
+            "\u11a8",
+            "\uac00",
+            "\uac01",
+            "\u3046",
+            "\u4e2d",
+            "\u0958",
+            "\u2126",
+            "\ufb2a",
+            "\uff76",
+            "\ud87e\udc00",
+            "\ud83d\ude00",
+            "\ud800",
+            "\udc00",
+            "\u034f");
     Arbitrary<String> marks =
         Arbitraries.of(
-            "\u0301", "\u0323", "\u0316", "\u0306", "\u0344", "\u0345", "\u05b8", "\u05bc", "\u064b",
-            "\u0651", "\u0654", "\u093c", "\u093e", "\u094d", "\u09be", "\u09c7", "\u09cb", "\u0ccb",
-            "\u0cd5", "\u0cc6", "\u0e38", "\u0e48", "\u0f73", "\u3099", "\uff9e", "\ud834\udd65",
-            "\ud804\udcba", "\ud81b\udd67");
+            "\u0301",
+            "\u0323",
+            "\u0316",
+            "\u0306",
+            "\u0344",
+            "\u0345",
+            "\u05b8",
+            "\u05bc",
+            "\u064b",
+            "\u0651",
+            "\u0654",
+            "\u093c",
+            "\u093e",
+            "\u094d",
+            "\u09be",
+            "\u09c7",
+            "\u09cb",
+            "\u0ccb",
+            "\u0cd5",
+            "\u0cc6",
+            "\u0e38",
+            "\u0e48",
+            "\u0f73",
+            "\u3099",
+            "\uff9e",
+            "\ud834\udd65",
+            "\ud804\udcba",
+            "\ud81b\udd67");
     Arbitrary<Character> any = Arbitraries.chars();
     return Arbitraries.frequencyOf(
             Tuple.of(6, usual),
