@@ -67,19 +67,24 @@ final class CharTable {
     return entry & CODE_POINT;
   }
 
+  // Each of these is small enough to be inlined where it is hot.
+
   /** The entry of the character that starts at an offset in {@link Utf8Chars}. */
   int at(byte[] utf8, int at) {
     int first = utf8[at];
-    if (first >= 0) {
-      return entries[first];
-    }
-    if (first < (byte) 0xe0) {
-      return entries[(first & 0x1f) << 6 | (utf8[at + 1] & 0x3f)];
-    }
-    if (first < (byte) 0xf0) {
-      return entries[(first & 0xf) << 12 | (utf8[at + 1] & 0x3f) << 6 | (utf8[at + 2] & 0x3f)];
-    }
-    return compute(Utf8Chars.codePoint(utf8, at));
+    return first >= 0 ? entries[first] : beyondAscii(utf8, at, first);
+  }
+
+  private int beyondAscii(byte[] utf8, int at, int first) {
+    return first < (byte) 0xe0
+        ? entries[(first & 0x1f) << 6 | (utf8[at + 1] & 0x3f)]
+        : beyondTwo(utf8, at, first);
+  }
+
+  private int beyondTwo(byte[] utf8, int at, int first) {
+    return first < (byte) 0xf0
+        ? entries[Utf8Chars.three(utf8, at)]
+        : compute(Utf8Chars.codePoint(utf8, at));
   }
 
   private int compute(int c) {

@@ -33,6 +33,8 @@ public final class Fingerprinter {
   private final ContentHasher hasher = new ContentHasher();
   private final PageNamer namer = new PageNamer();
   private final CanonicalLink links = CanonicalLink.finder();
+  private String lastHost = "";
+  private String lastSite = "";
 
   /**
    * A fingerprinter with these settings and no seed.
@@ -115,15 +117,25 @@ public final class Fingerprinter {
     if (text.title().isEmpty() && text.heading().isEmpty() && !page.type().isHtml()) {
       return PageName.NONE;
     }
-    String site = UrlNormalizer.domain(normalizedUrl);
+    String site = site(normalizedUrl);
     String canonical = canonical(page, text, site);
     return namer.name(text.title(), text.heading(), language, normalizedUrl, site, canonical);
+  }
+
+  /** The registered domain of a URL in normal form; a crawl visits many pages of a host in turn. */
+  private String site(String normalizedUrl) {
+    String host = UrlNormalizer.host(normalizedUrl);
+    if (!host.equals(lastHost)) {
+      lastSite = UrlNormalizer.domain(normalizedUrl);
+      lastHost = host;
+    }
+    return lastSite;
   }
 
   private String canonical(Page page, PageText text, String site) {
     try {
       String address = links.address(page, text);
-      return !address.isEmpty() && UrlNormalizer.domain(address).equals(site) ? address : "";
+      return !address.isEmpty() && site(address).equals(site) ? address : "";
     } catch (BadPageException e) {
       return ""; // it is no address
     }

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.text.Letters;
+import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -14,6 +15,9 @@ final class StockPhrase {
 
   /** No phrase that begins in ASCII is shorter. */
   private static final int BEGINNING = 3;
+
+  /** No letter with which a phrase begins is beyond. */
+  private static final int LATIN = 0xff;
 
   /** The first three letters of the phrases, five bits each, ignoring case. */
   private static final BitSet BEGINNINGS = new BitSet();
@@ -54,6 +58,9 @@ final class StockPhrase {
   private static Map<Character, List<String>> phrases(String list) {
     Map<Character, List<String>> phrases = new HashMap<>();
     for (String phrase : list.split(", ")) {
+      if (phrase.chars().limit(BEGINNING).anyMatch(c -> c > LATIN)) {
+        throw new IllegalArgumentException(phrase);
+      }
       phrases.computeIfAbsent(phrase.charAt(0), first -> new ArrayList<>()).add(phrase);
       if (phrase.length() >= BEGINNING) {
         BEGINNINGS.set(
@@ -84,23 +91,37 @@ final class StockPhrase {
     return run.words <= 8 && begins(start, LEADS) && Signs.sentenceEnds(run, outline.utf8()) == 0;
   }
 
-  /**
-   * Whether a text begins in ASCII and unlike any phrase, so that it need not be examined further.
-   */
+  /** Whether a text begins unlike any phrase, so that it need not be examined further. */
   private static boolean mayNotBegin(byte[] utf8, int start, int end) {
     int from = start;
-    while (from < end - 1 && utf8[from] > 0 && BULLETS.indexOf(utf8[from]) >= 0) {
-      from++;
+    int c = character(utf8, from);
+    int next = from + Utf8Chars.length(utf8[from]);
+    while (next < end && BULLETS.indexOf(c) >= 0) {
+      from = next;
+      c = character(utf8, from);
+      next = from + Utf8Chars.length(utf8[from]);
     }
-    int to = Math.min(end, from + BEGINNING);
     int beginning = 0;
-    for (int i = from; i < to; i++) {
-      if (utf8[i] < 0) {
+    int at = from;
+    for (int i = 0; i < BEGINNING; i++) {
+      if (at == end) {
+        return true;
+      }
+      c = character(utf8, at);
+      if (c > LATIN && Letters.lower(c) > LATIN) {
+        return true;
+      }
+      if (c >= 0x80) {
         return false;
       }
-      beginning = beginning << 5 | (utf8[i] & 0x1f);
+      beginning = beginning << 5 | (c & 0x1f);
+      at += Utf8Chars.length(utf8[at]);
     }
-    return to - from < BEGINNING || !BEGINNINGS.get(beginning);
+    return !BEGINNINGS.get(beginning);
+  }
+
+  private static int character(byte[] utf8, int at) {
+    return utf8[at] >= 0 ? utf8[at] : Utf8Chars.codePoint(utf8, at);
   }
 
   private static boolean begins(String start, Map<Character, List<String>> phrases) {

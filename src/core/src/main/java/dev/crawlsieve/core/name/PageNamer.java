@@ -4,6 +4,7 @@ import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
+import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.Letters;
 import dev.crawlsieve.core.text.NormalForm;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,7 @@ public final class PageNamer {
 
   private static final Hasher64 HASHER = Hashing.xxh3_64();
   private static final int NUMBER = 1;
+  private static final Pattern LABEL_END = Pattern.compile("[.:-]");
 
   private @Nullable BreakIterator breaks; // null until first needed
 
@@ -54,7 +57,7 @@ public final class PageNamer {
       String site,
       String canonical) {
     String host = normalizedUrl.substring(normalizedUrl.indexOf("://") + 3, path(normalizedUrl));
-    Set<String> labels = new HashSet<>(Arrays.asList(host.split("[.:-]")));
+    Set<String> labels = new HashSet<>(Arrays.asList(LABEL_END.split(host)));
     short[] titleWords = words(title, labels);
     short[] headingWords = words(heading, labels);
     boolean named = hasLetters(titleWords) || hasLetters(headingWords);
@@ -110,7 +113,7 @@ public final class PageNamer {
 
   private short[] words(String text, Set<String> labels) {
     String start = text.length() <= MOST_CHARS ? text : text.substring(0, MOST_CHARS);
-    String folded = Letters.lower(NormalForm.compatible(start));
+    String folded = Letters.lower(Ascii.isAscii(start) ? start : NormalForm.compatible(start));
     int[] words = new int[PageName.MOST_WORDS + 1];
     int count = 0;
     for (String word : words(folded)) {
@@ -135,7 +138,7 @@ public final class PageNamer {
         continue;
       }
       String run = text.substring(at, end);
-      if (run.codePoints().anyMatch(Letters::isWithoutSpaces)) {
+      if (holdsWithoutSpaces(run)) {
         addSegments(run, words);
       } else {
         words.add(run);
@@ -143,6 +146,17 @@ public final class PageNamer {
       at = end;
     }
     return words;
+  }
+
+  private static boolean holdsWithoutSpaces(String run) {
+    for (int at = 0; at < run.length(); ) {
+      int point = run.codePointAt(at);
+      if (Letters.isWithoutSpaces(point)) {
+        return true;
+      }
+      at += Character.charCount(point);
+    }
+    return false;
   }
 
   /** The words of a run of letters without spaces, by ICU's dictionaries (UAX #29, section 4). */
@@ -189,7 +203,7 @@ public final class PageNamer {
   /** Whether a word is a number, or a single Latin letter, which says as little. */
   private static boolean isNumber(String word) {
     return (word.length() == 1 && word.charAt(0) < 0x80)
-        || word.codePoints().allMatch(Letters::isDigit);
+        || (Letters.isDigit(word.codePointAt(0)) && word.codePoints().allMatch(Letters::isDigit));
   }
 
   /** A hash of a part of a name. */

@@ -33,17 +33,23 @@ final class MetaPrescan implements HtmlSink {
   private static final List<String> UNREAD =
       List.of("<noscript", "<NOSCRIPT", "<template", "<TEMPLATE");
 
+  private static final String CHARSET = "charset";
+
   private @Nullable Charset found;
 
   private MetaPrescan() {}
 
   /** The first declared charset that is known. */
   static @Nullable Charset of(byte[] body) {
-    String beginning = new String(body, 0, Math.min(body.length, BYTES), ISO_8859_1);
-    Matcher xml = XML_ENCODING.matcher(beginning);
+    int length = Math.min(body.length, BYTES);
+    int last = lastCharset(body, length); // most pages say it once, early
     MetaPrescan scan = new MetaPrescan();
+    if (last < 0 && !mayBeXml(body, length)) {
+      return null;
+    }
+    String beginning = new String(body, 0, length, ISO_8859_1);
+    Matcher xml = XML_ENCODING.matcher(beginning);
     scan.found = xml.lookingAt() ? CharsetLabels.get(xml.group(1)) : null;
-    int last = lastCharset(beginning); // most pages say it once, early
     if (scan.found == null && last >= 0) {
       int end = beginning.indexOf('>', last) + 1;
       String markup = beginning.substring(0, end == 0 ? beginning.length() : end);
@@ -57,14 +63,31 @@ final class MetaPrescan implements HtmlSink {
     return scan.found;
   }
 
-  /** Where the word stands last, in letters of either case, or -1. */
-  private static int lastCharset(String beginning) {
-    int at = beginning.length() - "charset".length();
-    while (at >= 0
-        && ((beginning.charAt(at) | 0x20) != 'c' || !Ascii.begins(beginning, at, "charset"))) {
+  /** Whether the first character that is seen begins a declaration. */
+  private static boolean mayBeXml(byte[] body, int length) {
+    int at = 0;
+    while (at < length && body[at] <= ' ') {
+      at++;
+    }
+    return at + 1 < length && body[at] == '<' && body[at + 1] == '?';
+  }
+
+  /** Where the word stands last in {@code body[0, length)}, in letters of either case, or -1. */
+  private static int lastCharset(byte[] body, int length) {
+    int at = length - CHARSET.length();
+    while (at >= 0 && ((body[at] | 0x20) != 'c' || !isCharset(body, at))) {
       at--;
     }
     return Math.max(-1, at);
+  }
+
+  private static boolean isCharset(byte[] body, int at) {
+    for (int i = 1; i < CHARSET.length(); i++) {
+      if ((body[at + i] | 0x20) != CHARSET.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override

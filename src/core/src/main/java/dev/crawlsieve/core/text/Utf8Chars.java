@@ -60,11 +60,15 @@ public final class Utf8Chars {
     if (first < (byte) 0xe0) {
       return (first & 0x1f) << 6 | second;
     }
-    int third = utf8[at + 2] & 0x3f;
     if (first < (byte) 0xf0) {
-      return (first & 0x0f) << 12 | second << 6 | third;
+      return three(utf8, at);
     }
-    return (first & 0x07) << 18 | second << 12 | third << 6 | (utf8[at + 3] & 0x3f);
+    return (first & 0x07) << 18 | second << 12 | (utf8[at + 2] & 0x3f) << 6 | (utf8[at + 3] & 0x3f);
+  }
+
+  /** The character of three bytes that begins here. */
+  public static int three(byte[] utf8, int at) {
+    return (utf8[at] & 0xf) << 12 | (utf8[at + 1] & 0x3f) << 6 | (utf8[at + 2] & 0x3f);
   }
 
   /** Writes a character; returns how many bytes it has. */
