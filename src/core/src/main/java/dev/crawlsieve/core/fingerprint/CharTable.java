@@ -40,7 +40,11 @@ final class CharTable {
   private static final int CODE_POINT = (1 << 21) - 1;
 
   private static final CharTable FOLDING = new CharTable(true);
-  private static final CharTable KEEPING = new CharTable(false);
+
+  /** Made when it is needed: hardly anyone asks for it, and a short run is over in a second. */
+  private static final class Keeping {
+    private static final CharTable TABLE = new CharTable(false);
+  }
 
   private final boolean fold;
   private final int[] entries = new int[1 << 16];
@@ -54,7 +58,7 @@ final class CharTable {
 
   /** The table that folds case, or the one that preserves it. */
   static CharTable folding(boolean fold) {
-    return fold ? FOLDING : KEEPING;
+    return fold ? FOLDING : Keeping.TABLE;
   }
 
   /** The class of an entry. */

@@ -10,7 +10,9 @@ import dev.crawlsieve.core.text.NormalForm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +33,24 @@ public final class PageNamer {
 
   private static final Hasher64 HASHER = Hashing.xxh3_64();
   private static final int NUMBER = 1;
+
+  /** Most runs of letters whose words are kept; they take at most some 4 MB. */
+  private static final int RUNS = 128;
+
   private static final Pattern LABEL_END = Pattern.compile("[.:-]");
 
   private @Nullable BreakIterator breaks; // null until first needed
+
+  /** Runs that were segmented of late: titles end with the name of the site. */
+  private final Map<String, List<String>> segmented =
+      new LinkedHashMap<>(2 * RUNS, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, List<String>> eldest) {
+          return size() > RUNS;
+        }
+      };
 
   /** A namer. */
   public PageNamer() {}
@@ -59,7 +76,7 @@ public final class PageNamer {
     String host = normalizedUrl.substring(normalizedUrl.indexOf("://") + 3, path(normalizedUrl));
     Set<String> labels = new HashSet<>(Arrays.asList(LABEL_END.split(host)));
     short[] titleWords = words(title, labels);
-    short[] headingWords = words(heading, labels);
+    short[] headingWords = heading.equals(title) ? titleWords : words(heading, labels);
     boolean named = hasLetters(titleWords) || hasLetters(headingWords);
     int words = 31 * Arrays.hashCode(titleWords) + Arrays.hashCode(headingWords);
     int end = language.indexOf('-');
@@ -161,15 +178,26 @@ public final class PageNamer {
 
   /** The words of a run of letters without spaces, by ICU's dictionaries (UAX #29, section 4). */
   private void addSegments(String run, List<String> words) {
+    List<String> known = segmented.get(run);
+    if (known == null) {
+      known = segments(run);
+      segmented.put(run, known);
+    }
+    words.addAll(known);
+  }
+
+  private List<String> segments(String run) {
     if (breaks == null) {
       breaks = BreakIterator.getWordInstance(ULocale.ROOT);
     }
+    List<String> words = new ArrayList<>();
     breaks.setText(run);
     int from = breaks.first();
     for (int to = breaks.next(); to != BreakIterator.DONE; to = breaks.next()) {
       words.add(run.substring(from, to));
       from = to;
     }
+    return words;
   }
 
   private static short[] distinct(int[] words, int count) {

@@ -4,6 +4,8 @@ import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UCharacterEnums.ECharacterCategory;
 import com.ibm.icu.lang.UScript;
 import com.ibm.icu.text.CaseMap;
+import com.ibm.icu.util.RangeValueIterator;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 
@@ -42,8 +44,10 @@ public final class Letters {
   private static final byte[] TYPES = new byte[Character.MAX_VALUE + 1];
 
   static {
-    for (int c = 0; c < TYPES.length; c++) {
-      TYPES[c] = (byte) UCharacter.getType(c);
+    RangeValueIterator types = UCharacter.getTypeIterator();
+    RangeValueIterator.Element range = new RangeValueIterator.Element();
+    while (types.next(range) && range.start < TYPES.length) {
+      Arrays.fill(TYPES, range.start, Math.min(range.limit, TYPES.length), (byte) range.value);
     }
   }
 

@@ -59,8 +59,11 @@ public final class NormalForm {
 
   /**
    * The same for {@code utf8[0, length)}, as defined by {@link Utf8Chars}; an unpaired surrogate
-   * becomes {@code ?}. Marks are common in many scripts, and rarely change: only words in which one
-   * may are normalised.
+   * becomes {@code ?}. Marks are common in many scripts, and rarely change: those that are only out
+   * of order, as the points of Hebrew are, are sorted where they are, and of other words only those
+   * in which one may change are normalised.
+   *
+   * @param utf8 is modified
    */
   public static Utf8Text of(byte[] utf8, int length) {
     ByteArrayOutputStream changed = null;
@@ -86,12 +89,18 @@ public final class NormalForm {
       boolean unclassed = kind >= ONE_MARK && kind <= THREE_MARKS;
       int combining = unclassed ? 0 : kind == MAY_CHANGE ? NFC.getCombiningClass(c) : kind;
       marks += unclassed ? kind - ONE_MARK + 1 : 1;
+      boolean sorted = combining == 0 || combining >= last;
+      int base = starter < 0 || (sorted && kind != MAY_CHANGE) ? -1 : character(utf8, starter);
       boolean normal =
           marks <= StreamSafe.MOST
-              && (combining == 0 || combining >= last)
-              && (kind != MAY_CHANGE || (starter >= 0 && stays(character(utf8, starter), c)));
-      last = combining;
+              && (kind != MAY_CHANGE || (base >= 0 && stays(base, c)))
+              && (sorted || (base >= 0 && NFC.getRawDecomposition(base) == null));
       if (normal) {
+        if (sorted) {
+          last = combining;
+        } else {
+          insert(utf8, i, next, combining);
+        }
         starter = combining == 0 ? i : starter;
       } else {
         next = endOfWord(utf8, next, length);
@@ -152,6 +161,25 @@ public final class NormalForm {
         && NFC.getRawDecomposition(c) == null
         && NFC.getRawDecomposition(starter) == null
         && NFC.composePair(starter, c) < 0;
+  }
+
+  /** Moves a mark before those of a higher class that are directly before it. */
+  private static void insert(byte[] utf8, int from, int to, int combining) {
+    byte[] mark = Arrays.copyOfRange(utf8, from, to);
+    int at = from;
+    while (true) {
+      int before = at - 1;
+      while ((utf8[before] & 0xc0) == 0x80) {
+        before--;
+      }
+      int c = character(utf8, before);
+      if (c < FIRST_COMBINING || NFC.getCombiningClass(c) <= combining) {
+        break;
+      }
+      at = before;
+    }
+    System.arraycopy(utf8, at, utf8, at + mark.length, from - at);
+    System.arraycopy(mark, 0, utf8, at, mark.length);
   }
 
   private static boolean isSurrogate(int c) {
