@@ -53,22 +53,23 @@ public final class Utf8Chars {
     return malformed ? 0 : length;
   }
 
+  // Each of these is small enough to be inlined where it is hot, see the launcher.
+
   /** The character of several bytes that begins here. */
   public static int codePoint(byte[] utf8, int at) {
     int first = utf8[at];
-    int second = utf8[at + 1] & 0x3f;
-    if (first < (byte) 0xe0) {
-      return (first & 0x1f) << 6 | second;
-    }
-    if (first < (byte) 0xf0) {
-      return three(utf8, at);
-    }
-    return (first & 0x07) << 18 | second << 12 | (utf8[at + 2] & 0x3f) << 6 | (utf8[at + 3] & 0x3f);
+    return first < (byte) 0xe0
+        ? (first & 0x1f) << 6 | (utf8[at + 1] & 0x3f)
+        : first < (byte) 0xf0 ? three(utf8, at) : four(utf8, at);
   }
 
   /** The character of three bytes that begins here. */
   public static int three(byte[] utf8, int at) {
     return (utf8[at] & 0xf) << 12 | (utf8[at + 1] & 0x3f) << 6 | (utf8[at + 2] & 0x3f);
+  }
+
+  private static int four(byte[] utf8, int at) {
+    return (utf8[at] & 7) << 18 | (utf8[at + 1] & 0x3f) << 12 | (three(utf8, at + 1) & 0xfff);
   }
 
   /** Writes a character; returns how many bytes it has. */
