@@ -43,7 +43,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   public boolean copies(LeaderRecord page, LeaderRecord leader, Identity identity) {
     return identity != Identity.OTHER
         || (page.nearEligible() && WholeText.isAlike(page, leader))
-        || (page.sameWords(leader) && WholeText.isSame(page, leader));
+        || (page.name().sameWords(leader.name()) && WholeText.isSame(page, leader));
   }
 
   // Tables ask only about names that toldApart() tells apart, which have different words.

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.name.PageName;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -276,44 +277,35 @@ public final class LeaderRecord {
 
   /** Whether two pages name the same item. */
   Identity identity(LeaderRecord other) {
-    long summary = nameSummary();
-    long others = other.nameSummary();
+    PageName name = name();
+    PageName others = other.name();
     // tables cannot know that two addresses with the same canonical link are one page
-    Identity identity =
-        urlHash() == other.urlHash() && !Identity.toldApart(summary, others)
-            ? Identity.SAME
-            : Identity.of(stored, nameAt(), other.stored, other.nameAt());
+    boolean oneUrl =
+        urlHash() == other.urlHash() && !NameSummary.toldApart(name.summary(), others.summary());
+    Identity identity = oneUrl ? Identity.SAME : Identity.of(name, others);
     return switch (identity) {
       // a reordered list has as many shingles, unless it continues on another page
-      case SAME -> reorderedPart(other) ? Identity.ALIKE : identity;
+      case SAME ->
+          shingles() != other.shingles() && name.reordered(others) ? Identity.ALIKE : identity;
       // half of a short text may be a frame that many sites share, such as a wiki's empty report
       case NONE -> Math.min(shingles(), other.shingles()) < FRAMED ? Identity.ALIKE : identity;
       case ALIKE, OTHER -> identity;
     };
   }
 
-  private boolean reorderedPart(LeaderRecord other) {
-    return shingles() != other.shingles() && Identity.reordered(nameSummary(), other.nameSummary());
+  /** The page's name, read in place. */
+  PageName name() {
+    return PageName.in(stored, FingerprintCodec.name(stored, AT_FINGERPRINT));
   }
 
-  /** Whether two pages have the same title and heading, see {@link Identity#sameWords}. */
-  boolean sameWords(LeaderRecord other) {
-    return Identity.sameWords(stored, nameAt(), other.stored, other.nameAt());
-  }
-
-  /** The summary of the page's name, see {@link PageName#summary}. */
+  /** The summary of the page's name, see {@link NameSummary}. */
   public long nameSummary() {
-    return PageName.summary(stored, nameAt());
+    return name().summary();
   }
 
   /** The parts in which the names of two pages differ, see {@link Identity#differences}. */
   public List<String> nameDifferences(LeaderRecord other) {
-    return Identity.differences(stored, nameAt(), other.stored, other.nameAt());
-  }
-
-  /** Index in {@link #stored} of the page's {@link PageName}. */
-  private int nameAt() {
-    return FingerprintCodec.name(stored, AT_FINGERPRINT);
+    return Identity.differences(name(), other.name());
   }
 
   /** Whether it is a reference page: compared with, but routed nowhere. */

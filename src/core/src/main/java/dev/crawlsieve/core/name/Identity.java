@@ -34,154 +34,101 @@ public enum Identity {
   }
 
   /**
-   * {@return what two names in their stored form are to each other}
+   * {@return what two names are to each other}
    *
-   * @param a a record that holds a name
-   * @param atA index of the name's first byte
-   * @param b a record that holds the other name
-   * @param atB index of its first byte
+   * @param a a name
+   * @param b the other name
    */
-  public static Identity of(byte[] a, int atA, byte[] b, int atB) {
-    long summary = PageName.summary(a, atA);
-    long other = PageName.summary(b, atB);
-    if (summary == 0 || other == 0) {
+  public static Identity of(PageName a, PageName b) {
+    if (!a.isKnown() || !b.isKnown()) {
       // texts of a corpus often share a frame, such as a question or a form, and are other texts
-      return summary == other ? ALIKE : NONE;
+      return a.isKnown() == b.isKnown() ? ALIKE : NONE;
     }
-    if (toldApart(summary, other)) {
+    if (NameSummary.toldApart(a.summary(), b.summary())) {
       return OTHER;
     }
-    boolean sameSite = PageName.sameSite(a, atA, b, atB);
-    boolean sameAddress = PageName.sameAddress(a, atA, b, atB);
-    if (!PageName.hasWords(summary) || !PageName.hasWords(other)) {
+    boolean sameSite = a.sameSite(b);
+    boolean sameAddress = a.sameAddress(b);
+    if (!a.hasWords() || !b.hasWords()) {
       return sameSite && !sameAddress ? OTHER : NONE;
     }
-    Words title = PageName.title(a, atA);
-    Words otherTitle = PageName.title(b, atB);
-    Words heading = PageName.heading(a, atA);
-    Words otherHeading = PageName.heading(b, atB);
-    boolean headingsDiffer = heading.differ(otherHeading);
-    boolean differ = headingsDiffer || title.differ(otherTitle);
+    boolean differ = a.heading().differ(b.heading()) || a.title().differ(b.title());
     Identity identity;
     if (!sameSite) {
-      // where headings say what titles say, a few common words are those of a form, such as
-      // "Changes related to"
-      boolean named =
-          headingsDiffer && heading.common(title) > 0 && otherHeading.common(otherTitle) > 0;
-      identity = ofTwoSites(title, otherTitle, differ, named ? LONG : 0);
+      identity = ofTwoSites(a, b, differ);
     } else if (sameAddress) {
       // a template may have been copied with its canonical link
-      boolean mistaken = title.contradict(otherTitle) && PageName.joinedByLink(a, atA, b, atB);
+      boolean mistaken = a.title().contradict(b.title()) && a.joinedByLink(b);
       identity = mistaken ? OTHER : differ ? ALIKE : SAME;
-    } else if (differ || !title.same(otherTitle) || !heading.same(otherHeading)) {
+    } else if (differ || !a.sameWords(b)) {
       identity = OTHER;
     } else {
-      boolean longName = Math.max(title.letters(), heading.letters()) >= LONG;
-      identity = ofTwoAddresses(a, atA, b, atB, longName);
+      identity = ofTwoAddresses(a, b);
     }
-    return identity == SAME && PageName.languagesDiffer(summary, other) ? ALIKE : identity;
-  }
-
-  /**
-   * {@return whether two names are {@link #OTHER} for certain, known only by their summaries, or by
-   * those of both digests}
-   *
-   * @param summary of one name
-   * @param other of the other one
-   */
-  public static boolean toldApart(long summary, long other) {
-    return summary != 0
-        && other != 0
-        && PageName.mayBeOneSite(summary, other)
-        && PageName.addressesDiffer(summary, other)
-        && PageName.wordsDiffer(summary, other);
-  }
-
-  /**
-   * {@return whether two names are of lists in two orders}
-   *
-   * @param summary of one name
-   * @param other of the other one
-   */
-  public static boolean reordered(long summary, long other) {
-    return PageName.ordersDiffer(summary, other);
-  }
-
-  /**
-   * {@return whether two names have one title and one heading, numbers included, that are not both
-   * empty}
-   *
-   * @param a a record that holds a name
-   * @param atA index of the name's first byte
-   * @param b a record that holds the other name
-   * @param atB index of its first byte
-   */
-  public static boolean sameWords(byte[] a, int atA, byte[] b, int atB) {
-    return PageName.hasWords(PageName.summary(a, atA))
-        && PageName.title(a, atA).same(PageName.title(b, atB))
-        && PageName.heading(a, atA).same(PageName.heading(b, atB));
+    return identity == SAME && a.languagesDiffer(b) ? ALIKE : identity;
   }
 
   /**
    * {@return the parts in which two names differ, for people: some of title, heading, address,
    * language}
    *
-   * @param a a record that holds a name
-   * @param atA index of the name's first byte
-   * @param b a record that holds the other name
-   * @param atB index of its first byte
+   * @param a a name
+   * @param b the other name
    */
-  public static List<String> differences(byte[] a, int atA, byte[] b, int atB) {
-    long summary = PageName.summary(a, atA);
-    long other = PageName.summary(b, atB);
+  public static List<String> differences(PageName a, PageName b) {
     List<String> parts = new ArrayList<>();
-    if (PageName.title(a, atA).differ(PageName.title(b, atB))) {
+    if (a.title().differ(b.title())) {
       parts.add("title");
     }
-    if (PageName.heading(a, atA).differ(PageName.heading(b, atB))) {
+    if (a.heading().differ(b.heading())) {
       parts.add("heading");
     }
-    if (PageName.sameHost(a, atA, b, atB) && !PageName.sameAddress(a, atA, b, atB)) {
+    if (a.sameHost(b) && !a.sameAddress(b)) {
       parts.add("address");
     }
-    if (PageName.languagesDiffer(summary, other)) {
+    if (a.languagesDiffer(b)) {
       parts.add("language");
     }
     return parts;
   }
 
   /** Two pages of one site and of the same title and heading. */
-  private static Identity ofTwoAddresses(byte[] a, int atA, byte[] b, int atB, boolean longName) {
-    if (PageName.lastChooseTwo(a, atA, b, atB)) {
+  private static Identity ofTwoAddresses(PageName a, PageName b) {
+    if (a.lastChooseTwo(b)) {
       return OTHER;
     }
-    boolean sameLast = PageName.sameLast(a, atA, b, atB);
-    if (!sameLast || !PageName.similarFolders(a, atA, b, atB)) {
+    boolean longName = Math.max(a.title().letters(), a.heading().letters()) >= LONG;
+    if (!a.sameLast(b) || !a.similarFolders(b)) {
       return longName ? ALIKE : OTHER;
     }
-    if (!PageName.sameQuery(a, atA, b, atB)) {
+    if (!a.sameQuery(b)) {
       return OTHER;
     }
     if (longName) {
       return SAME;
     }
-    return PageName.sameNumbers(a, atA, b, atB) ? ALIKE : OTHER;
+    return a.sameNumbers(b) ? ALIKE : OTHER;
   }
 
-  /** Two pages of two sites; with fewer common words the titles are not one that was reworded. */
-  private static Identity ofTwoSites(Words title, Words other, boolean differ, int least) {
+  /** Two pages of two sites. */
+  private static Identity ofTwoSites(PageName a, PageName b, boolean differ) {
+    Words title = a.title();
+    Words other = b.title();
     if (title.letters() == 0 || other.letters() == 0) {
       return ALIKE;
     }
-    if (title.same(other) && !differ) {
-      return title.letters() < LONG ? ALIKE : SAME;
-    }
     if (!differ) {
-      return NONE;
+      return !title.same(other) ? NONE : title.letters() < LONG ? ALIKE : SAME;
     }
+    // where headings say what titles say, a few common words are those of a form, such as "Changes
+    // related to"; with fewer the title is not one that was reworded
+    boolean named =
+        a.heading().differ(b.heading())
+            && a.heading().common(title) > 0
+            && b.heading().common(other) > 0;
     int common = title.common(other);
     boolean half = 4 * common > title.letters() + other.letters();
     boolean sameLetters = common == title.letters() && common == other.letters();
-    return half && common >= least && !sameLetters ? NONE : ALIKE;
+    return half && common >= (named ? LONG : 0) && !sameLetters ? NONE : ALIKE;
   }
 }

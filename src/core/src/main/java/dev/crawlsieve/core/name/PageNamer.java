@@ -83,7 +83,7 @@ public final class PageNamer {
     String primary = end < 0 ? language : language.substring(0, end);
     Address own = Address.of(normalizedUrl, path(normalizedUrl), primary);
     Address address = address(own, normalizedUrl, canonical, primary);
-    return new PageName(
+    return PageName.of(
         hash(host),
         hash(site),
         own,

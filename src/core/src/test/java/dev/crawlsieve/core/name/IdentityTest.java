@@ -305,7 +305,7 @@ class IdentityTest {
   private static Identity compare(PageName a, PageName b) {
     byte[] inRecord = new byte[3 + a.stored().length];
     System.arraycopy(a.stored(), 0, inRecord, 3, a.stored().length);
-    return Identity.of(inRecord, 3, b.stored(), 0);
+    return Identity.of(PageName.in(inRecord, 3), b);
   }
 
   @Test
@@ -352,7 +352,7 @@ class IdentityTest {
   }
 
   private static Identity of(PageName a, PageName b) {
-    return Identity.of(a.stored(), 0, b.stored(), 0);
+    return Identity.of(a, b);
   }
 
   @Test

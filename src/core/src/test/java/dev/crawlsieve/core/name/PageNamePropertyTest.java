@@ -31,6 +31,7 @@ class PageNamePropertyTest {
 
     assertThat(PageName.bytes(record, before, record.length)).isEqualTo(stored.length);
     assertThat(PageName.read(record, before)).isEqualTo(name).hasSameHashCodeAs(name);
+    assertThat(PageName.in(record, before)).isEqualTo(name).hasSameHashCodeAs(name);
     for (int length = 0; length < stored.length; length++) {
       byte[] cut = Arrays.copyOf(stored, length);
       assertThat(PageName.bytes(cut, 0, length)).as("%s bytes", length).isZero();
@@ -56,8 +57,9 @@ class PageNamePropertyTest {
       int bytes = PageName.bytes(damaged, 0, damaged.length);
       assertThat(bytes).isBetween(0, damaged.length);
       if (bytes > 0) {
-        assertThat(Identity.of(damaged, 0, stored, 0)).isNotNull();
-        assertThat(Identity.of(damaged, 0, damaged, 0)).isNotEqualTo(Identity.ALIKE);
+        PageName name = PageName.in(damaged, 0);
+        assertThat(Identity.of(name, PageName.in(stored, 0))).isNotNull();
+        assertThat(Identity.of(name, name)).isNotEqualTo(Identity.ALIKE);
       }
     }
   }
@@ -66,10 +68,10 @@ class PageNamePropertyTest {
   void shouldCompareEitherWay(RepetitionInfo repetition) {
     SplittableRandom random = new SplittableRandom(repetition.getCurrentRepetition());
     for (int i = 0; i < 500; i++) {
-      byte[] a = TestNames.some(random).stored();
-      byte[] b = TestNames.some(random).stored();
-      assertThat(Identity.of(a, 0, b, 0)).isEqualTo(Identity.of(b, 0, a, 0));
-      assertThat(Identity.of(a, 0, a, 0)).isIn(Identity.SAME, Identity.NONE);
+      PageName a = TestNames.some(random);
+      PageName b = TestNames.some(random);
+      assertThat(Identity.of(a, b)).isEqualTo(Identity.of(b, a));
+      assertThat(Identity.of(a, a)).isIn(Identity.SAME, Identity.NONE);
     }
   }
 }

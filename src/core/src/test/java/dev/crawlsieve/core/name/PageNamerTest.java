@@ -14,12 +14,11 @@ class PageNamerTest {
   private static final String URL = "http://www.old-mill.example/news/story.html";
 
   private Words title(String title) {
-    return PageName.title(TestNames.name(title, "", "", URL).stored(), 0);
+    return TestNames.name(title, "", "", URL).title();
   }
 
   private int address(String pathAndQuery) {
-    byte[] name = TestNames.name("", "", "", "http://a.example" + pathAndQuery).stored();
-    long summary = PageName.summary(name, 0);
+    long summary = TestNames.name("", "", "", "http://a.example" + pathAndQuery).summary();
     return (int) (summary >>> 32) & 0xffff;
   }
 
@@ -172,9 +171,8 @@ class PageNamerTest {
   @Test
   void shouldNotTakeThePageOfARouteForItsItem() {
     String page = "https://a.example/app/";
-    byte[] one = new PageNamer().name("", "", "", page + "#/1", "a.example", page).stored();
-    byte[] two = new PageNamer().name("", "", "", page + "#/2", "a.example", page).stored();
-    assertThat(PageName.addressesDiffer(PageName.summary(one, 0), PageName.summary(two, 0)))
-        .isTrue();
+    PageName one = new PageNamer().name("", "", "", page + "#/1", "a.example", page);
+    PageName two = new PageNamer().name("", "", "", page + "#/2", "a.example", page);
+    assertThat(one.sameAddress(two)).isFalse();
   }
 }

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.fingerprint.Sketch;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.Bands;
 import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.TestNames;
 import java.util.ArrayList;
@@ -79,20 +80,18 @@ final class RulePropertyTest {
 
   /** The definition of a match, written independently. The first page is the later one. */
   private static boolean matches(Fingerprint a, Fingerprint b, DetectorSettings detector) {
-    byte[] name = a.name().stored();
-    byte[] other = b.name().stored();
-    long summary = PageName.summary(name, 0);
-    long others = PageName.summary(other, 0);
-    boolean apart = Identity.toldApart(summary, others);
+    PageName name = a.name();
+    PageName other = b.name();
+    boolean apart = NameSummary.toldApart(name.summary(), other.summary());
     Identity identity =
-        a.urlHash() == b.urlHash() && !apart ? Identity.SAME : Identity.of(name, 0, other, 0);
-    boolean otherPart = a.shingles() != b.shingles() && Identity.reordered(summary, others);
+        a.urlHash() == b.urlHash() && !apart ? Identity.SAME : Identity.of(name, other);
+    boolean otherPart = a.shingles() != b.shingles() && name.reordered(other);
     boolean framed = identity == Identity.NONE && Math.min(a.shingles(), b.shingles()) < 100;
     identity = (identity == Identity.SAME && otherPart) || framed ? Identity.ALIKE : identity;
     boolean named = detector.comparesNames();
     if (a.content().equals(b.content())) {
       boolean same =
-          Identity.sameWords(name, 0, other, 0)
+          name.sameWords(other)
               && a.rest() == b.rest()
               && a.restShingles() == b.restShingles();
       return a.nearEligible() || same || !named || identity != Identity.OTHER;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
-import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.work.ChunkInput;
 import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
@@ -216,7 +216,7 @@ final class BucketPool {
     }
     for (int i = first; i < last; i++) {
       int other = three(folded, i);
-      if (byName ? !PageName.tellApart(own, other) : Integer.bitCount(other ^ own) <= within) {
+      if (byName ? !NameSummary.tagsTellApart(own, other) : Integer.bitCount(other ^ own) <= within) {
         probe.verify(number(i));
       }
     }

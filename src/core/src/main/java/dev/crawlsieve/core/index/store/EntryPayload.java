@@ -3,8 +3,7 @@ package dev.crawlsieve.core.index.store;
 import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
-import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.name.NameSummary;
 
 /** The payload of a table's entries in a run, which spares most reads of leaders' records. */
 enum EntryPayload {
@@ -32,7 +31,7 @@ enum EntryPayload {
     @Override
     void copy(LeaderRecord record, long[] to, int at) {
       SketchColumn.sample(record, to, at);
-      to[at + 1] = SketchColumn.withDigest(to[at + 1], PageName.digest(record.nameSummary()));
+      to[at + 1] = SketchColumn.withDigest(to[at + 1], NameSummary.digest(record.nameSummary()));
     }
 
     @Override
@@ -42,9 +41,9 @@ enum EntryPayload {
 
     @Override
     boolean toldApart(long first, long second, long[] page) {
-      return Identity.toldApart(
-          PageName.ofDigest(SketchColumn.digest(second)),
-          PageName.ofDigest(SketchColumn.digest(page[1])));
+      return NameSummary.toldApart(
+          NameSummary.ofDigest(SketchColumn.digest(second)),
+          NameSummary.ofDigest(SketchColumn.digest(page[1])));
     }
   };
 
@@ -86,8 +85,8 @@ enum EntryPayload {
     return 0;
   }
 
-  /** Whether an entry certainly names another item than a page, see {@link Identity#toldApart}. */
+  /** Whether an entry certainly names another item than a page, see {@link NameSummary#toldApart}. */
   boolean toldApart(long first, long second, long[] page) {
-    return Identity.toldApart(second, page[1]);
+    return NameSummary.toldApart(second, page[1]);
   }
 }

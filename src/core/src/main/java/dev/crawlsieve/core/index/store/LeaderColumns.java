@@ -3,7 +3,7 @@ package dev.crawlsieve.core.index.store;
 import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.TableLayout;
-import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.work.ChunkInput;
 import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
@@ -69,7 +69,7 @@ final class LeaderColumns {
 
     @Override
     public int folded(int local) {
-      return PageName.tag(names.get(local));
+      return NameSummary.tag(names.get(local));
     }
   }
 
@@ -129,7 +129,7 @@ final class LeaderColumns {
         }
         case SKETCH -> {
           Objects.requireNonNull(sketches).sample(local, to, at);
-          to[at + 1] = SketchColumn.withDigest(to[at + 1], PageName.digest(name(local)));
+          to[at + 1] = SketchColumn.withDigest(to[at + 1], NameSummary.digest(name(local)));
         }
       }
     }

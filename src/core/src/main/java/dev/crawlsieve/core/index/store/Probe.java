@@ -1,8 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.Feature;
-import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.name.NameSummary;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +39,7 @@ record Probe(
 
   /** The page's folded payload, or the tag of its name. */
   int folded() {
-    return hasTags() ? PageName.tag(question.name()) : BucketPool.fold(question.payload(feature));
+    return hasTags() ? NameSummary.tag(question.name()) : BucketPool.fold(question.payload(feature));
   }
 
   /** The number of bits in which folded payloads may differ. */
@@ -54,7 +53,7 @@ record Probe(
    */
   void verify(int local) {
     if (names != null
-        && Identity.toldApart(names.get(local), question.name())
+        && NameSummary.toldApart(names.get(local), question.name())
         && !question.mayMatchOther(feature, payloads.get(local))) {
       return;
     }
