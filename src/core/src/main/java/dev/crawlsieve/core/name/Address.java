@@ -14,26 +14,40 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a path and a query say about which item a page shows, as hashes of 32 bits; 0 for nothing.
- * Leaves out what makes variants of one item: releases, languages, an index file, an extension,
- * sessions, the order of a list.
+ * What a path and a query say about which item a page shows, as hashes; 0 for nothing. Leaves out
+ * what makes variants of one item whatever is around it: dotted releases, languages, an index file,
+ * an extension, sessions, the order of a list.
  *
- * @param folders the segments before the last one
- * @param words the same without numbers, also those that a segment ends with, and two letters
- * @param numbers the segments that are numbers
+ * @param folders the segments before the last one, at most {@link #MOST_FOLDERS}: 16 bits of the
+ *     whole segment in the high half; below, 14 bits of it without its numbers, and {@link #NUMBER}
+ *     and {@link #NUMBERED}
+ * @param forms the folders that are left out, 0 if there are none
  * @param last the last segment that names something; {@link #chooses} says what is in its bits
  * @param page which page of a list it is, 0 for the first
  * @param order which order a list is in, 0 if its address does not say
- * @param parameters those that choose an item, at most {@link #MOST_PARAMETERS}: the name in the
- *     high half, the value in the low half, ascending by name
+ * @param parameters those that may choose an item, at most {@link #MOST_PARAMETERS}: the name in
+ *     the high half, in its lowest bit whether it may be left out, the value in the low half,
+ *     ascending by name (unsigned)
  */
-record Address(
-    int folders, int words, int numbers, int last, int page, int order, long[] parameters) {
+record Address(int[] folders, int forms, int last, int page, int order, long[] parameters) {
+
+  /** The most folders; what lies between becomes a part of the last one. */
+  static final int MOST_FOLDERS = 8;
 
   /** The most parameters of a query; what follows becomes a part of the last one's value. */
   static final int MOST_PARAMETERS = 4;
 
+  /** Of a folder: it is a number. */
+  static final int NUMBER = 1;
+
+  /** Of a folder: it has digits. */
+  static final int NUMBERED = 2;
+
   private static final int CHOOSES = 2; // a bit of the last segment's hash
+  private static final int OPTIONAL = 1; // a bit of a parameter's name
+
+  /** An address that says nothing. */
+  static final Address NOWHERE = new Address(new int[0], 0, 0, 0, 0, new long[0]);
 
   private static final Pattern INDEX =
       Pattern.compile("(index|default|home|main)(\\.\\w{1,8})?", Pattern.CASE_INSENSITIVE);
@@ -41,18 +55,25 @@ record Address(
   // possessive: a group that is repeated otherwise takes stack for each repetition
   private static final Pattern RELEASE =
       Pattern.compile(
-          "(?:[a-z]{1,16}[-_.]?)?\\d{1,4}+(?:[._]\\d{1,4}+)++(?:[-.]?[a-z]++\\d*+)?(?:\\.x)?"
-              + "|(?:v|ver|version|rel|release|r|jdk|java)[-_]?\\d++",
-          Pattern.CASE_INSENSITIVE);
+          "(?:[a-z]{1,16}[-_.]?)?\\d{1,4}+(?:[._]\\d{1,3}+){1,2}+(?:[-.]?[a-z]++\\d*+)?(?:\\.x)?"
+              + "|(?:v|ver|version|rel|release|jdk|java)[-_]?\\d++");
 
-  private static final Pattern FIRST_RELEASE = Pattern.compile("\\d\\d?|0\\d{1,4}");
+  /** A day: 11.05.2026, 2026_05_11. */
+  private static final Pattern DATE =
+      Pattern.compile("\\d\\d?[._]\\d\\d?[._](?:19|20)\\d\\d|(?:19|20)\\d\\d[._]\\d\\d?[._]\\d\\d?");
+
   private static final Pattern LANGUAGE = Pattern.compile("([a-z]{2})([-_][a-z]{2,4})?");
-  private static final Pattern NUMBER = Pattern.compile("\\d++");
-  private static final Pattern EXTENSION = Pattern.compile("\\.(?:[xs]?html?|php\\d?|aspx?|jsp)$");
+  private static final Pattern DIGITS = Pattern.compile("\\d++");
+  private static final Pattern NUMBERS = Pattern.compile("(?:[-_.]?\\d++)++");
+  private static final Pattern EXTENSION =
+      Pattern.compile("(?:\\.(?:[xs]?html?|php\\d?|aspx?|jsp|md|markdown))+$");
 
   /** A number, perhaps after a short word: 001307, node12, msg-00012, 2012-05-03. */
-  private static final Pattern NUMBERED =
+  private static final Pattern NUMBERED_NAME =
       Pattern.compile("(?:[a-z]{1,8}[-_]?)?\\d++(?:[-_.]\\d++)*+");
+
+  /** How Apache's lists of files are ordered. */
+  private static final Pattern APACHE_ORDER = Pattern.compile("C=[NMSD][&;]O=[AD]");
 
   /** Folders whose pages are lists, each of other things. */
   private static final Set<String> LISTS =
@@ -62,22 +83,29 @@ record Address(
   private static final Set<String> FORMS =
       words(
           "latest stable current dev devel master main trunk nightly snapshot next release"
-              + " print printable amp mobile m html");
+              + " print printable amp mobile m");
 
-  /** Parameters that change the order of a list. */
+  /** Parameters that change the order of a list, unless their value is a number. */
   private static final Set<String> ORDERS =
-      words("sort sortby sort_by sortorder order orderby order_by dir direction c o n");
+      words("sort sortby sort_by sortorder order orderby order_by dir direction");
 
-  /** Parameters that change how a page looks, not what it shows, and those of sessions. */
-  private static final Set<String> VARIANTS =
+  /** Parameters of sessions, of where a visitor comes from and of marked words. */
+  private static final Set<String> VISITS =
       words(
-          "filter sid session sessionid session_id phpsessid jsessionid oscsid zenid xtcsid cfid"
-              + " cftoken replytocom highlight hilit print printable printer view layout style"
-              + " theme skin display format output mobile amp ref referer referrer from share"
-              + " redirect redirect_to return returnto return_to returnurl back nocache _"
-              + " lang language locale setlang hl");
+          "sid session sessionid session_id phpsessid jsessionid oscsid zenid xtcsid cfid cftoken"
+              + " replytocom highlight hilit ref referer referrer redirect redirect_to return"
+              + " returnto return_to returnurl back nocache _");
 
-  /** Parameters that page through a list. */
+  /** Parameters that name the language of a page, if their value is one. */
+  private static final Set<String> TONGUES = words("lang language locale setlang hl");
+
+  /** Parameters that may change how a page looks; two values of one may choose two items. */
+  private static final Set<String> LOOKS =
+      words(
+          "filter print printable printer view layout style theme skin display format output"
+              + " mobile amp from share");
+
+  /** Parameters that page through a list, if their value is a number. */
   private static final Set<String> PAGES = words("page paged pg start offset from");
 
   private static final Set<String> LANGUAGES =
@@ -99,36 +127,49 @@ record Address(
   static Address of(String normalized, int path, String language) {
     String url = withRoute(normalized);
     int query = url.indexOf('?', path);
-    int end = query < 0 ? url.length() : query;
-    List<String> segments = segments(Ascii.lower(url.substring(path, end)));
+    String asked = query < 0 ? "" : url.substring(query + 1);
+    String written = Ascii.lower(url.substring(path, query < 0 ? url.length() : query));
+    List<String> segments = segments(written);
     int last = segments.size();
-    while (last > 0 && passesOver(segments.get(last - 1), last)) {
+    boolean folder = written.endsWith("/");
+    while (last > 0 && INDEX.matcher(segments.get(last - 1)).matches()) {
       last--;
+      folder = true;
     }
-    StringBuilder folders = new StringBuilder();
-    StringBuilder words = new StringBuilder();
-    StringBuilder numbers = new StringBuilder();
+    int page = 0;
+    if (last > 1
+        && segments.get(last - 2).equals("page")
+        && DIGITS.matcher(segments.get(last - 1)).matches()) {
+      page = page(segments.get(last - 1));
+      last -= 2;
+      folder = true;
+    }
+    StringBuilder forms = new StringBuilder();
+    while (last > 1 && folder && isRelease(segments.get(last - 1))) {
+      forms.append('/').append(segments.get(--last)); // the first page of a release
+    }
+    List<String> folders = new ArrayList<>();
     for (int i = 0; i < last - 1; i++) {
-      String folder = segments.get(i);
-      if (!isForm(folder, i == 0, language)) {
-        folders.append('/').append(folder);
-        if (NUMBER.matcher(folder).matches()) {
-          numbers.append('/').append(folder);
-        } else if (!LANGUAGES.contains(folder)) {
-          words.append('/').append(folder, 0, beforeNumber(folder));
-        }
+      String each = segments.get(i);
+      if (isForm(each, i == 0, language)) {
+        forms.append('/').append(each);
+      } else {
+        folders.add(each);
       }
     }
-    String name = last == 0 ? "" : EXTENSION.matcher(segments.get(last - 1)).replaceFirst("");
-    boolean paged = last > 1 && segments.get(last - 2).equals("page");
-    String[] parameters = query < 0 ? new String[0] : url.substring(query + 1).split("[&;]");
+    String[] parameters =
+        asked.isEmpty() || APACHE_ORDER.matcher(asked).matches()
+            ? new String[0]
+            : asked.split("[&;]");
+    for (String parameter : parameters) {
+      page += isNamed(parameter, PAGES) && isNumber(value(parameter)) ? page(value(parameter)) : 0;
+    }
     return new Address(
-        hash(folders),
-        hash(words),
-        hash(numbers),
-        last == 0 ? 0 : last(name, segments, last),
-        paged ? hash(name) : number(parameters, PAGES),
-        number(parameters, ORDERS),
+        folders(folders),
+        hash(forms),
+        last == 0 ? 0 : last(segments, last, folder),
+        page,
+        order(asked, parameters),
         parameters(parameters));
   }
 
@@ -149,12 +190,10 @@ record Address(
         : with;
   }
 
-  private static int last(String name, List<String> segments, int number) {
-    String segment = segments.get(number - 1);
-    boolean file = EXTENSION.matcher(segment).find();
-    boolean release = !file && isRelease(segment, number == 1);
+  private static int last(List<String> segments, int number, boolean folder) {
+    String name = EXTENSION.matcher(segments.get(number - 1)).replaceFirst("");
     boolean chooses =
-        (NUMBERED.matcher(name).matches() && !release)
+        (NUMBERED_NAME.matcher(name).matches() && !(folder && isRelease(name)))
             || (number > 1 && LISTS.contains(segments.get(number - 2)));
     int hash = hash(name);
     return chooses ? hash | CHOOSES : hash & ~CHOOSES;
@@ -180,52 +219,83 @@ record Address(
     return segments;
   }
 
-  /** Whether the last segment that is left says nothing about the item; a file's name does. */
-  private static boolean passesOver(String segment, int number) {
-    return INDEX.matcher(segment).matches()
-        || (number > 1 && RELEASE.matcher(segment).matches() && !EXTENSION.matcher(segment).find());
-  }
-
-  private static boolean isRelease(String segment, boolean first) {
-    return RELEASE.matcher(segment).matches()
-        || (first && FIRST_RELEASE.matcher(segment).matches());
+  private static boolean isRelease(String segment) {
+    return RELEASE.matcher(segment).matches() && !DATE.matcher(segment).matches();
   }
 
   /**
-   * Whether a folder holds another release, form or translation of the same pages. A first folder
-   * that is a small number, or one with zeros before it, is a release; two letters alone are a
-   * language only if the page says so or no folder is before them, else they may be a state.
+   * Whether a folder holds another release, form or translation of the same pages. Two letters
+   * alone are a language only if the page says so or no folder is before them, else they may be a
+   * state.
    */
   private static boolean isForm(String folder, boolean first, String language) {
     Matcher languages = LANGUAGE.matcher(folder);
     return FORMS.contains(folder)
-        || isRelease(folder, first)
+        || isRelease(folder)
         || (languages.matches()
             && LANGUAGES.contains(languages.group(1))
             && (first || languages.group(2) != null || languages.group(1).equals(language)));
   }
 
-  /** Where the number that a segment ends with begins, with a separator before it. */
-  private static int beforeNumber(String segment) {
-    int end = segment.length();
-    while (end > 0 && segment.charAt(end - 1) >= '0' && segment.charAt(end - 1) <= '9') {
-      end--;
+  private static int[] folders(List<String> names) {
+    int[] folders = new int[Math.min(MOST_FOLDERS, names.size())];
+    for (int i = 0; i < names.size(); i++) {
+      String name = names.get(i);
+      boolean number = isNumber(name);
+      boolean numbered = DIGITS.matcher(name).find();
+      int stem = number ? 0 : hash(NUMBERS.matcher(name).replaceAll("#"));
+      int folder =
+          hash(name) & 0xffff0000
+              | stem >>> 16 & ~(NUMBER | NUMBERED)
+              | (number ? NUMBER : 0)
+              | (numbered ? NUMBERED : 0);
+      int at = Math.min(i, MOST_FOLDERS - 1);
+      folders[at] = i < MOST_FOLDERS ? folder : 31 * folders[at] + folder;
     }
-    boolean separated =
-        end > 0 && end < segment.length() && "-_.".indexOf(segment.charAt(end - 1)) >= 0;
-    return separated ? end - 1 : end;
+    return folders;
   }
 
-  /** A hash of some parameters, in any order; 0 if there are none. */
-  private static int number(String[] query, Set<String> names) {
-    int number = 0;
-    for (String parameter : query) {
-      int equals = parameter.indexOf('=');
-      if (equals > 0 && names.contains(Ascii.lower(parameter.substring(0, equals)))) {
-        number += hash(parameter);
-      }
+  private static boolean isNumber(String text) {
+    return DIGITS.matcher(text).matches();
+  }
+
+  /** A page's number as 16 bits; 0 for the first, whether it is counted from 0 or from 1. */
+  private static int page(String number) {
+    return number.length() == 1 && number.charAt(0) <= '1' ? 0 : hash(number) >>> 16 | 1;
+  }
+
+  private static boolean isNamed(String parameter, Set<String> names) {
+    int equals = parameter.indexOf('=');
+    return equals > 0 && names.contains(Ascii.lower(parameter.substring(0, equals)));
+  }
+
+  private static String value(String parameter) {
+    return parameter.substring(parameter.indexOf('=') + 1);
+  }
+
+  private static boolean isOrder(String parameter) {
+    return isNamed(parameter, ORDERS) && !isNumber(value(parameter));
+  }
+
+  /** A hash of the parameters of order, in any order; 0 if there are none. */
+  private static int order(String query, String[] parameters) {
+    int order = parameters.length == 0 ? hash(query) : 0;
+    for (String parameter : parameters) {
+      order += isOrder(parameter) ? hash(parameter) : 0;
     }
-    return number;
+    return order;
+  }
+
+  private static boolean isLanguage(String parameter) {
+    Matcher language = LANGUAGE.matcher(Ascii.lower(value(parameter)));
+    return isNamed(parameter, TONGUES)
+        && language.matches()
+        && LANGUAGES.contains(language.group(1));
+  }
+
+  /** Whether the parameter in the high half may be left out. */
+  static boolean isOptional(long parameter) {
+    return (parameter >>> 32 & OPTIONAL) != 0;
   }
 
   private static long[] parameters(String[] query) {
@@ -233,9 +303,11 @@ record Address(
     for (String parameter : query) {
       int equals = parameter.indexOf('=');
       String name = Ascii.lower(equals < 0 ? parameter : parameter.substring(0, equals));
-      if (!name.isEmpty() && !VARIANTS.contains(name) && !ORDERS.contains(name)) {
+      boolean variant = VISITS.contains(name) || isOrder(parameter) || isLanguage(parameter);
+      if (!name.isEmpty() && !variant) {
         String value = equals < 0 ? "" : parameter.substring(equals + 1);
-        values.merge(hash(name), hash(value), (a, b) -> 31 * a + b);
+        int optional = LOOKS.contains(name) ? OPTIONAL : 0;
+        values.merge(hash(name) & ~OPTIONAL | optional, hash(value), (a, b) -> 31 * a + b);
       }
     }
     long[] parameters = new long[Math.min(MOST_PARAMETERS, values.size())];
@@ -252,17 +324,22 @@ record Address(
     return parameters;
   }
 
-  /** A hash of it all in 16 bits, 0 only if it names nothing: the first page of a host. */
-  int hash() {
-    if (folders == 0 && last == 0 && parameters.length == 0) {
-      return 0;
-    }
-    return Math.max(1, all() >>> 16);
+  /** Whether it is the first page of a host. */
+  boolean isFirst() {
+    return folders.length == 0 && last == 0 && parameters.length == 0;
   }
 
-  /** A hash of what {@link #hash} is made of, with all its bits. */
+  /** A hash in 16 bits of what two layouts of one site have in common, 0 if that is nothing. */
+  int hash() {
+    return last == 0 && parameters.length == 0
+        ? 0
+        : Math.max(1, (31 * last + Arrays.hashCode(parameters)) * 0x9e3779b1 >>> 16);
+  }
+
+  /** A hash of all that chooses an item. */
   int all() {
-    return (31 * (31 * folders + last) + Arrays.hashCode(parameters)) * 0x9e3779b1;
+    return 31 * (31 * (31 * Arrays.hashCode(folders) + last) + page)
+        + Arrays.hashCode(parameters);
   }
 
   private static int hash(CharSequence text) {

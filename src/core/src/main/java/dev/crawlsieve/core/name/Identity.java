@@ -52,19 +52,8 @@ public enum Identity {
     if (!a.hasWords() || !b.hasWords()) {
       return sameSite && !sameAddress ? OTHER : NONE;
     }
-    boolean differ = a.heading().differ(b.heading()) || a.title().differ(b.title());
-    Identity identity;
-    if (!sameSite) {
-      identity = ofTwoSites(a, b, differ);
-    } else if (sameAddress) {
-      // a template may have been copied with its canonical link
-      boolean mistaken = a.title().contradict(b.title()) && a.joinedByLink(b);
-      identity = mistaken ? OTHER : differ ? ALIKE : SAME;
-    } else if (differ || !a.sameWords(b)) {
-      identity = OTHER;
-    } else {
-      identity = ofTwoAddresses(a, b);
-    }
+    Identity identity =
+        !sameSite ? ofTwoSites(a, b) : sameAddress ? ofOneAddress(a, b) : ofTwoAddresses(a, b);
     return identity == SAME && a.languagesDiffer(b) ? ALIKE : identity;
   }
 
@@ -92,28 +81,99 @@ public enum Identity {
     return parts;
   }
 
-  /** Two pages of one site and of the same title and heading. */
-  private static Identity ofTwoAddresses(PageName a, PageName b) {
-    if (a.lastChooseTwo(b)) {
+  private static boolean differ(PageName a, PageName b) {
+    return a.heading().differ(b.heading()) || a.title().differ(b.title());
+  }
+
+  /** Two pages of one site and address, perhaps in two releases or languages. */
+  private static Identity ofOneAddress(PageName a, PageName b) {
+    boolean joined = a.joinedByLink(b);
+    // a template may have been copied with its canonical link
+    if (joined && a.title().contradict(b.title())) {
       return OTHER;
     }
-    boolean longName = Math.max(a.title().letters(), a.heading().letters()) >= LONG;
-    if (!a.sameLast(b) || !a.similarFolders(b)) {
+    if (differ(a, b)) {
+      return ALIKE;
+    }
+    // a heading names the item: its number is that of a clause or a day, not of a release
+    if (!a.sameForms(b) && a.heading().contradict(b.heading())) {
+      return OTHER;
+    }
+    return joined && (a.linksAway() || b.linksAway()) ? ALIKE : SAME;
+  }
+
+  /** Two pages of one site: the same item only if nothing contradicts. */
+  private static Identity ofTwoAddresses(PageName a, PageName b) {
+    Words title = a.title();
+    boolean sameTitle = title.same(b.title());
+    if (a.pagesDiffer(b)
+        || !a.heading().same(b.heading())
+        || (!sameTitle && !title.sameLetters(b.title()))) {
+      return OTHER;
+    }
+    Folders folders = Folders.between(a, b);
+    boolean sameLast = a.sameLast(b);
+    PageName.Query query = a.query(b);
+    int letters = Math.max(title.letters(), a.heading().letters());
+    boolean longName = letters >= LONG;
+    if (!sameTitle) {
+      return ofTwoReleases(a, b, folders, letters);
+    }
+    if (folders.same() && a.lastChoosesTwo(b)) {
+      return OTHER;
+    }
+    if (!sameLast) {
       return longName ? ALIKE : OTHER;
     }
-    if (!a.sameQuery(b)) {
+    if (query != PageName.Query.SAME) {
+      // parameters that only one has may be those of a tracker
+      return query == PageName.Query.MORE && longName && folders.same() ? ALIKE : OTHER;
+    }
+    if (folders.numbers() && folders.whole()) {
+      return letters + folders.after() >= LONG ? SAME : OTHER;
+    }
+    return ofTwoLayouts(folders, letters);
+  }
+
+  /**
+   * Two pages of one site with one heading, whose titles differ in numbers: those of releases, if
+   * nothing else in their addresses says that they are two items.
+   */
+  private static Identity ofTwoReleases(PageName a, PageName b, Folders folders, int letters) {
+    boolean headed = a.heading().letters() > 0;
+    if (a.query(b) != PageName.Query.SAME || (folders.whole() && folders.after() < 2)) {
       return OTHER;
     }
-    if (longName) {
-      return SAME;
+    if (!a.sameLast(b)) {
+      return headed && folders.same() && a.lastChoosesTwo(b) ? ALIKE : OTHER;
     }
-    return a.sameNumbers(b) ? ALIKE : OTHER;
+    return headed || folders.numbered() ? ofTwoLayouts(folders, letters) : OTHER;
+  }
+
+  /**
+   * Two pages of one site with one title, heading and file: what agrees around their folders says
+   * whether these are two layouts, releases or terms of the same pages, or two things with a page
+   * each, such as two towns.
+   */
+  private static Identity ofTwoLayouts(Folders folders, int letters) {
+    boolean longName = letters >= LONG;
+    boolean agrees = letters + folders.after() >= LONG;
+    if (folders.numbered()) {
+      return agrees ? SAME : ALIKE;
+    }
+    boolean same = longName && (folders.inserted() || folders.after() > 0);
+    return same ? SAME : agrees ? ALIKE : OTHER;
   }
 
   /** Two pages of two sites. */
-  private static Identity ofTwoSites(PageName a, PageName b, boolean differ) {
+  private static Identity ofTwoSites(PageName a, PageName b) {
     Words title = a.title();
     Words other = b.title();
+    boolean headingsDiffer = a.heading().differ(b.heading());
+    boolean differ = headingsDiffer || title.differ(other);
+    if (headingsDiffer && title.differ(other) && !(a.hasSite() && b.hasSite())) {
+      return OTHER; // they may be of one site
+    }
     if (title.letters() == 0 || other.letters() == 0) {
       return ALIKE;
     }
@@ -123,7 +183,7 @@ public enum Identity {
     // where headings say what titles say, a few common words are those of a form, such as "Changes
     // related to"; with fewer the title is not one that was reworded
     boolean named =
-        a.heading().differ(b.heading())
+        headingsDiffer
             && a.heading().common(title) > 0
             && b.heading().common(other) > 0;
     int common = title.common(other);

@@ -4,8 +4,9 @@ package dev.crawlsieve.core.name;
  * Short hashes of the parts of a name in 64 bits, by which tables rule out what the whole names
  * rule out.
  *
- * <p>From the highest bits: u16 site, of which 12 bits are used; u16 address, 0 for the first page
- * of a host; u16 words of title and heading, 0 if none of them has letters and else odd; u8
+ * <p>From the highest bits: u16 site, of which 12 bits are used, 0 if it is not known; u16 address
+ * without folders, 0 for the first page of a host; u16 words of title and heading without numbers,
+ * 0 if there are none and else odd; u8
  * language, 0 if none is declared; 7 bits of the order that a list is in; 1 bit that says whether
  * the address is that of a canonical link to another one. 0 for a page about which nothing is
  * known.
@@ -32,7 +33,8 @@ public final class NameSummary {
   private NameSummary() {}
 
   static long of(int site, int address, int words, int language, int order, boolean moved) {
-    return (site & SITE_BITS) << SITE
+    long known = site == 0 ? 0 : Math.max(1, site & SITE_BITS);
+    return known << SITE
         | (address & SHORT_BITS) << ADDRESS
         | (words & SHORT_BITS) << WORDS
         | (language & BYTE_BITS) << LANGUAGE

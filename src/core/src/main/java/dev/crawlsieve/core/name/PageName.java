@@ -13,11 +13,11 @@ import java.util.Arrays;
  * is big-endian, at most {@value #MOST_BYTES} bytes:
  *
  * <pre>
- *  0 u8  bytes that follow      11 u32 host                27 u32 numbers of folders
- *  1 u64 {@link NameSummary}    15 u32 site                31 u32 last segment
- *  9 u8  words of the title     19 u32 folders             35 u8  parameters, at most 4
- * 10 u8  words of the heading   23 u32 words of folders    36 u64 × parameters, u16 × words of both,
- *                                                             u32 own address, if that is another
+ *  0 u8  bytes that follow      12 u8  parameters, at most 4   25 u16 forms
+ *  1 u64 {@link NameSummary}    13 u32 host                    27 u16 page of a list
+ *  9 u8  words of the title     17 u32 site, 0 if unknown      29 u32 × folders, u64 × parameters,
+ * 10 u8  words of the heading   21 u32 last segment               u16 × words of both,
+ * 11 u8  folders, at most 8                                       u32 own address, if it is another
  * </pre>
  *
  * <p>Words are distinct and in ascending order (unsigned). The lowest bit of a word says that it is
@@ -34,17 +34,22 @@ public final class PageName {
   private static final int AT_SUMMARY = 1;
   private static final int AT_TITLE_WORDS = 9;
   private static final int AT_HEADING_WORDS = 10;
-  private static final int AT_HOST = 11;
-  private static final int AT_SITE = 15;
-  private static final int AT_FOLDERS = 19;
-  private static final int AT_FOLDER_WORDS = 23;
-  private static final int AT_NUMBERS = 27;
-  private static final int AT_LAST = 31;
-  private static final int AT_PARAMETERS = 36;
+  private static final int AT_FOLDER_COUNT = 11;
+  private static final int AT_PARAMETER_COUNT = 12;
+  private static final int AT_HOST = 13;
+  private static final int AT_SITE = 17;
+  private static final int AT_LAST = 21;
+  private static final int AT_FORMS = 25;
+  private static final int AT_PAGE = 27;
+  private static final int AT_FOLDERS = 29;
 
   /** The most bytes of the stored form. */
   static final int MOST_BYTES =
-      AT_PARAMETERS + 8 * Address.MOST_PARAMETERS + 4 * (MOST_WORDS + 1) + Integer.BYTES;
+      AT_FOLDERS
+          + 4 * Address.MOST_FOLDERS
+          + 8 * Address.MOST_PARAMETERS
+          + 4 * (MOST_WORDS + 1)
+          + Integer.BYTES;
 
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
@@ -53,11 +58,9 @@ public final class PageName {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-  private static final Address NOWHERE = new Address(0, 0, 0, 0, 0, 0, new long[0]);
-
   /** The name of a page about which nothing is known. */
   public static final PageName NONE =
-      of(0, 0, NOWHERE, NOWHERE, 0, 0, new short[0], new short[0]);
+      of(0, 0, Address.NOWHERE, Address.NOWHERE, 0, 0, new short[0], new short[0]);
 
   private final byte[] record;
   private final int at;
@@ -72,7 +75,8 @@ public final class PageName {
    *
    * @param own the page's own address
    * @param address that of its canonical link, if it is believed, else its own
-   * @param words hash of the words of both, 0 if none of them has letters
+   * @param site 0 if it is not known
+   * @param words hash of the words of both without numbers, 0 if there are none
    * @param language hash of the declared language, 0 if none is
    * @param title words in ascending order, at most 25
    * @param heading likewise
@@ -87,8 +91,9 @@ public final class PageName {
       short[] title,
       short[] heading) {
     boolean moved = own.all() != address.all();
+    int folders = address.folders().length;
     int parameters = address.parameters().length;
-    byte[] stored = new byte[bytes(moved, parameters, title.length + heading.length)];
+    byte[] stored = new byte[bytes(moved, folders, parameters, title.length + heading.length)];
     stored[0] = (byte) (stored.length - 1);
     long summary = NameSummary.of(site, address.hash(), words, language, own.order(), moved);
     LONG.set(stored, AT_SUMMARY, summary);
@@ -96,12 +101,16 @@ public final class PageName {
     stored[AT_HEADING_WORDS] = (byte) heading.length;
     INT.set(stored, AT_HOST, host);
     INT.set(stored, AT_SITE, site);
-    INT.set(stored, AT_FOLDERS, address.folders());
-    INT.set(stored, AT_FOLDER_WORDS, address.words());
-    INT.set(stored, AT_NUMBERS, address.numbers());
     INT.set(stored, AT_LAST, address.last());
-    stored[AT_PARAMETERS - 1] = (byte) parameters;
-    int to = AT_PARAMETERS;
+    stored[AT_FOLDER_COUNT] = (byte) folders;
+    stored[AT_PARAMETER_COUNT] = (byte) parameters;
+    SHORT.set(stored, AT_FORMS, (short) (address.forms() >>> 16));
+    SHORT.set(stored, AT_PAGE, (short) address.page());
+    int to = AT_FOLDERS;
+    for (int folder : address.folders()) {
+      INT.set(stored, to, folder);
+      to += Integer.BYTES;
+    }
     for (long parameter : address.parameters()) {
       LONG.set(stored, to, parameter);
       to += 8;
@@ -113,7 +122,8 @@ public final class PageName {
       }
     }
     if (moved) {
-      INT.set(stored, to, own.all());
+      boolean away = own.last() != 0 && own.last() != address.last();
+      INT.set(stored, to, own.all() & ~1 | (away ? 1 : 0));
     }
     return new PageName(stored, 0);
   }
@@ -152,13 +162,14 @@ public final class PageName {
    * @param end index after the last byte that may belong to it
    */
   public static int bytes(byte[] record, int at, int end) {
-    if (at + AT_PARAMETERS > end) {
+    if (at + AT_FOLDERS > end) {
       return 0;
     }
     int bytes = 1 + (record[at] & 0xff);
     int title = record[at + AT_TITLE_WORDS];
     int heading = record[at + AT_HEADING_WORDS];
-    int parameters = record[at + AT_PARAMETERS - 1];
+    int folders = record[at + AT_FOLDER_COUNT];
+    int parameters = record[at + AT_PARAMETER_COUNT];
     boolean moved = NameSummary.isMoved(in(record, at).summary());
     boolean holds =
         at + bytes <= end
@@ -166,14 +177,16 @@ public final class PageName {
             && title <= MOST_WORDS + 1
             && heading >= 0
             && heading <= MOST_WORDS + 1
+            && folders >= 0
+            && folders <= Address.MOST_FOLDERS
             && parameters >= 0
             && parameters <= Address.MOST_PARAMETERS
-            && bytes == bytes(moved, parameters, title + heading);
+            && bytes == bytes(moved, folders, parameters, title + heading);
     return holds ? bytes : 0;
   }
 
-  private static int bytes(boolean moved, int parameters, int words) {
-    return AT_PARAMETERS + 8 * parameters + 2 * words + (moved ? Integer.BYTES : 0);
+  private static int bytes(boolean moved, int folders, int parameters, int words) {
+    return AT_FOLDERS + 4 * folders + 8 * parameters + 2 * words + (moved ? Integer.BYTES : 0);
   }
 
   private int end() {
@@ -210,11 +223,34 @@ public final class PageName {
   }
 
   private int words() {
-    return at + AT_PARAMETERS + parameterBytes();
+    return parametersAt() + 8 * parameters();
   }
 
-  private int parameterBytes() {
-    return 8 * record[at + AT_PARAMETERS - 1];
+  private int parametersAt() {
+    return at + AT_FOLDERS + 4 * folders();
+  }
+
+  /** {@return the number of parameters} */
+  private int parameters() {
+    return record[at + AT_PARAMETER_COUNT];
+  }
+
+  private long parameter(int i) {
+    return (long) LONG.get(record, parametersAt() + 8 * i);
+  }
+
+  /** {@return the number of folders} */
+  int folders() {
+    return record[at + AT_FOLDER_COUNT];
+  }
+
+  /** {@return a folder, as {@link Address#folders} describes it} */
+  int folder(int i) {
+    return part(AT_FOLDERS + 4 * i);
+  }
+
+  private boolean sameShort(PageName other, int index) {
+    return (short) SHORT.get(record, at + index) == (short) SHORT.get(other.record, other.at + index);
   }
 
   private int part(int index) {
@@ -229,23 +265,38 @@ public final class PageName {
     return same(other, AT_HOST);
   }
 
+  /** Whether it is known of which site the page is. */
+  boolean hasSite() {
+    return part(AT_SITE) != 0;
+  }
+
+  /** Whether both pages are of one site that is known. */
   boolean sameSite(PageName other) {
-    return same(other, AT_SITE);
+    return hasSite() && same(other, AT_SITE);
+  }
+
+  /** Whether they are not the same page of a list. */
+  boolean pagesDiffer(PageName other) {
+    return !sameShort(other, AT_PAGE);
+  }
+
+  /** Whether the folders that are left out are the same. */
+  boolean sameForms(PageName other) {
+    return sameShort(other, AT_FORMS);
   }
 
   /** Whether two addresses name one item: path and query, except what makes variants of it. */
   boolean sameAddress(PageName other) {
-    return same(other, AT_FOLDERS) && same(other, AT_LAST) && sameQuery(other);
-  }
-
-  /** Whether the folders are the same except for languages and numbers. */
-  boolean similarFolders(PageName other) {
-    return same(other, AT_FOLDER_WORDS);
-  }
-
-  /** Whether the folders that are numbers are the same. */
-  boolean sameNumbers(PageName other) {
-    return same(other, AT_NUMBERS);
+    return same(other, AT_LAST)
+        && !pagesDiffer(other)
+        && Arrays.equals(
+            record,
+            at + AT_FOLDERS,
+            parametersAt(),
+            other.record,
+            other.at + AT_FOLDERS,
+            other.parametersAt())
+        && query(other) == Query.SAME;
   }
 
   /** Whether two paths end in the same segment that names something. */
@@ -253,25 +304,49 @@ public final class PageName {
     return part(AT_LAST) != 0 && same(other, AT_LAST);
   }
 
-  /** Whether two paths end in two numbers of one folder, or in the names of two lists. */
-  boolean lastChooseTwo(PageName other) {
+  /** Whether two paths end in two numbers, or in the names of two lists. */
+  boolean lastChoosesTwo(PageName other) {
     return !same(other, AT_LAST)
         && Address.chooses(part(AT_LAST))
-        && Address.chooses(other.part(AT_LAST))
-        && same(other, AT_FOLDERS);
+        && Address.chooses(other.part(AT_LAST));
   }
 
-  /** Whether two queries choose the same item. */
-  boolean sameQuery(PageName other) {
-    int from = at + AT_PARAMETERS;
-    int others = other.at + AT_PARAMETERS;
-    return Arrays.equals(
-        record,
-        from,
-        from + parameterBytes(),
-        other.record,
-        others,
-        others + other.parameterBytes());
+  /** What two queries say of two pages. */
+  enum Query {
+    /** They choose the same item. */
+    SAME,
+    /** One has parameters that the other one lacks, and may be the same without. */
+    MORE,
+    /** They choose two items. */
+    OTHER
+  }
+
+  /** What the query says beside another one. Parameters ascend by name. */
+  Query query(PageName other) {
+    boolean more = false;
+    int i = 0;
+    int j = 0;
+    while (i < parameters() || j < other.parameters()) {
+      long own = i < parameters() ? parameter(i) : -1;
+      long others = j < other.parameters() ? other.parameter(j) : -1;
+      int order =
+          i == parameters()
+              ? 1
+              : j == other.parameters() ? -1 : Long.compare(own >>> 32, others >>> 32);
+      if (order == 0 && own != others) {
+        return Query.OTHER;
+      }
+      if (order != 0) {
+        long alone = order < 0 ? own : others;
+        if (!Address.isOptional(alone) && (int) alone == 0) {
+          return Query.OTHER; // a parameter without a value is a name
+        }
+        more |= !Address.isOptional(alone);
+      }
+      i += order <= 0 ? 1 : 0;
+      j += order >= 0 ? 1 : 0;
+    }
+    return more ? Query.MORE : Query.SAME;
   }
 
   /** Whether two names have one address, but only because of a canonical link. */
@@ -280,8 +355,14 @@ public final class PageName {
     return moved != NameSummary.isMoved(other.summary()) || (moved && own() != other.own());
   }
 
+  /** Hash of the page's own address; its lowest bit says that the link ends in another name. */
   private int own() {
     return (int) INT.get(record, end() - Integer.BYTES);
+  }
+
+  /** Whether the address is that of a canonical link that ends in another name than the page's. */
+  boolean linksAway() {
+    return NameSummary.isMoved(summary()) && (own() & 1) != 0;
   }
 
   /** Whether both declare a language, and not the same one. */

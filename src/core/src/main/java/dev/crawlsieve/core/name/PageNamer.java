@@ -39,6 +39,20 @@ public final class PageNamer {
 
   private static final Pattern LABEL_END = Pattern.compile("[.:-]");
 
+  /**
+   * The URL of a page that had none, as inputs make it: of a row, of a single file, or of a file
+   * whose name is a number or a hash. Nobody wrote it, so it says nothing of the page.
+   */
+  private static final Pattern MADE_UP =
+      Pattern.compile(
+          "https?://localhost/(?:[^/?#]*+"
+              + "|[^/?#]++\\.(?:parquet|jsonl?|ndjson|gz|zst)/[^/?#]++"
+              + "|(?:[^/?#]++/)++(?:\\d++|(?=[a-f-]*+\\d)[0-9a-f-]{8,64}+)(?:\\.\\w{1,8})?)");
+
+  /** A canonical link as a template leaves it that knew no address. */
+  private static final Pattern PLACEHOLDER =
+      Pattern.compile("/(?:null|undefined|none|nan|false|404(?:\\.\\w{1,8})?)/?$|\\{\\{|\\$\\{|%7B%7B|\\$%7B|<%|%3C%");
+
   private @Nullable BreakIterator breaks; // null until first needed
 
   /** Runs that were segmented of late: titles end with the name of the site. */
@@ -77,18 +91,21 @@ public final class PageNamer {
     Set<String> labels = new HashSet<>(Arrays.asList(LABEL_END.split(host)));
     short[] titleWords = words(title, labels);
     short[] headingWords = heading.equals(title) ? titleWords : words(heading, labels);
-    boolean named = hasLetters(titleWords) || hasLetters(headingWords);
-    int words = 31 * Arrays.hashCode(titleWords) + Arrays.hashCode(headingWords);
+    int words = 31 * letters(titleWords) + letters(headingWords);
+    boolean placed = !MADE_UP.matcher(normalizedUrl).matches();
+    if (!placed && words == 0) {
+      return PageName.NONE;
+    }
     int end = language.indexOf('-');
     String primary = end < 0 ? language : language.substring(0, end);
-    Address own = Address.of(normalizedUrl, path(normalizedUrl), primary);
-    Address address = address(own, normalizedUrl, canonical, primary);
+    Address own =
+        placed ? Address.of(normalizedUrl, path(normalizedUrl), primary) : Address.NOWHERE;
     return PageName.of(
         hash(host),
-        hash(site),
+        placed ? hash(site) : 0,
         own,
-        address,
-        named ? spread(words) | 1 : 0,
+        placed ? address(own, normalizedUrl, canonical, primary) : own,
+        words == 0 ? 0 : spread(words) | 1,
         primary.isEmpty() ? 0 : hash(primary) | 1,
         titleWords,
         headingWords);
@@ -105,7 +122,8 @@ public final class PageNamer {
     }
     Address named = Address.of(canonical, path(canonical), language);
     boolean mistaken =
-        named.hash() == 0
+        named.isFirst()
+            || PLACEHOLDER.matcher(canonical).find()
             || (named.page() == 0 && own.page() != 0)
             || (url.indexOf('#') >= 0 && canonical.indexOf('#') < 0);
     return mistaken ? own : named;
@@ -116,10 +134,11 @@ public final class PageNamer {
     return slash < 0 ? url.length() : slash;
   }
 
-  private static boolean hasLetters(short[] words) {
-    boolean letters = false;
+  /** A hash of the words that are not numbers; 0 if there are none. */
+  private static int letters(short[] words) {
+    int letters = 0;
     for (short word : words) {
-      letters |= !Words.isNumber(word);
+      letters = Words.isNumber(word) ? letters : 31 * letters + (word & 0xffff) + 1;
     }
     return letters;
   }

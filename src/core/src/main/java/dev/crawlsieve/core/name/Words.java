@@ -47,6 +47,12 @@ record Words(byte[] record, int at, int count) {
     return common < count && common < other.count;
   }
 
+  /** Whether they are the same words, numbers left out. */
+  boolean sameLetters(Words other) {
+    int common = common(other);
+    return common == letters() && common == other.letters();
+  }
+
   /** Whether they are the same words, numbers included. */
   boolean same(Words other) {
     return Arrays.equals(

@@ -10,11 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class IdentityTest {
 
   private static final String API = "http://x.example/io/2.16.0/";
   private static final String NEXT = "http://x.example/io/2.17.0/";
+  private static final String FOLDER = "http://localhost/";
   private static final String TRUE = "TrueFileFilter (Commons IO 2.16.0 API)";
   private static final String FALSE = "FalseFileFilter (Commons IO 2.16.0 API)";
   private static final String STORY = "Bob Costas says pink eye is gone";
@@ -263,6 +265,89 @@ class IdentityTest {
             page(SITE + ", part 1", "http://a.example/1.html"),
             page(SITE + ", part 2", "http://a.example/2.html")),
         of(
+            "two releases laid side by side",
+            Identity.SAME,
+            page(TRUE, "Class TrueFileFilter", FOLDER + "io-2.16.0/org/TrueFileFilter.html"),
+            page(
+                TRUE.replace("16", "17"),
+                "Class TrueFileFilter",
+                FOLDER + "io-2.17.0/org/TrueFileFilter.html")),
+        of(
+            "two releases, one number after a word",
+            Identity.SAME,
+            page("The river", "The river", FOLDER + "rivers4/doc/upper/river.html"),
+            page("The river", "The river", FOLDER + "rivers5/doc/upper/river.html")),
+        of(
+            "an old and a new folder",
+            Identity.SAME,
+            page(SITE + " 1", "The mill", FOLDER + "old/pages/mill.html"),
+            page(SITE + " 2", "The mill", FOLDER + "new/pages/mill.html")),
+        of(
+            "two terms",
+            Identity.ALIKE,
+            page("Policies", "http://a.example/fa17/policies.html"),
+            page("Policies", "http://a.example/sp17/policies.html")),
+        of(
+            "two clauses, whose headings say which",
+            Identity.OTHER,
+            page("Act 4.1", "Section 4.1 of the act", "http://a.example/act/4.1/"),
+            page("Act 4.2", "Section 4.2 of the act", "http://a.example/act/4.2/")),
+        of(
+            "solutions of two exercises",
+            Identity.OTHER,
+            page("Exercise 2.11", "Solution of 2.11", "http://a.example/ex/2.11/solution"),
+            page("Exercise 2.12", "Solution of 2.12", "http://a.example/ex/2.12/solution")),
+        of(
+            "a list and its second page",
+            Identity.OTHER,
+            page(SITE, "http://a.example/mills/"),
+            page(SITE, "http://a.example/mills/page/2/")),
+        of(
+            "a parameter that only one address has",
+            Identity.ALIKE,
+            page(SITE, "http://a.example/mills"),
+            page(SITE, "http://a.example/mills?unheard_of=Ab3x")),
+        of(
+            "two values of an unknown parameter",
+            Identity.OTHER,
+            page(SITE, "http://a.example/mills?unheard_of=Ab3x"),
+            page(SITE, "http://a.example/mills?unheard_of=Qq71")),
+        of(
+            "a long title in two rows without a URL",
+            Identity.SAME,
+            page(SITE, "http://localhost/rows.parquet/17"),
+            page(SITE, "http://localhost/rows.parquet/18")),
+        of(
+            "a short title in two files named by their numbers",
+            Identity.ALIKE,
+            page("The mill", "The mill", "http://localhost/saved/0.html"),
+            page("The mill", "The mill", "http://localhost/saved/1.html")),
+        of(
+            "two titles and headings in rows without a URL, perhaps of one site",
+            Identity.OTHER,
+            page(TRUE, "Class TrueFileFilter", "http://localhost/rows.parquet/17"),
+            page(FALSE, "Class FalseFileFilter", "http://localhost/rows.parquet/18")),
+        of(
+            "a row without a URL and a page that has one",
+            Identity.SAME,
+            page(SITE, "http://localhost/rows.parquet/17"),
+            page(SITE, "http://a.example/mills")),
+        of(
+            "rows that say nothing of themselves",
+            Identity.ALIKE,
+            page("", "http://localhost/rows.parquet/17"),
+            page("", "http://localhost/rows.parquet/18")),
+        of(
+            "two files of a folder that have names",
+            Identity.OTHER,
+            page("The mill", "http://localhost/saved/upper.html"),
+            page("The mill", "http://localhost/saved/lower.html")),
+        of(
+            "a server of one's own with a port and a query",
+            Identity.OTHER,
+            page("The mill", "http://localhost:8080/rows.parquet/17"),
+            page("The mill", "http://localhost:8080/rows.parquet/18")),
+        of(
             "parked pages, whose titles differ in the domain only",
             Identity.ALIKE,
             page("mills.example is for sale", "http://mills.example/"),
@@ -318,13 +403,31 @@ class IdentityTest {
     PageName paged = linked("Apply for a ration card in Assam - page 2", "/states/assam", link);
     assertThat(of(assam, kerala)).isEqualTo(Identity.OTHER);
     assertThat(of(service, kerala)).isEqualTo(Identity.OTHER);
-    assertThat(of(assam, query)).isEqualTo(Identity.SAME);
+    assertThat(of(assam, query)).isEqualTo(Identity.ALIKE);
     assertThat(of(assam, paged)).isEqualTo(Identity.SAME);
     PageName other = linked("Another title for the service", "/service/", link);
     assertThat(of(service, other)).isEqualTo(Identity.ALIKE);
     PageName second = linked("Harbour nights vol. 2 (complete)", "/harbour-2", "/harbour-2");
     PageName third = linked("Harbour nights vol. 3", "/harbour-3", "/harbour-2");
     assertThat(of(second, third)).isEqualTo(Identity.OTHER);
+  }
+
+  @Test
+  void shouldBelieveALinkMoreIfItEndsInThePagesOwnName() {
+    PageName story = linked("The mill", "/news/mill", "/news/mill");
+    PageName amp = linked("The mill", "/amp/2012/mill", "/news/mill");
+    PageName number = linked("The mill", "/print/17", "/news/mill");
+    assertThat(of(story, amp)).isEqualTo(Identity.SAME);
+    assertThat(of(story, number)).isEqualTo(Identity.ALIKE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"/null", "/undefined", "/404.html", "/false", "/a/%7B%7B%20page.url%20%7D%7D"})
+  void shouldNotBelieveALinkThatATemplateLeftUnfilled(String link) {
+    PageName mill = linked("Objects", "/objects/mill", link);
+    PageName dam = linked("Objects", "/objects/dam", link);
+    assertThat(of(mill, dam)).isEqualTo(Identity.OTHER);
   }
 
   @Test

@@ -17,9 +17,12 @@ class PageNamerTest {
     return TestNames.name(title, "", "", URL).title();
   }
 
-  private int address(String pathAndQuery) {
-    long summary = TestNames.name("", "", "", "http://a.example" + pathAndQuery).summary();
-    return (int) (summary >>> 32) & 0xffff;
+  private PageName address(String pathAndQuery) {
+    return TestNames.name("", "", "", "http://a.example" + pathAndQuery);
+  }
+
+  private boolean sameAddress(String one, String other) {
+    return address(one).sameAddress(address(other));
   }
 
   @Test
@@ -95,7 +98,7 @@ class PageNamerTest {
   @ParameterizedTest
   @ValueSource(strings = {"1.", "a/", "/", "index/", "1.2/", "v", "%41", "?a=1&", "a1"})
   void shouldReadAddressesOfAnyLength(String unit) {
-    assertThat(address("/x/" + unit.repeat(1_000_000 / unit.length()) + "1")).isNotZero();
+    assertThat(sameAddress("/x/" + unit.repeat(1_000_000 / unit.length()) + "1", "/")).isFalse();
   }
 
   @ParameterizedTest
@@ -105,16 +108,21 @@ class PageNamerTest {
     "/print/mills/, /mills.html",
     "/Mills/1.html, /mills/1.php",
     "/boost/1_81_0/mills, /boost/1_74_0/mills",
-    "/26/docs/mills, /11/docs/mills",
     "/browse/cs-CZ/mills, /browse/da-DK/mills",
     "/mills;jsessionid=5?sid=1, /mills?sid=2",
+    "/mills.md, /mills",
+    "/mills.html.md, /mills.html",
+    "/mills/index.md, /mills/",
+    "/mills?view=print, /mills",
+    "/mills?lang=de, /mills?lang=en-gb",
+    "/mills/?C=N;O=D, /mills/?C=M;O=A",
     "/mills?b=2&sort=x&a=1, /mills?a=1&b=2",
     "/io/2.17.0/Filter.html, /io/2.16.0/Filter.html",
     "/io/2.17.0/, /io/v2.16.0-rc1/index.html",
     "/, /index.html",
   })
   void shouldGiveTheSameAddress(String one, String other) {
-    assertThat(address(one)).isEqualTo(address(other));
+    assertThat(sameAddress(one, other)).isTrue();
   }
 
   @ParameterizedTest
@@ -122,6 +130,15 @@ class PageNamerTest {
     "/mills/, /dams/",
     "/pub/mills/, /mills/",
     "/weather/ga/mills, /weather/la/mills",
+    "/26/docs/mills, /11/docs/mills",
+    "/ip/203.0.113.7, /ip/203.0.113.8",
+    "/menu/11.05.2026/, /menu/12.05.2026/",
+    "/archive/2026_05_11/mills, /archive/2026_05_12/mills",
+    "/act/4.1, /act/4.2",
+    "/comic?n=1, /comic?n=2",
+    "/ferry?from=oban, /ferry?from=moss",
+    "/docs?language=java, /docs?language=go",
+    "/list?order=17, /list?order=18",
     "/log/3_19_2.html, /log/3_19_0.html",
     "/2012/docs/mills, /2013/docs/mills",
     "/node/25/mills, /node/26/mills",
@@ -137,20 +154,14 @@ class PageNamerTest {
     "/, /mills/",
   })
   void shouldGiveAnotherAddress(String one, String other) {
-    assertThat(address(one)).isNotEqualTo(address(other));
+    assertThat(sameAddress(one, other)).isFalse();
   }
 
   /** Found: numbers within a long folder were looked for again from each of their digits. */
   @Test
   void shouldReadAFolderOfDigitsInOneGo() {
-    assertThat(address("/" + "1".repeat(1_000_000) + "x/mills")).isNotZero();
-    assertThat(address("/gtk-" + "2".repeat(1_000_000) + "/mills")).isNotZero();
-  }
-
-  @Test
-  void shouldHaveNoAddressOnlyForTheFirstPageOfAHost() {
-    assertThat(address("/")).isZero();
-    assertThat(address("/a")).isNotZero();
+    assertThat(sameAddress("/" + "1".repeat(1_000_000) + "x/mills", "/mills")).isFalse();
+    assertThat(sameAddress("/gtk-" + "2".repeat(1_000_000) + "/mills", "/mills")).isFalse();
   }
 
   @ParameterizedTest
@@ -165,7 +176,7 @@ class PageNamerTest {
     "/app/?a=1#item=1, /app/?a=2#item=1, false",
   })
   void shouldTakeTheRouteOfAScriptAsPartOfTheAddress(String one, String other, boolean same) {
-    assertThat(address(one) == address(other)).isEqualTo(same);
+    assertThat(sameAddress(one, other)).isEqualTo(same);
   }
 
   @Test
