@@ -147,7 +147,11 @@ public enum Identity {
     if (!a.sameLast(b)) {
       return headed && folders.same() && a.lastChoosesTwo(b) ? ALIKE : OTHER;
     }
-    return headed || folders.numbered() ? ofTwoLayouts(folders, letters) : OTHER;
+    if (letters + folders.after() >= LONG) {
+      boolean certain = headed || folders.numbered() || folders.after() > 1;
+      return certain ? SAME : folders.after() > 0 ? ALIKE : OTHER;
+    }
+    return folders.numbered() ? ALIKE : OTHER;
   }
 
   /**
