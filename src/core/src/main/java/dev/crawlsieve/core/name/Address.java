@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  */
 record Address(int[] folders, int forms, int last, int page, int order, long[] parameters) {
 
-  /** The most folders; what lies between becomes a part of the last one. */
+  /** The most folders; what follows becomes a part of the last one. */
   static final int MOST_FOLDERS = 8;
 
   /** The most parameters of a query; what follows becomes a part of the last one's value. */
@@ -60,7 +60,8 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
 
   /** A day: 11.05.2026, 2026_05_11. */
   private static final Pattern DATE =
-      Pattern.compile("\\d\\d?[._]\\d\\d?[._](?:19|20)\\d\\d|(?:19|20)\\d\\d[._]\\d\\d?[._]\\d\\d?");
+      Pattern.compile(
+          "\\d\\d?[._]\\d\\d?[._](?:19|20)\\d\\d|(?:19|20)\\d\\d[._]\\d\\d?[._]\\d\\d?");
 
   private static final Pattern LANGUAGE = Pattern.compile("([a-z]{2})([-_][a-z]{2,4})?");
   private static final Pattern DIGITS = Pattern.compile("\\d++");
@@ -250,7 +251,7 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
               | (number ? NUMBER : 0)
               | (numbered ? NUMBERED : 0);
       int at = Math.min(i, MOST_FOLDERS - 1);
-      folders[at] = i < MOST_FOLDERS ? folder : 31 * folders[at] + folder;
+      folders[at] = i < MOST_FOLDERS ? folder : 31 * folders[at] + folder & ~(NUMBER | NUMBERED);
     }
     return folders;
   }
@@ -338,8 +339,7 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
 
   /** A hash of all that chooses an item. */
   int all() {
-    return 31 * (31 * (31 * Arrays.hashCode(folders) + last) + page)
-        + Arrays.hashCode(parameters);
+    return 31 * (31 * (31 * Arrays.hashCode(folders) + last) + page) + Arrays.hashCode(parameters);
   }
 
   private static int hash(CharSequence text) {

@@ -12,8 +12,7 @@ package dev.crawlsieve.core.name;
  * @param numbered whether the runs are of equal length and all their folders have digits beside
  *     something else, as terms and releases have
  */
-record Folders(
-    int ours, int others, int after, boolean numbers, boolean whole, boolean numbered) {
+record Folders(int ours, int others, int after, boolean numbers, boolean whole, boolean numbered) {
 
   static Folders between(PageName a, PageName b) {
     int least = Math.min(a.folders(), b.folders());

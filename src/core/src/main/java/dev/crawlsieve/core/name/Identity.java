@@ -28,6 +28,9 @@ public enum Identity {
   /** A title or heading of fewer words, such as "Member List", is often shared by many pages. */
   private static final int LONG = 4;
 
+  /** A path of as many folders is not by chance in two others. */
+  private static final int DEEP = 3;
+
   /** {@return its name in verdicts} */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
@@ -50,7 +53,9 @@ public enum Identity {
     boolean sameSite = a.sameSite(b);
     boolean sameAddress = a.sameAddress(b);
     if (!a.hasWords() || !b.hasWords()) {
-      return sameSite && !sameAddress ? OTHER : NONE;
+      return !sameSite || sameAddress
+          ? NONE
+          : a.hasWords() == b.hasWords() ? ofTwoAddresses(a, b) : OTHER;
     }
     Identity identity =
         !sameSite ? ofTwoSites(a, b) : sameAddress ? ofOneAddress(a, b) : ofTwoAddresses(a, b);
@@ -130,7 +135,7 @@ public enum Identity {
       return query == PageName.Query.MORE && longName && folders.same() ? ALIKE : OTHER;
     }
     if (folders.numbers() && folders.whole()) {
-      return letters + folders.after() >= LONG ? SAME : OTHER;
+      return agrees(folders, letters) ? SAME : OTHER;
     }
     return ofTwoLayouts(folders, letters);
   }
@@ -147,7 +152,7 @@ public enum Identity {
     if (!a.sameLast(b)) {
       return headed && folders.same() && a.lastChoosesTwo(b) ? ALIKE : OTHER;
     }
-    if (letters + folders.after() >= LONG) {
+    if (agrees(folders, letters)) {
       boolean certain = headed || folders.numbered() || folders.after() > 1;
       return certain ? SAME : folders.after() > 0 ? ALIKE : OTHER;
     }
@@ -161,12 +166,17 @@ public enum Identity {
    */
   private static Identity ofTwoLayouts(Folders folders, int letters) {
     boolean longName = letters >= LONG;
-    boolean agrees = letters + folders.after() >= LONG;
+    boolean agrees = agrees(folders, letters);
     if (folders.numbered()) {
       return agrees ? SAME : ALIKE;
     }
     boolean same = longName && (folders.inserted() || folders.after() > 0);
     return same ? SAME : agrees ? ALIKE : OTHER;
+  }
+
+  /** Whether titles and the folders after those that differ say the same at some length. */
+  private static boolean agrees(Folders folders, int letters) {
+    return letters + folders.after() >= LONG || folders.after() >= DEEP;
   }
 
   /** Two pages of two sites. */
@@ -187,9 +197,7 @@ public enum Identity {
     // where headings say what titles say, a few common words are those of a form, such as "Changes
     // related to"; with fewer the title is not one that was reworded
     boolean named =
-        headingsDiffer
-            && a.heading().common(title) > 0
-            && b.heading().common(other) > 0;
+        headingsDiffer && a.heading().common(title) > 0 && b.heading().common(other) > 0;
     int common = title.common(other);
     boolean half = 4 * common > title.letters() + other.letters();
     boolean sameLetters = common == title.letters() && common == other.letters();

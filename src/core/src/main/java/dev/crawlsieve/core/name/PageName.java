@@ -9,8 +9,8 @@ import java.util.Arrays;
  * What a page calls itself: the words of its title and of its first heading, its host and site, its
  * address and its declared language, all as hashes.
  *
- * <p>A value over its stored form, which may lie within a larger record and is read in place. It
- * is big-endian, at most {@value #MOST_BYTES} bytes:
+ * <p>A value over its stored form, which may lie within a larger record and is read in place. It is
+ * big-endian, at most {@value #MOST_BYTES} bytes:
  *
  * <pre>
  *  0 u8  bytes that follow      12 u8  parameters, at most 4   25 u16 forms
@@ -250,7 +250,8 @@ public final class PageName {
   }
 
   private boolean sameShort(PageName other, int index) {
-    return (short) SHORT.get(record, at + index) == (short) SHORT.get(other.record, other.at + index);
+    return (short) SHORT.get(record, at + index)
+        == (short) SHORT.get(other.record, other.at + index);
   }
 
   private int part(int index) {

@@ -46,12 +46,13 @@ public final class PageNamer {
   private static final Pattern MADE_UP =
       Pattern.compile(
           "https?://localhost/(?:[^/?#]*+"
-              + "|[^/?#]++\\.(?:parquet|jsonl?|ndjson|gz|zst)/[^/?#]++"
+              + "|[^/?#]+\\.(?:parquet|jsonl?|ndjson|gz|zst)/[^/?#]++"
               + "|(?:[^/?#]++/)++(?:\\d++|(?=[a-f-]*+\\d)[0-9a-f-]{8,64}+)(?:\\.\\w{1,8})?)");
 
   /** A canonical link as a template leaves it that knew no address. */
   private static final Pattern PLACEHOLDER =
-      Pattern.compile("/(?:null|undefined|none|nan|false|404(?:\\.\\w{1,8})?)/?$|\\{\\{|\\$\\{|%7B%7B|\\$%7B|<%|%3C%");
+      Pattern.compile(
+          "/(?:null|undefined|none|nan|false|404(?:\\.\\w{1,8})?)/?$|\\{\\{|\\$\\{|%7B%7B|\\$%7B|<%|%3C%");
 
   private @Nullable BreakIterator breaks; // null until first needed
 

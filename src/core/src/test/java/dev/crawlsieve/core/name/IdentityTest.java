@@ -288,6 +288,16 @@ class IdentityTest {
             page("Policies", "http://a.example/fa17/policies.html"),
             page("Policies", "http://a.example/sp17/policies.html")),
         of(
+            "two releases of a page that has neither title nor heading",
+            Identity.ALIKE,
+            page("", FOLDER + "rivers4-doc/Ticket.html"),
+            page("", FOLDER + "rivers5-doc/Ticket.html")),
+        of(
+            "two files of a release without title and heading",
+            Identity.OTHER,
+            page("", FOLDER + "rivers4-doc/Ticket.html"),
+            page("", FOLDER + "rivers5-doc/Queue.html")),
+        of(
             "two clauses, whose headings say which",
             Identity.OTHER,
             page("Act 4.1", "Section 4.1 of the act", "http://a.example/act/4.1/"),
@@ -315,8 +325,8 @@ class IdentityTest {
         of(
             "a long title in two rows without a URL",
             Identity.SAME,
-            page(SITE, "http://localhost/rows.parquet/17"),
-            page(SITE, "http://localhost/rows.parquet/18")),
+            page(SITE, "http://localhost/rows.parquet/warc-a"),
+            page(SITE, "http://localhost/rows.parquet/warc-b")),
         of(
             "a short title in two files named by their numbers",
             Identity.ALIKE,

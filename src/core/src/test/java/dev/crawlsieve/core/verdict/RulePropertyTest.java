@@ -91,9 +91,7 @@ final class RulePropertyTest {
     boolean named = detector.comparesNames();
     if (a.content().equals(b.content())) {
       boolean same =
-          name.sameWords(other)
-              && a.rest() == b.rest()
-              && a.restShingles() == b.restShingles();
+          name.sameWords(other) && a.rest() == b.rest() && a.restShingles() == b.restShingles();
       return a.nearEligible() || same || !named || identity != Identity.OTHER;
     }
     if (!a.nearEligible() || !b.nearEligible()) {

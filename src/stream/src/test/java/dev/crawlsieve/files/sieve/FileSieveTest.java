@@ -23,6 +23,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class FileSieveTest {
@@ -64,6 +65,44 @@ final class FileSieveTest {
     assertThat(verdicts.get(3).path("duplicateOf").path("url").asText())
         .isEqualTo(url(lines.get(0)));
     assertThat(dir.resolve("out").toFile().list()).containsExactlyInAnyOrder(FILES);
+  }
+
+  /** Two releases side by side, and the same pages in files that nobody named. */
+  @ParameterizedTest
+  @CsvSource({
+    "harbour-2.17.0/org/mills/%s.html, harbour-2.18.0/org/mills/%s.html",
+    "rt4-doc/org/mills/%s.html, rt5-doc/org/mills/%s.html",
+    "old/html/%s.html, new/html/%s.html",
+    "1%2$d.html, 2%2$d.html",
+  })
+  void shouldFindCopiesInFoldersByWhatThePagesSay(String old, String current) throws IOException {
+    Path site = dir.resolve("site");
+    String text = "the miller counted the sacks of the upper mill and wrote a number into book ";
+    for (int i = 0; i < 20; i++) {
+      StringBuilder words = new StringBuilder();
+      for (int line = 0; line < 30; line++) {
+        words.append(text).append((char) ('a' + i)).append(line * 7 + i).append(". ");
+      }
+      for (int release = 0; release < 2; release++) {
+        String path = String.format(release == 0 ? old : current, "Mill" + i, i);
+        Files.createDirectories(site.resolve(path).getParent());
+        String name = "<title>Mill" + i + " (Harbour 2." + (17 + release) + ".0 API)</title>";
+        String more = release == 0 ? "" : "<p>Since this release it says a little more.</p>";
+        Files.writeString(
+            site.resolve(path),
+            name + "<h1>Class Mill" + i + " of the harbour</h1><p>" + words + "</p>" + more);
+      }
+    }
+    SieveResult result = sieve(List.of(site), new InFlight(100, 1 << 20));
+    assertThat(result.unique()).isEqualTo(20);
+    assertThat(result.kinds()).containsEntry("near", 20L);
+    for (JsonNode verdict : verdicts()) {
+      if (verdict.path("decision").asText().equals("duplicate")) {
+        String kept = verdict.path("duplicateOf").path("url").asText();
+        assertThat(kept.replaceAll(".*/[12]?", ""))
+            .isEqualTo(verdict.path("url").asText().replaceAll(".*/[12]?", ""));
+      }
+    }
   }
 
   @Test

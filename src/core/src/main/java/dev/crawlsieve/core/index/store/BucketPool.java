@@ -216,7 +216,9 @@ final class BucketPool {
     }
     for (int i = first; i < last; i++) {
       int other = three(folded, i);
-      if (byName ? !NameSummary.tagsTellApart(own, other) : Integer.bitCount(other ^ own) <= within) {
+      if (byName
+          ? !NameSummary.tagsTellApart(own, other)
+          : Integer.bitCount(other ^ own) <= within) {
         probe.verify(number(i));
       }
     }

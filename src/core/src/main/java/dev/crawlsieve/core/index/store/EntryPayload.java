@@ -85,7 +85,9 @@ enum EntryPayload {
     return 0;
   }
 
-  /** Whether an entry certainly names another item than a page, see {@link NameSummary#toldApart}. */
+  /**
+   * Whether an entry certainly names another item than a page, see {@link NameSummary#toldApart}.
+   */
   boolean toldApart(long first, long second, long[] page) {
     return NameSummary.toldApart(second, page[1]);
   }

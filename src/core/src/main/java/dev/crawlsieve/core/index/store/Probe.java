@@ -39,7 +39,9 @@ record Probe(
 
   /** The page's folded payload, or the tag of its name. */
   int folded() {
-    return hasTags() ? NameSummary.tag(question.name()) : BucketPool.fold(question.payload(feature));
+    return hasTags()
+        ? NameSummary.tag(question.name())
+        : BucketPool.fold(question.payload(feature));
   }
 
   /** The number of bits in which folded payloads may differ. */
