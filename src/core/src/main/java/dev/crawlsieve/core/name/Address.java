@@ -246,12 +246,13 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
       boolean numbered = DIGITS.matcher(name).find();
       int stem = number ? 0 : hash(NUMBERS.matcher(name).replaceAll("#"));
       int folder =
-          hash(name) & 0xffff0000
-              | stem >>> 16 & ~(NUMBER | NUMBERED)
+          (hash(name) & 0xffff0000)
+              | ((stem >>> 16) & ~(NUMBER | NUMBERED))
               | (number ? NUMBER : 0)
               | (numbered ? NUMBERED : 0);
       int at = Math.min(i, MOST_FOLDERS - 1);
-      folders[at] = i < MOST_FOLDERS ? folder : 31 * folders[at] + folder & ~(NUMBER | NUMBERED);
+      folders[at] =
+          i < MOST_FOLDERS ? folder : (31 * folders[at] + folder) & ~(NUMBER | NUMBERED);
     }
     return folders;
   }
@@ -262,7 +263,7 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
 
   /** A page's number as 16 bits; 0 for the first, whether it is counted from 0 or from 1. */
   private static int page(String number) {
-    return number.length() == 1 && number.charAt(0) <= '1' ? 0 : hash(number) >>> 16 | 1;
+    return number.length() == 1 && number.charAt(0) <= '1' ? 0 : (hash(number) >>> 16) | 1;
   }
 
   private static boolean isNamed(String parameter, Set<String> names) {
@@ -308,7 +309,7 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
       if (!name.isEmpty() && !variant) {
         String value = equals < 0 ? "" : parameter.substring(equals + 1);
         int optional = LOOKS.contains(name) ? OPTIONAL : 0;
-        values.merge(hash(name) & ~OPTIONAL | optional, hash(value), (a, b) -> 31 * a + b);
+        values.merge((hash(name) & ~OPTIONAL) | optional, hash(value), (a, b) -> 31 * a + b);
       }
     }
     long[] parameters = new long[Math.min(MOST_PARAMETERS, values.size())];

@@ -123,7 +123,7 @@ public final class PageName {
     }
     if (moved) {
       boolean away = own.last() != 0 && own.last() != address.last();
-      INT.set(stored, to, own.all() & ~1 | (away ? 1 : 0));
+      INT.set(stored, to, (own.all() & ~1) | (away ? 1 : 0));
     }
     return new PageName(stored, 0);
   }
