@@ -71,7 +71,8 @@ public final class TextExtractor {
         body.charset(),
         false,
         page.canonical(),
-        "");
+        "",
+        extracted.blocks());
   }
 
   private static boolean isMarkup(ContentType type) {
@@ -142,7 +143,8 @@ public final class TextExtractor {
         body.charset(),
         extracted.mainFallback(),
         page.canonical().isEmpty() ? content.canonical() : page.canonical(),
-        content.refresh());
+        content.refresh(),
+        extracted.blocks());
   }
 
   private static String language(String tag) {

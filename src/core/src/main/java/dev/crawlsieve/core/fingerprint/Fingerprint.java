@@ -20,6 +20,7 @@ import java.util.Objects;
  * @param rest SimHash of the shingles of the page's title and of its other text; 0 if it has none
  * @param sketch 84 min-hashes of 16 bits; empty if the text has no shingle
  * @param name what the page calls itself
+ * @param blocks what the page says, block by block
  * @param tokens number of tokens in the text
  * @param shingles number of shingles in the text, replicas included
  * @param restShingles number of shingles of the rest
@@ -40,6 +41,7 @@ public record Fingerprint(
     long rest,
     short[] sketch,
     PageName name,
+    BlockList blocks,
     int tokens,
     int shingles,
     int restShingles,
@@ -71,6 +73,7 @@ public record Fingerprint(
     Objects.requireNonNull(url, "url");
     Objects.requireNonNull(content, "content");
     Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(blocks, "blocks");
     Objects.requireNonNull(language, "language");
     Objects.requireNonNull(charset, "charset");
     if (sketch.length != 0 && sketch.length != SKETCH_SIZE) {
@@ -128,6 +131,7 @@ public record Fingerprint(
         rest,
         sketch,
         called,
+        blocks,
         tokens,
         shingles,
         restShingles,
@@ -137,7 +141,7 @@ public record Fingerprint(
         settings);
   }
 
-  /** {@return its stored form, which starts with a format version: about 330 bytes, and the URL} */
+  /** {@return its stored form, which starts with a format version: about 750 bytes, and the URL} */
   public byte[] toBytes() {
     return FingerprintCodec.encode(this);
   }
@@ -165,6 +169,7 @@ public record Fingerprint(
         && rest == that.rest
         && Arrays.equals(sketch, that.sketch)
         && name.equals(that.name)
+        && blocks.equals(that.blocks)
         && tokens == that.tokens
         && shingles == that.shingles
         && restShingles == that.restShingles

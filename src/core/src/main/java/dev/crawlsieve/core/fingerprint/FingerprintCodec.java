@@ -9,11 +9,12 @@ import java.lang.invoke.VarHandle;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored form of a fingerprint, version 4, big-endian:
+ * The stored form of a fingerprint, version 5, big-endian:
  *
  * <pre>
  *  0 u8  format version     22 i64 URL hash      54 i64 SimHash         78 i32 shingles of the rest
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *  2 i32 source partition   38 i64 content low              the rest    86 u8  sketch size, 0 or 84
  *  6 i64 source offset      46 i64 body hash     70 i32 tokens          87 u16 × sketch size
  * 14 i64 timestamp                               74 i32 shingles
- * then the {@link PageName}, u8 length + language, u8 how the character set was found, u8 length + its name,
- * i32 length + URL, all UTF-8
+ * then the {@link PageName}, the {@link BlockList}, u8 length + language, u8 how the character set was found,
+ * u8 length + its name, i32 length + URL, all UTF-8
  * </pre>
  *
  * <p>The fields before the sketch are at fixed positions, so that an index reads them without
@@ -38,9 +39,9 @@ public final class FingerprintCodec {
    * test vectors make sure of that. Version 2 had no page names. Since version 3, main text is
    * never a footer and keeps its heading, and in scripts without spaces a token is a grapheme
    * cluster. Since version 4, characters and host names are as in ICU4J's version of Unicode, not
-   * as in the JDK's.
+   * as in the JDK's. Version 5 has lists of blocks.
    */
-  public static final byte VERSION = 4;
+  public static final byte VERSION = 5;
 
   /** Position of the flags, one byte. */
   public static final int AT_FLAGS = 1;
@@ -103,6 +104,7 @@ public final class FingerprintCodec {
     byte[] url = fingerprint.url().getBytes(UTF_8);
     short[] sketch = fingerprint.sketch();
     byte[] name = fingerprint.name().stored();
+    byte[] blocks = fingerprint.blocks().stored();
     if (language.length > 255 || charset.length > 255) {
       throw new IllegalArgumentException(
           "language tag of "
@@ -111,8 +113,9 @@ public final class FingerprintCodec {
               + charset.length
               + ", at most 255");
     }
-    int strings = name.length + 1 + language.length + 2 + charset.length + 4 + url.length;
-    ByteBuffer out = ByteBuffer.allocate(AT_SKETCH + 2 * sketch.length + strings);
+    int parts = 2 * sketch.length + name.length + blocks.length;
+    int strings = 1 + language.length + 2 + charset.length + 4 + url.length;
+    ByteBuffer out = ByteBuffer.allocate(AT_SKETCH + parts + strings);
     out.put(VERSION).put((byte) fingerprint.flags());
     out.putInt(fingerprint.source().partition()).putLong(fingerprint.source().offset());
     out.putLong(fingerprint.timestamp()).putLong(fingerprint.urlHash());
@@ -125,7 +128,7 @@ public final class FingerprintCodec {
     for (short minHash : sketch) {
       out.putShort(minHash);
     }
-    out.put(name);
+    out.put(name).put(blocks);
     out.put((byte) language.length).put(language);
     out.put((byte) FOUND.indexOf(fingerprint.charset().found()));
     out.put((byte) charset.length).put(charset).putInt(url.length).put(url);
@@ -192,10 +195,14 @@ public final class FingerprintCodec {
     int size = stored[from + AT_SKETCH_SIZE] & 0xff;
     int name = name(stored, from);
     int nameBytes = PageName.bytes(stored, name, stored.length);
-    int charset = after(stored, name + nameBytes);
+    if ((size != 0 && size != Fingerprint.SKETCH_SIZE) || nameBytes == 0) {
+      return false;
+    }
+    int blocks = name + nameBytes;
+    int blockBytes = BlockList.bytes(stored, blocks, stored.length);
+    int charset = after(stored, blocks + blockBytes);
     int url = after(stored, charset + 1);
-    return (size == 0 || size == Fingerprint.SKETCH_SIZE)
-        && nameBytes > 0
+    return blockBytes > 0
         && stored.length >= url + 4
         && stored[charset] >= 0
         && stored[charset] < FOUND.size()
@@ -277,12 +284,22 @@ public final class FingerprintCodec {
   }
 
   /**
+   * Index of the {@link BlockList} of a readable fingerprint in a larger record.
+   *
+   * @param from index of the fingerprint's first byte
+   */
+  public static int blocks(byte[] stored, int from) {
+    return after(stored, name(stored, from));
+  }
+
+  /**
    * The URL of a readable fingerprint at the end of a larger record.
    *
    * @param from index of its first byte
    */
   public static String url(byte[] stored, int from) {
-    int atCharset = after(stored, after(stored, name(stored, from)));
+    int blocks = blocks(stored, from);
+    int atCharset = after(stored, blocks + BlockList.bytes(stored, blocks, stored.length));
     int atUrl = after(stored, atCharset + 1) + 4;
     return new String(stored, atUrl, stored.length - atUrl, UTF_8);
   }
@@ -313,6 +330,7 @@ public final class FingerprintCodec {
       sketch[i] = in.getShort();
     }
     PageName name = name(in);
+    BlockList blocks = blocks(in);
     String language = string(in, in.get() & 0xff);
     PageCharset charset = charset(in);
     String url = string(in, in.getInt());
@@ -331,6 +349,7 @@ public final class FingerprintCodec {
         rest,
         sketch,
         name,
+        blocks,
         tokens,
         shingles,
         restShingles,
@@ -349,6 +368,16 @@ public final class FingerprintCodec {
     PageName name = PageName.read(in.array(), in.arrayOffset() + in.position());
     in.position(in.position() + bytes);
     return name;
+  }
+
+  private static BlockList blocks(ByteBuffer in) throws UnreadableFingerprintException {
+    int at = in.arrayOffset() + in.position();
+    int bytes = BlockList.bytes(in.array(), at, in.arrayOffset() + in.limit());
+    if (bytes == 0) {
+      throw new UnreadableFingerprintException("a fingerprint record without a list of blocks");
+    }
+    in.position(in.position() + bytes);
+    return new BlockList(Arrays.copyOfRange(in.array(), at, at + bytes));
   }
 
   private static PageCharset charset(ByteBuffer in) throws UnreadableFingerprintException {

@@ -29,6 +29,7 @@ public final class Fingerprinter {
   private final Shingler shingler;
   private final SimHash rest = new SimHash();
   private final Shingler restShingler;
+  private final BlockHasher blocks;
   private final Elements elements;
   private final ContentHasher hasher = new ContentHasher();
   private final PageNamer namer = new PageNamer();
@@ -62,6 +63,7 @@ public final class Fingerprinter {
     elements = new Elements(settings);
     shingler = new Shingler(settings.width(), keys, elements);
     restShingler = new Shingler(settings.width(), keys, rest::addAll);
+    blocks = new BlockHasher(keys);
   }
 
   /**
@@ -103,6 +105,7 @@ public final class Fingerprinter {
         rest.value(),
         elements.sketch().value(),
         name(page, text, language, normalizedUrl),
+        blocks.list(text),
         tokens,
         shingles,
         restShingles,

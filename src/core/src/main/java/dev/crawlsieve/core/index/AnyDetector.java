@@ -36,8 +36,8 @@ public record AnyDetector(List<Detector> some) implements Detector {
   }
 
   @Override
-  public int rank(Nearness nearness) {
-    return best(one -> one.rank(nearness));
+  public int rank(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
+    return best(one -> one.rank(page, leader, nearness));
   }
 
   @Override

@@ -54,12 +54,24 @@ public sealed interface Detector
   int rank(int distance, int equal, int agreeing);
 
   /**
-   * How well two pages match, 0 or more, smaller is better; or {@link #NO_MATCH}.
+   * How well two pages of different content match, 0 or more, smaller is better; or {@link
+   * #NO_MATCH}.
    *
-   * @param nearness how near a page is to a kept page
+   * @param nearness how near the page is to the kept one
    */
-  default int rank(Nearness nearness) {
+  default int rank(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
     return rank(nearness.distance(), nearness.equal(), nearness.agreeing());
+  }
+
+  /**
+   * How well a page matches an earlier version of the same URL, smaller is better: below 0 if both
+   * have the same content; or {@link #NO_MATCH}.
+   */
+  default int versionRank(LeaderRecord page, LeaderRecord earlier) {
+    Nearness nearness = Nearness.of(page, earlier);
+    return page.sameContent(earlier)
+        ? nearness.distance() - Long.SIZE - 1
+        : rank(page, earlier, nearness);
   }
 
   /**

@@ -5,14 +5,26 @@ import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.name.Identity;
 
 /**
- * Near iff another detector says so and the two pages' names allow it: pages with the same name, or
- * without one, need no more; pages with similar names must be more similar; pages with different
- * names are never near.
+ * Near iff another detector says so and the pages are one item by their names and by what they say:
+ * pages with the same name need no more; pages with similar names must be more similar, and must
+ * say each other's names, as must those of which one has no name; pages with different names are
+ * near only if nothing is lost.
  *
  * @param similar decides how similar two pages must be, ranks them, and has the tables
  * @param minEqual the fewest equal min-hashes of pages whose names are alike
  */
 record ItemDetector(Detector similar, int minEqual) implements Detector {
+
+  // Chosen by measurement on real pages, see docs/tuning.md.
+
+  /** The least share of the words of a page's title or heading that the kept page says. */
+  private static final double LEAST_NAMED = 0.4;
+
+  /** So many words are next to nothing, such as a link to the next page, a name, a count. */
+  private static final int FEW_WORDS = 8;
+
+  /** Beside a long main text, one for so many words is next to nothing. */
+  private static final int MAIN_TEXT_TO_FEW = 32;
 
   static ItemDetector of(Detector similar, double alikeSimilarity) {
     return new ItemDetector(similar, Nearness.minEqual(alikeSimilarity));
@@ -24,26 +36,51 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   @Override
-  public int rank(Nearness nearness) {
-    boolean allowed =
-        switch (nearness.identity()) {
-          case NONE, SAME -> true;
-          case ALIKE -> nearness.equal() >= minEqual;
-          case OTHER -> false;
-        };
-    return allowed ? similar.rank(nearness) : NO_MATCH;
+  public int rank(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
+    int rank = similar.rank(page, leader, nearness);
+    return rank != NO_MATCH && isItem(page, leader, nearness) ? rank : NO_MATCH;
+  }
+
+  private boolean isItem(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
+    return switch (nearness.identity()) {
+      case SAME -> true;
+      case ALIKE -> nearness.equal() >= minEqual && isNamedIn(page, leader);
+      case NONE -> isNamedIn(page, leader);
+      case OTHER -> !page.toldApart(leader) && Lost.of(page, leader).isAtMost(0);
+    };
   }
 
   /**
-   * Two pages with a common text but different names are not copies if the text is short or they
-   * say other things beside it: it may be a notice, a menu, or a list without its dates. If only
-   * the address differs, and no readable text, it may be short, like an error message.
+   * Whether another page says what a page calls itself. An article is about what its headline says,
+   * whatever others call it; a shop's template does not say what its products are called.
+   */
+  private static boolean isNamedIn(LeaderRecord page, LeaderRecord leader) {
+    return page.namedIn(leader) >= LEAST_NAMED;
+  }
+
+  /**
+   * The main text of two pages may be a notice, a menu, or the introduction of two lists. So two
+   * pages with the same main text are copies only if next to nothing is lost beside it; those of
+   * the same item, if it is less than the main text; and the same address always. If their names
+   * differ, the rest must be alike, too, so that tables can rule out most of them.
    */
   @Override
   public boolean copies(LeaderRecord page, LeaderRecord leader, Identity identity) {
-    return identity != Identity.OTHER
-        || (page.nearEligible() && WholeText.isAlike(page, leader))
-        || (page.name().sameWords(leader.name()) && WholeText.isSame(page, leader));
+    return switch (identity) {
+      case SAME ->
+          page.urlHash() == leader.urlHash()
+              || Lost.of(page, leader).isAtMost(Math.max(FEW_WORDS, page.shingles()));
+      case ALIKE, NONE -> losesLittle(page, leader);
+      case OTHER ->
+          ((page.nearEligible() && WholeText.isAlike(page, leader))
+                  || (page.name().sameWords(leader.name()) && WholeText.isSame(page, leader)))
+              && losesLittle(page, leader);
+    };
+  }
+
+  private static boolean losesLittle(LeaderRecord page, LeaderRecord leader) {
+    int most = Math.max(FEW_WORDS, page.shingles() / MAIN_TEXT_TO_FEW);
+    return Lost.of(page, leader).isAtMost(most);
   }
 
   // Tables ask only about names that toldApart() tells apart, which have different words.

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.index;
 
+import dev.crawlsieve.core.fingerprint.BlockList;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
@@ -17,7 +18,7 @@ import java.util.List;
  * A page as the index knows it, in its stored form: a leader, or a page that may become one.
  *
  * <pre>
- *  0 u8 format version (3)   1 i64, i64 scope key   17 i64 lane offset   25 fingerprint record
+ *  0 u8 format version (4)   1 i64, i64 scope key   17 i64 lane offset   25 fingerprint record
  * </pre>
  *
  * <p>The features are read in place. Big-endian.
@@ -25,10 +26,10 @@ import java.util.List;
 public final class LeaderRecord {
 
   /**
-   * The format version that is written, and the only one that can be read. Version 3 holds
-   * fingerprints of version 4.
+   * The format version that is written, and the only one that can be read. Version 4 holds
+   * fingerprints of version 5.
    */
-  public static final byte VERSION = 3;
+  public static final byte VERSION = 4;
 
   // chosen by measurement on real pages, see docs/tuning.md
   private static final int FRAMED = 100;
@@ -298,6 +299,30 @@ public final class LeaderRecord {
     return PageName.in(stored, FingerprintCodec.name(stored, AT_FINGERPRINT));
   }
 
+  /** Whether the names of two pages differ so that tables tell them apart. */
+  boolean toldApart(LeaderRecord other) {
+    return NameSummary.toldApart(nameSummary(), other.nameSummary());
+  }
+
+  /** The share of the page's title or heading that another page says, see {@link BlockList}. */
+  double namedIn(LeaderRecord other) {
+    return BlockList.namedIn(stored, blocksAt(), other.stored, other.blocksAt());
+  }
+
+  /** Whether two pages say the same in the same order, but for numbers and times. */
+  boolean saysTheSame(LeaderRecord other) {
+    return BlockList.sameWithoutNumbers(stored, blocksAt(), other.stored, other.blocksAt());
+  }
+
+  /**
+   * Whether two pages have the same content and say the same, numbers included, outside of it, too;
+   * but for times.
+   */
+  public boolean unchanged(LeaderRecord other) {
+    return sameContent(other)
+        && BlockList.sameWhole(stored, blocksAt(), other.stored, other.blocksAt());
+  }
+
   /** The summary of the page's name, see {@link NameSummary}. */
   public long nameSummary() {
     return name().summary();
@@ -306,6 +331,11 @@ public final class LeaderRecord {
   /** The parts in which the names of two pages differ, see {@link Identity#differences}. */
   public List<String> nameDifferences(LeaderRecord other) {
     return Identity.differences(name(), other.name());
+  }
+
+  /** Index in {@link #stored} of the page's {@link BlockList}. */
+  int blocksAt() {
+    return FingerprintCodec.blocks(stored, AT_FINGERPRINT);
   }
 
   /** Whether it is a reference page: compared with, but routed nowhere. */

@@ -60,6 +60,6 @@ public record PageRule(Overrides overrides, PageOverrides own, Detector lane, De
           : Detector.NO_MATCH;
     }
     boolean compared = page.nearEligible() && leader.nearEligible() && lane.reaches(page, leader);
-    return compared ? detector.rank(Nearness.of(page, leader)) : Detector.NO_MATCH;
+    return compared ? detector.rank(page, leader, Nearness.of(page, leader)) : Detector.NO_MATCH;
   }
 }

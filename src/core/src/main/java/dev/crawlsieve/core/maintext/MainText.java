@@ -1,6 +1,9 @@
 package dev.crawlsieve.core.maintext;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.text.NormalForm;
 import dev.crawlsieve.core.text.Utf8Text;
@@ -10,6 +13,9 @@ import java.util.List;
 
 /** Extracts the part that a page is about, without the chrome around it; or all visible text. */
 public final class MainText {
+
+  /** The share of links that makes a block one of links. */
+  private static final double LINKS = 0.8;
 
   private final TextSettings settings;
 
@@ -30,13 +36,15 @@ public final class MainText {
             : Utf8Text.of(outline.picture() + "\n" + compared),
         withData(rest, outline),
         heading(outline),
-        main && classification.fallback());
+        main && classification.fallback(),
+        blocks(outline, classification));
   }
 
   /** Extracts the main text of lines without markup, which is all but what a mail quotes. */
   public Extracted extract(Utf8Text lines) {
     List<Utf8Text> parts = settings.main() ? MailRules.apart(lines) : List.of(lines, Utf8Text.NONE);
-    return new Extracted(parts.get(0), parts.get(1), "", false);
+    PageBlocks blocks = PageBlocks.lines(parts.get(0), parts.get(1));
+    return new Extracted(parts.get(0), parts.get(1), "", false, blocks);
   }
 
   /** Whether the page also says what the picture that it is named after shows. */
@@ -93,6 +101,48 @@ public final class MainText {
     return NormalForm.of(text, length);
   }
 
+  /** The runs that are not hidden, and what is not in runs. */
+  private static PageBlocks blocks(Outline outline, Classification classification) {
+    List<TextRun> runs = classification.runs();
+    PageBlocks.Builder blocks = new PageBlocks.Builder(outline.length());
+    for (int i = 0; i < runs.size(); i++) {
+      TextRun run = runs.get(i);
+      Reason reason = classification.reasons()[i];
+      PageBlocks.Kind kind = kind(run, reason);
+      if (reason == Reason.HIDDEN) {
+        continue;
+      } else if (outline.normalized()) {
+        blocks.add(outline.utf8(), run.start, run.end, kind, reason.keeps());
+      } else {
+        byte[] text = NormalForm.of(outline.text(run)).getBytes(UTF_8);
+        blocks.add(text, 0, text.length, kind, reason.keeps());
+      }
+    }
+    blocks.addLines(outline.picture().getBytes(UTF_8), PageBlocks.Kind.DATA, false);
+    blocks.addLines(outline.data().getBytes(UTF_8), PageBlocks.Kind.DATA, false);
+    return blocks.build();
+  }
+
+  private static PageBlocks.Kind kind(TextRun run, Reason reason) {
+    Tag tag = run.block().tag;
+    if (reason == Reason.VOLATILE) {
+      return PageBlocks.Kind.TIME;
+    } else if (tag == Tag.HEADING_1) {
+      return PageBlocks.Kind.TOP_HEADING;
+    } else if (tag.headingLevel() > 0) {
+      return PageBlocks.Kind.HEADING;
+    } else if (reason == Reason.CONTROL || run.container.tag.isControl()) {
+      return PageBlocks.Kind.CONTROL;
+    } else if (run.linkDensity() > LINKS) {
+      return PageBlocks.Kind.LINKS;
+    } else if (run.container.is(Container.IN_CODE)) {
+      return PageBlocks.Kind.CODE;
+    } else if (tag.isCell()) {
+      return PageBlocks.Kind.CELL;
+    }
+    return run.container.is(Container.IN_LIST) ? PageBlocks.Kind.ITEM : PageBlocks.Kind.TEXT;
+  }
+
   private static TextRun.Separator max(TextRun.Separator a, TextRun.Separator b) {
     return a.compareTo(b) > 0 ? a : b;
   }
@@ -102,8 +152,14 @@ public final class MainText {
    * @param rest the blocks dropped, and what is said in the data of scripts, in the same form
    * @param heading the text of the first heading of level 1, empty if there is none
    * @param mainFallback whether no main part could be trusted, so that the text is all visible text
+   * @param blocks the visible blocks, and what is said in the data of scripts
    */
-  public record Extracted(Utf8Text compared, Utf8Text rest, String heading, boolean mainFallback) {
+  public record Extracted(
+      Utf8Text compared,
+      Utf8Text rest,
+      String heading,
+      boolean mainFallback,
+      PageBlocks blocks) {
 
     String text() {
       return compared.toString();

@@ -19,6 +19,7 @@ import dev.crawlsieve.core.text.Utf8Text;
  * @param canonical address of the canonical link in the markup, as written, or the empty string
  * @param refresh the address to which the markup redirects browsers within 10 s, as written, or the
  *     empty string
+ * @param blocks the visible parts of the text that is compared and of the other text
  */
 public record PageText(
     String title,
@@ -29,12 +30,23 @@ public record PageText(
     PageCharset charset,
     boolean mainFallback,
     String canonical,
-    String refresh) {
+    String refresh,
+    PageBlocks blocks) {
 
   /** The text of a page without a heading, a canonical link or a redirect. */
   public PageText(
       String title, String text, String language, PageCharset charset, boolean mainFallback) {
-    this(title, "", Utf8Text.of(text), Utf8Text.NONE, language, charset, mainFallback, "", "");
+    this(
+        title,
+        "",
+        Utf8Text.of(text),
+        Utf8Text.NONE,
+        language,
+        charset,
+        mainFallback,
+        "",
+        "",
+        PageBlocks.lines(Utf8Text.of(text), Utf8Text.NONE));
   }
 
   /** The text that is compared, as a string. */

@@ -2,9 +2,11 @@ package dev.crawlsieve.core.verdict;
 
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.name.Identity;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The evidence that a page is a duplicate: the kept page that it matches, and how near the two are.
@@ -20,6 +22,7 @@ import java.util.Objects;
  * @param identity whether the two name the same item
  * @param contained least share of the page's shingles that the kept page has, too, with a
  *     confidence of 95 %, in [0, 1], to four places; negative if one of the two has no sketch
+ * @param lost what the page says and the kept one does not; null if that is not known
  * @param table the table that found the match, for example {@code content} or {@code simhash-3}
  */
 public record Evidence(
@@ -31,6 +34,7 @@ public record Evidence(
     int agreeing,
     Identity identity,
     double contained,
+    @Nullable Lost lost,
     String table) {
 
   private static final double PLACES = 1e4;
@@ -41,6 +45,30 @@ public record Evidence(
     EXACT,
     /** They are within the detector's thresholds. */
     NEAR
+  }
+
+  /** Evidence of which it is not known what is lost. */
+  public Evidence(
+      Verdict.Kind kind,
+      Verdict.Original duplicateOf,
+      Match match,
+      int distance,
+      double similarity,
+      int agreeing,
+      Identity identity,
+      double contained,
+      String table) {
+    this(
+        kind,
+        duplicateOf,
+        match,
+        distance,
+        similarity,
+        agreeing,
+        identity,
+        contained,
+        null,
+        table);
   }
 
   public Evidence {
@@ -66,6 +94,7 @@ public record Evidence(
         nearness.agreeing(),
         nearness.identity(),
         nearness.contained() < 0 ? -1 : (double) nearness.contained() / Nearness.ALL,
+        page.bytes() ? null : Lost.of(page, leader),
         Objects.requireNonNull(lookup.table()));
   }
 
@@ -80,6 +109,15 @@ public record Evidence(
 
   Evidence foundBy(String otherTable) {
     return new Evidence(
-        kind, duplicateOf, match, distance, similarity, agreeing, identity, contained, otherTable);
+        kind,
+        duplicateOf,
+        match,
+        distance,
+        similarity,
+        agreeing,
+        identity,
+        contained,
+        lost,
+        otherTable);
   }
 }

@@ -18,11 +18,16 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.OverrideRule.Subject;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.page.PageBlocks;
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The stored form of a verdict: one JSON object on one line, in UTF-8. */
@@ -69,6 +74,7 @@ public final class VerdictCodec {
       @Nullable Integer agreeing,
       @Nullable String identity,
       @Nullable Double contained,
+      @JsonInclude(Include.NON_NULL) @Nullable LostBlocks lost,
       @Nullable String table,
       int compared,
       String detector,
@@ -97,6 +103,7 @@ public final class VerdictCodec {
           evidence == null || evidence.agreeing() < 0 ? null : evidence.agreeing(),
           evidence == null ? null : lower(evidence.identity()),
           evidence == null ? null : share(evidence.contained()),
+          evidence == null ? null : LostBlocks.of(evidence.lost()),
           evidence == null ? null : evidence.table(),
           verdict.compared(),
           verdict.basis().detector(),
@@ -156,7 +163,33 @@ public final class VerdictCodec {
           orElse(agreeing, -1),
           named,
           orElse(contained, -1.0),
+          lost == null ? null : lost.lost(),
           orElse(table, ""));
+    }
+  }
+
+  /** What the page says and the kept one does not. */
+  private record LostBlocks(
+      int blocks,
+      int words,
+      @JsonInclude(Include.NON_EMPTY) @Nullable Map<String, Integer> kinds,
+      @JsonInclude(Include.NON_DEFAULT) boolean more) {
+
+    static @Nullable LostBlocks of(@Nullable Lost lost) {
+      if (lost == null) {
+        return null;
+      }
+      Map<String, Integer> kinds = new LinkedHashMap<>();
+      lost.kinds().forEach((kind, blocks) -> kinds.put(lower(kind), blocks));
+      return new LostBlocks(lost.blocks(), lost.words(), kinds, !lost.all());
+    }
+
+    Lost lost() {
+      Map<PageBlocks.Kind, Integer> known = new EnumMap<>(PageBlocks.Kind.class);
+      if (kinds != null) {
+        kinds.forEach((kind, count) -> known.put(constant(PageBlocks.Kind.class, kind), count));
+      }
+      return new Lost(blocks, words, known, !more);
     }
   }
 

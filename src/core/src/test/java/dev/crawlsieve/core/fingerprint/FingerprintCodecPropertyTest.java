@@ -75,7 +75,7 @@ class FingerprintCodecPropertyTest {
   void shouldRefuseARecordOfAnEarlierVersionAndSayWhatToDo() {
     assertThatThrownBy(() -> FingerprintCodec.decode(new byte[] {3}))
         .isInstanceOf(UnreadableFingerprintException.class)
-        .hasMessageContaining("version 3, but this is version 4")
+        .hasMessageContaining("version 3, but this is version 5")
         .hasMessageContaining("make new ones from pages");
   }
 
@@ -141,6 +141,7 @@ class FingerprintCodecPropertyTest {
         random.nextLong(),
         sketch,
         TestNames.some(random),
+        TestBlocks.some(random),
         random.nextInt() >>> 1,
         random.nextInt() >>> 1,
         random.nextInt() >>> 1,

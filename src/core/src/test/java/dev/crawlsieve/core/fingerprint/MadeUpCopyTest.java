@@ -157,10 +157,14 @@ class MadeUpCopyTest {
   @EnumSource(DetectorSettings.Kind.class)
   void shouldBeNoNearCopyEvenWithoutASeed(DetectorSettings.Kind kind) throws Exception {
     Detector detector = Detector.of(DetectorSettings.DEFAULT.of(kind));
-    assertThat(detector.rank(nearness(victim, madeUp, FingerprintSeed.NONE)))
+    assertThat(rank(detector, nearness(victim, madeUp, FingerprintSeed.NONE)))
         .isEqualTo(Detector.NO_MATCH);
-    assertThat(detector.rank(nearness(victim, victim, FingerprintSeed.NONE)))
+    assertThat(rank(detector, nearness(victim, victim, FingerprintSeed.NONE)))
         .isNotEqualTo(Detector.NO_MATCH);
+  }
+
+  private static int rank(Detector detector, Nearness nearness) {
+    return detector.rank(nearness.distance(), nearness.equal(), nearness.agreeing());
   }
 
   @Test

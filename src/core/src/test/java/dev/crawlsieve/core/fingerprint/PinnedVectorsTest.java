@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.fingerprint;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.ibm.icu.lang.UCharacter;
@@ -11,6 +12,7 @@ import dev.crawlsieve.core.config.ShingleSettings.Weight;
 import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageText;
 import java.nio.ByteBuffer;
@@ -25,7 +27,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The features of version 4 as stored. Once released they must never change: if a line differs, the
+ * The features of version 5 as stored. Once released they must never change: if a line differs, the
  * code is wrong, or it is another version and needs a list of its own.
  */
 class PinnedVectorsTest {
@@ -50,17 +52,19 @@ class PinnedVectorsTest {
   };
 
   @Test
-  void shouldGiveTheFeaturesOfVersion4() throws Exception {
-    assertThat(FingerprintCodec.VERSION).isEqualTo((byte) 4);
+  void shouldGiveTheFeaturesOfVersion5() throws Exception {
+    assertThat(FingerprintCodec.VERSION).isEqualTo((byte) 5);
     List<String> lines = lines();
     lines.add("");
     lines.addAll(names());
-    Approved.check(PinnedVectorsTest.class, "features-v4.txt", String.join("\n", lines) + "\n");
+    lines.add("");
+    lines.addAll(blocks());
+    Approved.check(PinnedVectorsTest.class, "features-v5.txt", String.join("\n", lines) + "\n");
   }
 
   /** Another version of ICU4J knows other letters, so it needs another version of fingerprints. */
   @Test
-  void shouldHaveTheLettersOfVersion4() {
+  void shouldHaveTheLettersOfVersion5() {
     assertThat(VersionInfo.ICU_VERSION).isEqualTo(VersionInfo.getInstance(79, 1));
     assertThat(UCharacter.getUnicodeVersion()).isEqualTo(VersionInfo.getInstance(18));
   }
@@ -71,6 +75,29 @@ class PinnedVectorsTest {
     for (String[] page : NAMED) {
       byte[] name = TestNames.name(page[0], page[1], page[2], page[3]).stored();
       lines.add(String.join(" | ", page) + " | " + HEX.formatHex(name));
+    }
+    return lines;
+  }
+
+  private static List<String> blocks() throws Exception {
+    List<String> lines = new ArrayList<>();
+    lines.add("title | text, each line of the next kind | blocks, or a digest of them");
+    Map<String, String> texts = new LinkedHashMap<>(texts());
+    texts.put("kinds", String.join("\n", "Mills", "Mill 2", "Mill 2", "Mill 3, MILL 4", "3 mill 9"));
+    texts.put("numbers", "1,234.50 12:30 v2 3rd 4 5, 6.\n7,8 9 v2 3rd 10 11: 12");
+    texts.put("signs", "caf\u00e9 \u201cmill\u201d \u2013 \u00ab2\u00bb \u20ac3 \u2192 a\u00a0b");
+    for (Map.Entry<String, String> text : texts.entrySet()) {
+      PageBlocks.Builder blocks = new PageBlocks.Builder(10);
+      int block = 0;
+      for (String line : text.getValue().split("\n")) {
+        byte[] utf8 = line.getBytes(UTF_8);
+        PageBlocks.Kind kind = PageBlocks.Kind.values()[block++ % 11];
+        blocks.add(utf8, 0, utf8.length, kind, block % 3 != 0);
+      }
+      byte[] list = TestBlocks.of(text.getKey(), "The mill", blocks.build()).stored();
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(list);
+      String shown = list.length > 200 ? HEX.formatHex(digest, 0, 8) : HEX.formatHex(list);
+      lines.add(text.getKey() + " | " + list.length + " | " + shown);
     }
     return lines;
   }

@@ -34,6 +34,7 @@ public final class TestFingerprints {
         0,
         sketch,
         PageName.NONE,
+        BlockList.NONE,
         tokens,
         shingles,
         0,

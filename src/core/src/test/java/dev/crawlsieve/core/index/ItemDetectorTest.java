@@ -6,15 +6,18 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Threshold;
+import dev.crawlsieve.core.fingerprint.BlockList;
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.TestBlocks;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.PageNamer;
 import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.page.PageCharset;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,12 +27,32 @@ class ItemDetectorTest {
 
   private static final DetectorSettings SKETCH = DetectorSettings.sketch(0.5);
 
+  private static final BlockList OLD_MILL = TestBlocks.of("The old mill", "It grinds again");
+  private static final BlockList OLD_MILL_AGAIN = TestBlocks.of("The old mill", "It stands still");
+
   private static Detector detector(double alike) {
     return Detector.of(SKETCH.with(new NameThresholds(true, alike)));
   }
 
   private static boolean matches(Detector detector, int equal, Identity identity, int contained) {
-    return detector.rank(new Nearness(0, equal, 0, identity, contained)) != Detector.NO_MATCH;
+    return matches(detector, OLD_MILL, OLD_MILL_AGAIN, equal, identity, contained);
+  }
+
+  private static boolean matches(
+      Detector detector,
+      BlockList page,
+      BlockList leader,
+      int equal,
+      Identity identity,
+      int contained) {
+    Nearness nearness = new Nearness(0, equal, 0, identity, contained);
+    return detector.rank(saying(page, 1), saying(leader, 2), nearness) != Detector.NO_MATCH;
+  }
+
+  /** A page that says this, of 100 shingles. */
+  private static LeaderRecord saying(BlockList blocks, long urlHash) {
+    return page(
+        urlHash, Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE, 7, 50, blocks);
   }
 
   /** 0.85 of 84 min-hashes are 71.4. */
@@ -52,7 +75,98 @@ class ItemDetectorTest {
   @Test
   void shouldRankAsTheSimilarOneDoes() {
     Nearness near = new Nearness(2, 80, 3, Identity.SAME, 9_000);
-    assertThat(detector(0.85).rank(near)).isEqualTo(Detector.of(SKETCH).rank(near));
+    LeaderRecord page = saying(OLD_MILL, 1);
+    assertThat(detector(0.85).rank(page, page, near))
+        .isEqualTo(Detector.of(SKETCH).rank(2, 80, 3))
+        .isNotEqualTo(Detector.NO_MATCH);
+  }
+
+  /** Names that differ mean nothing if the kept page says all that the other one does. */
+  @ParameterizedTest
+  @CsvSource({
+    "It grinds, It grinds; It is old, true", // nothing is lost
+    "It grinds; It is old, It grinds, false",
+    "On 3 May it ground 12 sacks, On 4 May it ground 140 sacks, true", // but numbers
+    "It grinds, It grinds?, true"
+  })
+  void shouldDropPagesOfOtherItemsOfWhichNothingIsLost(String page, String leader, boolean drops) {
+    BlockList ours = TestBlocks.of("The old mill", page.split("; "));
+    BlockList theirs = TestBlocks.of("The old mill", leader.split("; "));
+    assertThat(matches(detector(0.85), ours, theirs, 60, Identity.OTHER, 0)).isEqualTo(drops);
+    assertThat(matches(detector(0.85), ours, theirs, 41, Identity.OTHER, 0)).isFalse();
+  }
+
+  /** Of two sites, or where one page has no name: a template does not say what is sold. */
+  @ParameterizedTest
+  @CsvSource({
+    "The copper lamp, '', false",
+    "The copper lamp, The garden chair, false",
+    "The copper lamp, The lamp of copper, true",
+    "Copper lamp, '', false",
+    "'', The garden chair, true",
+    "Lamp 17, Lamp 18, true",
+    "17, 18, false",
+  })
+  void shouldKeepPagesWhoseNameTheOtherOneDoesNotSay(
+      String title, String leader, boolean named) {
+    BlockList ours = TestBlocks.of(title, "We send it to you", "of copper and of glass");
+    BlockList theirs = TestBlocks.of(leader, "We send it to you", "of iron and of wood");
+    for (Identity identity : List.of(Identity.ALIKE, Identity.NONE)) {
+      assertThat(matches(detector(0.85), ours, theirs, 84, identity, 0)).isEqualTo(named);
+    }
+    assertThat(matches(detector(0.85), ours, theirs, 84, Identity.SAME, 0)).isTrue();
+  }
+
+  /** A headline that another editor chose is about what the article says. */
+  @Test
+  void shouldDropAnArticleWithAnotherHeadline() {
+    BlockList ours = TestBlocks.of("Mill burns", "In Moss a mill burns since the morning");
+    BlockList theirs = TestBlocks.of("Fire at Moss", "In Moss a mill burns since the morning");
+    assertThat(matches(detector(0.85), ours, theirs, 84, Identity.ALIKE, 0)).isTrue();
+  }
+
+  /** Beside a main text of 100 shingles. */
+  @ParameterizedTest
+  @CsvSource({
+    "SAME, 16, true",
+    "SAME, 17, false",
+    "ALIKE, 1, true",
+    "ALIKE, 2, false",
+    "NONE, 1, true",
+    "NONE, 2, false",
+    "OTHER, 1, true",
+    "OTHER, 2, false",
+  })
+  void shouldKeepPagesOfOneMainTextIfMuchIsLostBesideIt(
+      Identity identity, int lines, boolean copies) {
+    String[] said = new String[lines];
+    for (int i = 0; i < lines; i++) {
+      said[i] = "line " + (char) ('a' + i) + " of just six words"; // in all
+    }
+    LeaderRecord page = saying(TestBlocks.of("The old mill", said), 1);
+    LeaderRecord leader = saying(TestBlocks.of("The old mill"), 2);
+    assertThat(detector(0.85).copies(page, leader, identity)).isEqualTo(copies);
+    assertThat(detector(0.85).copies(leader, page, identity)).isTrue(); // nothing is lost
+    assertThat(Detector.of(SKETCH).copies(page, leader, identity)).isTrue();
+    LeaderRecord revisit = saying(TestBlocks.of("The old mill", said), 2);
+    assertThat(detector(0.85).copies(revisit, leader, identity))
+        .isEqualTo(copies || identity == Identity.SAME);
+  }
+
+  @Test
+  void shouldKeepPagesWithMoreBlocksThanAreStoredUnlessTheySayTheSame() {
+    String[] said = new String[BlockList.MOST + 10];
+    Arrays.setAll(said, i -> "line " + Integer.toString(i, 36).replaceAll("[0-9]", "z$0z"));
+    LeaderRecord page = saying(TestBlocks.of("The old mill", said), 1);
+    LeaderRecord again = saying(TestBlocks.of("The old mill", said), 2);
+    said[said.length - 1] = "an end of its own";
+    LeaderRecord other = saying(TestBlocks.of("The old mill", said), 3);
+    for (Identity identity : Identity.values()) {
+      assertThat(detector(0.85).copies(page, again, identity)).isTrue();
+      assertThat(detector(0.85).copies(page, other, identity)).isFalse();
+    }
+    assertThat(Lost.of(page, other).all()).isFalse();
+    assertThat(Lost.of(page, again)).isEqualTo(Lost.NOTHING);
   }
 
   @Test
@@ -164,6 +278,11 @@ class ItemDetectorTest {
   }
 
   private static LeaderRecord page(long urlHash, int flags, long rest, int restShingles) {
+    return page(urlHash, flags, rest, restShingles, BlockList.NONE);
+  }
+
+  private static LeaderRecord page(
+      long urlHash, int flags, long rest, int restShingles, BlockList blocks) {
     Fingerprint page =
         new Fingerprint(
             new Coordinates(0, 0),
@@ -176,6 +295,7 @@ class ItemDetectorTest {
             rest,
             new short[0],
             PageName.NONE,
+            blocks,
             102,
             100,
             restShingles,

@@ -127,7 +127,7 @@ class LeaderRecordPropertyTest {
     stored[0] = 2;
     assertThatThrownBy(() -> LeaderRecord.wrap(stored))
         .isInstanceOf(IndexException.class)
-        .hasMessageContaining("version 2, but this is 3")
+        .hasMessageContaining("version 2, but this is 4")
         .hasMessageContaining("replay --into PREFIX");
   }
 

@@ -84,7 +84,7 @@ public final class LinearScanIndex implements LeaderIndex {
       LeaderRecord leader = leaders.get(ordinal);
       int rank = own.rank(page, leader);
       boolean ownVersion =
-          rule.readmit() && leader.urlHash() == page.urlHash() && !page.sameContent(leader);
+          rule.readmit() && leader.urlHash() == page.urlHash() && !page.unchanged(leader);
       if (ownVersion && rank < earlierRank) {
         earlier = ordinal;
         earlierRank = rank;

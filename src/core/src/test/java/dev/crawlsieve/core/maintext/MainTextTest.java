@@ -1,9 +1,12 @@
 package dev.crawlsieve.core.maintext;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.text.Utf8Text;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -399,13 +402,66 @@ class MainTextTest {
     assertThat(extract("<body style='display:none'><h1>Soon</h1>").heading()).contains("Soon");
   }
 
+  /** What is extracted, but for the blocks. */
+  private static MainText.Extracted extracted(MainText.Extracted found) {
+    return new MainText.Extracted(
+        found.compared(), found.rest(), found.heading(), found.mainFallback(), PageBlocks.NONE);
+  }
+
   private static MainText.Extracted extracted(String text, String heading) {
-    return new MainText.Extracted(Utf8Text.of(text), Utf8Text.NONE, heading, false);
+    return new MainText.Extracted(
+        Utf8Text.of(text), Utf8Text.NONE, heading, false, PageBlocks.NONE);
   }
 
   @Test
   void shouldNotCallItAFallbackWhenNothingWasDropped() {
-    assertThat(extract("<h1>Gone</h1>")).isEqualTo(extracted("Gone", "Gone "));
+    assertThat(extracted(extract("<h1>Gone</h1>"))).isEqualTo(extracted("Gone", "Gone "));
+  }
+
+  private List<String> blocks(String page) {
+    PageBlocks blocks = extract(page).blocks();
+    List<String> shown = new ArrayList<>();
+    for (int i = 0; i < blocks.size(); i++) {
+      String text =
+          new String(blocks.utf8(), blocks.start(i), blocks.end(i) - blocks.start(i), UTF_8);
+      shown.add(blocks.kind(i).text() + (blocks.isMain(i) ? ": " : " beside: ") + text);
+    }
+    return shown;
+  }
+
+  @Test
+  void shouldListTheBlocksOfAPageWithTheirKinds() {
+    String page =
+        "<nav><ul><li><a href=/>Home</a></ul></nav><main><h1>The <b>mill</b></h1><h2>Today</h2>"
+            + "<p>It grinds.<ul><li>Flour, as ever<li><a href=/oil>Oil</a></ul>"
+            + "<table><tr><th>Sacks<td>12<tr><th>Prices<td>3</table><pre>run()</pre>"
+            + "<p>e\u0301t\u0301e\u0301<p hidden>No</main><button>Buy</button>";
+    assertThat(blocks(page))
+        .containsExactly(
+            "links beside: Home",
+            "top heading: The mill",
+            "heading: Today",
+            "text beside: It grinds.",
+            "item: Flour, as ever",
+            "links: Oil",
+            "cell: Sacks",
+            "cell: 12",
+            "cell: Prices",
+            "cell: 3",
+            "code: run()",
+            "text beside: \u00e9t\u0301\u00e9",
+            "control beside: Buy");
+  }
+
+  @Test
+  void shouldListWhatScriptsSayAndTheLinesOfATextWithoutMarkup() {
+    String data = "<script type='application/ld+json'>{\"description\": \"The mill of Moss, built in"
+        + " 1754 and since then in use every single day.\"}</script><p>Mill";
+    assertThat(blocks(data)).contains("text: Mill").anyMatch(block -> block.startsWith("data"));
+    PageBlocks lines = PageBlocks.lines(Utf8Text.of("one\ntwo"), Utf8Text.of("> three"));
+    assertThat(lines.size()).isEqualTo(3);
+    assertThat(lines.isMain(1)).isTrue();
+    assertThat(lines.isMain(2)).isFalse();
   }
 
   @Test
@@ -424,7 +480,7 @@ class MainTextTest {
         "<img src=a alt=picture>",
       })
   void shouldHaveNoTextWhereThereIsNone(String page) {
-    assertThat(extract(page)).isEqualTo(extracted("", ""));
+    assertThat(extracted(extract(page))).isEqualTo(extracted("", ""));
   }
 
   @Test

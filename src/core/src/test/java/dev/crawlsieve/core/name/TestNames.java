@@ -2,7 +2,9 @@ package dev.crawlsieve.core.name;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.fingerprint.BlockList;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.TestBlocks;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,25 +63,35 @@ public final class TestNames {
         .name(title(random), title(random), language(random), url, site, canonical);
   }
 
-  /** The same page with some name, some number of shingles, and some other text. */
+  /** The same page with some name, some number of shingles, some blocks, and some other text. */
   public static Fingerprint of(Fingerprint page, RandomGenerator random) {
-    Fingerprint named = of(page, some(random, page.urlHash()), 50 + random.nextInt(100));
     long rest = random.nextBoolean() ? 1 : (1L << random.nextInt(30)) - 1;
-    return with(named, rest, random.nextInt(3) * random.nextInt(50));
+    return of(
+        page,
+        some(random, page.urlHash()),
+        TestBlocks.some(random),
+        50 + random.nextInt(100),
+        rest,
+        random.nextInt(3) * random.nextInt(50));
   }
 
   /** The same page with other text beside its main text. */
   public static Fingerprint with(Fingerprint page, long rest, int restShingles) {
-    return of(page, page.name(), page.shingles(), rest, restShingles);
+    return of(page, page.name(), page.blocks(), page.shingles(), rest, restShingles);
   }
 
   /** The same page with a name and a number of shingles. */
   public static Fingerprint of(Fingerprint page, PageName name, int shingles) {
-    return of(page, name, shingles, page.rest(), page.restShingles());
+    return of(page, name, page.blocks(), shingles, page.rest(), page.restShingles());
   }
 
   private static Fingerprint of(
-      Fingerprint page, PageName name, int shingles, long rest, int restShingles) {
+      Fingerprint page,
+      PageName name,
+      BlockList blocks,
+      int shingles,
+      long rest,
+      int restShingles) {
     return new Fingerprint(
         page.source(),
         page.timestamp(),
@@ -91,6 +103,7 @@ public final class TestNames {
         rest,
         page.sketch(),
         name,
+        blocks,
         page.tokens(),
         shingles,
         restShingles,

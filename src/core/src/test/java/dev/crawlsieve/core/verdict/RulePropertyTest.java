@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.fingerprint.BlockList;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.Sketch;
 import dev.crawlsieve.core.index.BandPlanner;
@@ -13,8 +14,11 @@ import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.TestNames;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import dev.crawlsieve.core.page.PageBlocks;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -91,8 +95,14 @@ final class RulePropertyTest {
     boolean named = detector.comparesNames();
     if (a.content().equals(b.content())) {
       boolean same =
-          name.sameWords(other) && a.rest() == b.rest() && a.restShingles() == b.restShingles();
-      return a.nearEligible() || same || !named || identity != Identity.OTHER;
+          name.sameWords(other)
+              && a.rest() == b.rest()
+              && a.restShingles() == b.restShingles();
+      if (!named || (identity == Identity.SAME && a.urlHash() == b.urlHash())) {
+        return true;
+      }
+      int most = identity == Identity.SAME ? Math.max(8, a.shingles()) : 8; // fewer than 256
+      return lost(a, b) <= most && (a.nearEligible() || same || identity != Identity.OTHER);
     }
     if (!a.nearEligible() || !b.nearEligible()) {
       return false;
@@ -102,7 +112,11 @@ final class RulePropertyTest {
         && similarity(a, b) < detector.names().alikeSimilarity()) {
       return false;
     }
-    if (named && identity == Identity.OTHER) {
+    if (named && identity == Identity.OTHER && (apart || lost(a, b) > 0)) {
+      return false;
+    }
+    boolean uncertain = identity == Identity.ALIKE || identity == Identity.NONE;
+    if (named && uncertain && BlockList.namedIn(a.blocks().stored(), 0, b.blocks().stored(), 0) < 0.4) {
       return false;
     }
     int distance = Long.bitCount(a.simhash() ^ b.simhash());
@@ -126,6 +140,23 @@ final class RulePropertyTest {
           (close && (similar || similarity >= detector.confirmingSimilarity()))
               || (similar && shareBand(a, b, detector));
     };
+  }
+
+  /** The words in blocks that only the first page has. */
+  private static int lost(Fingerprint a, Fingerprint b) {
+    Set<Integer> others = new HashSet<>();
+    byte[] other = b.blocks().stored();
+    for (int i = 0; i < BlockList.count(other, 0); i++) {
+      others.add(BlockList.hash(other, 0, i));
+    }
+    int words = 0;
+    byte[] own = a.blocks().stored();
+    for (int i = 0; i < BlockList.count(own, 0); i++) {
+      boolean time = BlockList.kind(own, 0, i) == PageBlocks.Kind.TIME.ordinal();
+      boolean lost = !time && !others.contains(BlockList.hash(own, 0, i));
+      words += lost ? BlockList.words(own, 0, i) : 0;
+    }
+    return words;
   }
 
   private static boolean shareBand(Fingerprint a, Fingerprint b, DetectorSettings detector) {

@@ -9,7 +9,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.page.PageBlocks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -52,6 +54,7 @@ final class VerdictCodecTest {
               4,
               Identity.ALIKE,
               0.9103,
+              new Lost(3, 17, Map.of(PageBlocks.Kind.TOP_HEADING, 1, PageBlocks.Kind.LINKS, 2), true),
               "simhash-3"),
           5,
           new Verdict.Basis("simhash", 0x01ab_cdef));
@@ -69,7 +72,8 @@ final class VerdictCodecTest {
                 + "\",\"decision\":\"duplicate\",\"kind\":\"near\","
                 + "\"duplicateOf\":{\"url\":\"http://a/ü\",\"partition\":1,\"offset\":4},"
                 + "\"match\":\"near\",\"distance\":2,\"similarity\":0.9524,\"agreeing\":4,\"identity\":\"alike\","
-                + "\"contained\":0.9103,\"table\":\"simhash-3\","
+                + "\"contained\":0.9103,\"lost\":{\"blocks\":3,\"words\":17,"
+                + "\"kinds\":{\"top_heading\":1,\"links\":2}},\"table\":\"simhash-3\","
                 + "\"compared\":5,\"detector\":\"simhash\","
                 + "\"settings\":\"01abcdef\",\"partition\":3,\"offset\":17,"
                 + "\"timestamp\":1700000000000,\"lane\":2,\"laneOffset\":99}");
@@ -97,6 +101,27 @@ final class VerdictCodecTest {
       String written = new String(stored, UTF_8).replaceFirst(".*similarity\":([^,]*),.*", "$1");
       assertThat(written).matches(places < 10 ? "0\\.0|[1-9]\\.0E-4" : "[01]\\.[0-9]{1,4}");
       assertThat(written).matches("..0|.*[^0]"); // no superfluous zeros
+    }
+  }
+
+  @Test
+  void shouldReadWhatIsLostOfPagesOfManyBlocksAndVerdictsThatDoNotSay() throws Exception {
+    for (Lost lost : new Lost[] {null, Lost.NOTHING, new Lost(0, 0, Map.of(), false)}) {
+      Evidence said = DUPLICATE.evidence();
+      Evidence evidence =
+          new Evidence(
+              said.kind(),
+              said.duplicateOf(),
+              said.match(),
+              2,
+              0.5,
+              4,
+              Identity.NONE,
+              0.5,
+              lost,
+              "content");
+      Verdict verdict = Verdict.duplicate(DUPLICATE.page(), evidence, 5, DUPLICATE.basis());
+      assertThat(VerdictCodec.decode(VerdictCodec.encode(verdict))).isEqualTo(verdict);
     }
   }
 

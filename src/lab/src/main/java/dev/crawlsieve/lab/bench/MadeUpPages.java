@@ -1,5 +1,6 @@
 package dev.crawlsieve.lab.bench;
 
+import dev.crawlsieve.core.fingerprint.BlockList;
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
@@ -70,6 +71,7 @@ public final class MadeUpPages {
         0,
         sketch,
         PageName.NONE,
+        BlockList.NONE,
         500,
         498,
         0,

@@ -11,6 +11,7 @@ import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
@@ -147,6 +148,7 @@ final class SequentialScanTest {
         -1,
         Identity.ALIKE,
         -1,
+        Lost.NOTHING,
         "simhash-1");
   }
 

@@ -153,7 +153,7 @@ final class LaneSweep {
       if (leader.samePage(page)) {
         open &= ~keepers;
         kept &= ~keepers;
-      } else if (!separated(leader)) {
+      } else if (!separated(leader) && !isChanged(leader)) {
         Nearness nearness = Nearness.of(page, leader);
         for (long bits = keepers; bits != 0; bits &= bits - 1) {
           int setting = Long.numberOfTrailingZeros(bits);
@@ -188,11 +188,16 @@ final class LaneSweep {
       Nearness nearness = Nearness.of(page, leader);
       for (long bits = keeping.get(ordinal, 0) & open; bits != 0; bits &= bits - 1) {
         int setting = Long.numberOfTrailingZeros(bits);
-        int rank = detectors[setting].rank(nearness);
+        int rank = detectors[setting].rank(page, leader, nearness);
         if (isBetter(setting, rank, ordinal) && lane[setting].reaches(page, leader)) {
           take(setting, rank, ordinal, leader);
         }
       }
+    }
+
+    /** Whether a kept page is an earlier version of the current one, which has changed since. */
+    private boolean isChanged(LeaderRecord leader) {
+      return rule.readmit() && leader.urlHash() == page.urlHash() && !leader.unchanged(page);
     }
 
     /** Whether overrides say that the current page must not match a kept one. */

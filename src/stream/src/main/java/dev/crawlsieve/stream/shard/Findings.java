@@ -3,7 +3,6 @@ package dev.crawlsieve.stream.shard;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
-import dev.crawlsieve.core.index.Nearness;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +31,7 @@ final class Findings {
 
   /** The best match of some parts and another one; ordinals no longer mean anything. */
   static Lookup joined(LeaderRecord page, Lookup one, Lookup other, ShardRule rule) {
-    Lookup best = isBetter(other, one, rule) ? other : one;
+    Lookup best = isBetter(page, other, one, rule) ? other : one;
     LeaderRecord earlier = best.found() ? null : better(page, one.earlier(), other.earlier(), rule);
     int compared = one.compared() + other.compared();
     return new Lookup(
@@ -44,16 +43,18 @@ final class Findings {
     if (one == null || other == null) {
       return one == null ? other : one;
     }
-    int rank = rule.detector().rank(Nearness.of(page, one));
-    int otherRank = rule.detector().rank(Nearness.of(page, other));
+    int rank = rule.detector().versionRank(page, one);
+    int otherRank = rule.detector().versionRank(page, other);
     return isBetter(other, otherRank, one, rank) ? other : one;
   }
 
-  private static boolean isBetter(Lookup other, Lookup found, ShardRule rule) {
+  private static boolean isBetter(
+      LeaderRecord page, Lookup other, Lookup found, ShardRule rule) {
     if (found.leader() == null || other.leader() == null || other.match() != found.match()) {
       return BEST_FIRST.indexOf(other.match()) < BEST_FIRST.indexOf(found.match());
     }
-    return isBetter(other.leader(), rank(other, rule), found.leader(), rank(found, rule));
+    return isBetter(
+        other.leader(), rank(page, other, rule), found.leader(), rank(page, found, rule));
   }
 
   /** Whether a leader is the better match of the two; among equals the earlier is. */
@@ -61,8 +62,11 @@ final class Findings {
     return otherRank < rank || (otherRank == rank && other.laneOffset() < one.laneOffset());
   }
 
-  private static int rank(Lookup found, ShardRule rule) {
-    return found.match() == Match.NEAR ? rule.detector().rank(found.nearness()) : found.distance();
+  private static int rank(LeaderRecord page, Lookup found, ShardRule rule) {
+    LeaderRecord leader = found.leader();
+    return found.match() == Match.NEAR && leader != null
+        ? rule.detector().rank(page, leader, found.nearness())
+        : found.distance();
   }
 
   /** The answer of all leaders of the lane, without a version that came after the page itself. */

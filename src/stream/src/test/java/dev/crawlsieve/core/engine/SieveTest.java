@@ -370,6 +370,7 @@ final class SieveTest {
         page.rest(),
         page.sketch(),
         page.name(),
+        page.blocks(),
         page.tokens(),
         page.shingles(),
         page.restShingles(),

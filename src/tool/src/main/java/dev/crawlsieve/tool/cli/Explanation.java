@@ -4,6 +4,7 @@ import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.verdict.Evidence;
@@ -47,6 +48,9 @@ final class Explanation {
       lines.add(place(evidence.duplicateOf()));
       lines.add("  " + Summary.apart(evidence) + ", found by " + evidence.table());
       lines.add("  " + names(evidence.identity()) + contained(evidence.contained()));
+      if (evidence.lost() != null) {
+        lines.add("  " + lost(evidence.lost()));
+      }
       if (!reference) {
         lines.add("  to keep it all the same: " + cure(verdict, evidence));
       }
@@ -94,6 +98,12 @@ final class Explanation {
       case ALIKE -> "like names at two addresses or in two languages, or no names";
       case OTHER -> "another item by their names";
     };
+  }
+
+  private static String lost(Lost lost) {
+    return lost.blocks() == 0 && lost.all()
+        ? "nothing is lost with it, but for numbers and times"
+        : "lost with it: " + lost.text();
   }
 
   private static String contained(double share) {

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader.Entry;
@@ -12,11 +13,14 @@ import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.sieve.SieveFolder;
@@ -118,19 +122,26 @@ public record NearestKept(String url, Nearness nearness, String reason) {
       if (!eligible) {
         return "too short for near matches (near.min.shingles)";
       }
-      if (similar.rank(nearness) == Detector.NO_MATCH) {
+      if (similar.rank(page, nearest, nearness) == Detector.NO_MATCH) {
         return difference(nearness, similar, detector);
       }
     }
+    if (PageRule.of(page, Detector.of(detector), Overrides.NONE).rank(page, nearest)
+        != Detector.NO_MATCH) {
+      return "not compared, expired, or kept apart by overrides";
+    }
     List<String> differences = page.nameDifferences(nearest);
     String by = by(differences, differences.isEmpty() ? List.of() : names.get());
-    return switch (nearness.identity()) {
-      case OTHER -> "another item" + by + "; near.names=ignore does not ask";
-      case ALIKE ->
-          "perhaps another item%s, and less similar than %s %s"
-              .formatted(by, NameThresholds.ALIKE, detector.names().alikeSimilarity());
-      case NONE, SAME -> "not compared, expired, or kept apart by overrides";
-    };
+    if (nearness.identity() == Identity.OTHER) {
+      return "another item" + by + "; near.names=ignore does not ask";
+    } else if (page.sameContent(nearest)) {
+      return "the same main text, but only this page has " + Lost.of(page, nearest).text();
+    } else if (nearness.identity() == Identity.ALIKE
+        && nearness.similarity() < detector.names().alikeSimilarity()) {
+      return "perhaps another item%s, and less similar than %s %s"
+          .formatted(by, NameThresholds.ALIKE, detector.names().alikeSimilarity());
+    }
+    return "perhaps another item, it does not say what this one is called";
   }
 
   /** What names a page. */

@@ -30,7 +30,7 @@ class NearestKeptTest {
     Detector detector = Detector.of(settings);
     Nearness nearness = new Nearness(distance, equal, agreeing, Identity.NONE, Nearness.ALL);
 
-    assertThat(detector.rank(nearness)).isEqualTo(Detector.NO_MATCH);
+    assertThat(detector.rank(distance, equal, agreeing)).isEqualTo(Detector.NO_MATCH);
     assertThat(NearestKept.difference(nearness, detector, settings)).isEqualTo(reason);
   }
 }

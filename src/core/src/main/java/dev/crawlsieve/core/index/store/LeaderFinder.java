@@ -193,15 +193,21 @@ final class LeaderFinder {
     PageRule own = PageRule.of(page, layout.detector(), rule.overrides());
     Lookup copy = exact(page, own, onDisk);
     boolean itself = copy != null && copy.isItself();
-    if (!near || (copy != null && !(itself && rule.readmit()))) {
-      return copy != null ? copy : Lookup.none(0);
+    if (copy != null && !(itself && rule.readmit())) {
+      return copy;
     }
-    search.read(search.keys.length);
-    if (copy == null) {
-      return near(page, own, onDisk, Long.MAX_VALUE);
+    long before = copy == null ? Long.MAX_VALUE : copy.ordinal();
+    LeaderRecord changed = rule.readmit() ? changed(page, own, onDisk, before) : null;
+    Lookup found = Lookup.newVersion(changed, 0);
+    if (near) {
+      search.read(search.keys.length);
+      Lookup similar = near(page, own, onDisk, before);
+      found = similar.found() || changed == null ? similar : found;
     }
-    LeaderRecord earlier = near(page, own, onDisk, copy.ordinal()).earlier();
-    return Lookup.itself(copy.ordinal(), Objects.requireNonNull(copy.leader()), 0, earlier);
+    return copy == null
+        ? found
+        : Lookup.itself(
+            copy.ordinal(), Objects.requireNonNull(copy.leader()), 0, found.earlier());
   }
 
   /**
@@ -282,7 +288,7 @@ final class LeaderFinder {
         if (leader.samePage(page)) {
           return Lookup.itself(candidates.ordinal(i), leader, 0, null);
         }
-        if (!own.copies(page, leader)) {
+        if (!own.copies(page, leader) || isChanged(page, leader)) {
           continue;
         }
         Nearness nearness = Nearness.of(page, leader);
@@ -295,6 +301,41 @@ final class LeaderFinder {
       }
     }
     return best;
+  }
+
+  /** Whether a leader is an earlier version of the page that is compared with no later one. */
+  private boolean isChanged(LeaderRecord page, LeaderRecord leader) {
+    return rule.readmit() && leader.urlHash() == page.urlHash() && !leader.unchanged(page);
+  }
+
+  /**
+   * The closest earlier version of the page with the same content that says other things beside it.
+   *
+   * @param before only leaders below this ordinal count
+   */
+  private @Nullable LeaderRecord changed(
+      LeaderRecord page, PageRule own, BegunLookup onDisk, long before) {
+    Candidates candidates = onDisk.candidates(0);
+    LeaderRecord closest = null;
+    int least = Detector.NO_MATCH;
+    long first = -1;
+    for (int i = 0; i < candidates.size(); i++) {
+      long ordinal = candidates.ordinal(i);
+      LeaderRecord leader = ordinal < before ? record(ordinal, onDisk.question()) : null;
+      if (leader != null
+          && leader.sameScope(page)
+          && leader.sameContent(page)
+          && isChanged(page, leader)
+          && own.copies(page, leader)) {
+        int rank = own.detector().versionRank(page, leader);
+        if (rank < least || (rank == least && ordinal < first)) {
+          closest = leader;
+          least = rank;
+          first = ordinal;
+        }
+      }
+    }
+    return closest;
   }
 
   /**
@@ -323,7 +364,7 @@ final class LeaderFinder {
           && !leader.sameContent(page)
           && own.admits(leader)) {
         Nearness nearness = Nearness.of(page, leader);
-        int rank = own.detector().rank(nearness);
+        int rank = own.detector().rank(page, leader, nearness);
         if (rule.readmit() && leader.urlHash() == page.urlHash()) {
           boolean better = rank < earlierRank || (rank == earlierRank && ordinal < earlierOrdinal);
           if (better && rank != Detector.NO_MATCH && detector.reaches(page, leader)) {

@@ -1,0 +1,270 @@
+package dev.crawlsieve.core.fingerprint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.page.PageBlocks;
+import dev.crawlsieve.core.page.PageBlocks.Kind;
+import dev.crawlsieve.core.page.PageText;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * Makes the {@link BlockList} of a page. Words are runs of ASCII letters and digits, in lower case,
+ * and of what is not ASCII, without its punctuation; each ideograph and kana is a word, together
+ * with the one before it, and counts half. Numbers are runs of digits, also with {@code .}, {@code
+ * ,} or {@code :} in between.
+ *
+ * <p>Linear in the text; its memory is bounded whatever the page. Not thread-safe.
+ */
+final class BlockHasher {
+
+  // Bytes are enough: blocks are compared for equality only, and a step per byte is what limits
+  // the speed. Case is folded in ASCII only; copies do not differ in it.
+
+  private static final long NUMBER = 0x5851f42d4c957f2dL;
+  private static final int CELLS = 4 * BlockList.MOST;
+  private static final int EMPTY = -1;
+
+  /** What a byte begins. */
+  private static final byte[] CLASSES = new byte[256];
+
+  private static final byte GAP = 0;
+  private static final byte LETTER = 1;
+  private static final byte DIGIT = 2;
+  private static final byte IDEOGRAPH = 3; // three bytes
+  private static final byte SIGN_2 = 4; // a gap of two bytes
+  private static final byte MAY_BE_SIGN_3 = 5; // a gap of three bytes if the second one is 0x80
+
+  static {
+    Arrays.fill(CLASSES, 0x80, 0x100, LETTER);
+    Arrays.fill(CLASSES, 'a', 'z' + 1, LETTER);
+    Arrays.fill(CLASSES, 'A', 'Z' + 1, LETTER);
+    Arrays.fill(CLASSES, '0', '9' + 1, DIGIT);
+    Arrays.fill(CLASSES, 0xe3, 0xea, IDEOGRAPH); // U+3000 to U+9FFF
+    CLASSES[0xc2] = SIGN_2; // U+0080 to U+00BF
+    CLASSES[0xe2] = MAY_BE_SIGN_3; // U+2000 to U+203F
+  }
+
+  private final long seed;
+  private final int[] seen = new int[CELLS];
+  private final ByteBuffer blocks = ByteBuffer.allocate(BlockList.BLOCK * BlockList.MOST);
+  private final long[] bits = new long[1 << (BlockList.MOST_EXPONENT - 6)];
+  private final short[] naming = new short[BlockList.MOST_NAMING];
+  private final short[] headingNaming = new short[BlockList.MOST_NAMING];
+
+  // Of the current page
+  private long whole;
+  private long withoutNumbers;
+  private boolean more;
+
+  // Of the current block
+  private long strict;
+  private long loose;
+  private int words;
+  private int ideographs;
+  private boolean kept; // whether its words are
+  private short[] names = naming;
+  private int named;
+
+  BlockHasher(HashKeys keys) {
+    seed = keys.token();
+  }
+
+  /** The list of a page. */
+  BlockList list(PageText text) {
+    Arrays.fill(seen, EMPTY);
+    Arrays.fill(bits, 0);
+    blocks.clear();
+    whole = 0;
+    withoutNumbers = 0;
+    more = false;
+    int title = name(text.title(), Kind.TITLE, naming);
+    int heading = nameOnly(text.heading(), headingNaming);
+    PageBlocks page = text.blocks();
+    for (int i = 0; i < page.size(); i++) {
+      block(page.utf8(), page.start(i), page.end(i), page.kind(i), page.isMain(i), false);
+      add(page.kind(i), page.isMain(i));
+    }
+    return new BlockList(stored(title, heading));
+  }
+
+  private int name(String text, Kind kind, short[] to) {
+    int words = nameOnly(text, to);
+    add(kind, false);
+    return words;
+  }
+
+  private int nameOnly(String text, short[] to) {
+    byte[] utf8 = text.getBytes(UTF_8);
+    names = to;
+    block(utf8, 0, utf8.length, Kind.TITLE, true, true);
+    return named;
+  }
+
+  private byte[] stored(int title, int heading) {
+    int exponent = exponent();
+    ByteBuffer out =
+        ByteBuffer.allocate(
+            BlockList.AT_BLOCKS
+                + blocks.position()
+                + 3
+                + 2 * (title + heading)
+                + (1 << (exponent - 3)));
+    out.putLong(whole).putLong(withoutNumbers);
+    out.putShort((short) (blocks.position() / BlockList.BLOCK | (more ? BlockList.MORE : 0)));
+    out.put(blocks.array(), 0, blocks.position());
+    out.put((byte) title).put((byte) heading);
+    for (int i = 0; i < title; i++) {
+      out.putShort(naming[i]);
+    }
+    for (int i = 0; i < heading; i++) {
+      out.putShort(headingNaming[i]);
+    }
+    out.put((byte) exponent);
+    for (int i = 0; i < 1 << (exponent - 3); i++) {
+      out.put((byte) (bits[i >> 3] >>> (8 * (i & 7))));
+    }
+    return out.array();
+  }
+
+  /** Folds the bits until more than a quarter would be set; their number as a power of two. */
+  private int exponent() {
+    int exponent = BlockList.MOST_EXPONENT;
+    long[] folded = bits.clone();
+    while (exponent > BlockList.LEAST_EXPONENT) {
+      int half = 1 << (exponent - 7); // longs
+      int set = 0;
+      for (int i = 0; i < half; i++) {
+        folded[i] |= folded[i + half];
+        set += Long.bitCount(folded[i]);
+      }
+      if (4 * set > 1 << (exponent - 1)) {
+        break;
+      }
+      System.arraycopy(folded, 0, bits, 0, half);
+      exponent--;
+    }
+    return exponent;
+  }
+
+  /** Adds the block that was just read. */
+  private void add(Kind kind, boolean isMain) {
+    if (words + ideographs == 0) {
+      return;
+    }
+    boolean heading = kind == Kind.TITLE || kind == Kind.TOP_HEADING || kind == Kind.HEADING;
+    long block = TokenHash.mix(heading ? strict : loose);
+    if (kind != Kind.TIME) {
+      whole = TokenHash.step(whole, TokenHash.mix(strict));
+      withoutNumbers = TokenHash.step(withoutNumbers, block);
+    }
+    int hash = (int) block & 0xffffff;
+    if (more || !isNew(hash)) {
+      return;
+    }
+    if (!blocks.hasRemaining()) {
+      more = true;
+      return;
+    }
+    blocks.put((byte) (kind.ordinal() | (isMain ? BlockList.MAIN : 0)));
+    blocks.put((byte) Math.min(255, words + (ideographs + 1) / 2));
+    blocks.put((byte) (hash >>> 16)).putShort((short) hash);
+  }
+
+  private boolean isNew(int hash) {
+    int cell = hash & (CELLS - 1);
+    while (seen[cell] != EMPTY) {
+      if (seen[cell] == hash) {
+        return false;
+      }
+      cell = (cell + 1) & (CELLS - 1);
+    }
+    if (blocks.hasRemaining()) {
+      seen[cell] = hash;
+    }
+    return true;
+  }
+
+  private void block(byte[] utf8, int start, int end, Kind kind, boolean isKept, boolean isName) {
+    strict = seed;
+    loose = seed;
+    words = 0;
+    ideographs = 0;
+    named = isName ? 0 : BlockList.MOST_NAMING;
+    kept = isKept && kind != Kind.TIME;
+    int at = start;
+    while (at < end) {
+      int next = CLASSES[utf8[at] & 0xff];
+      if (next == LETTER || next == DIGIT || isLetter(utf8, at, end)) {
+        at = word(utf8, at, end);
+      } else if (next == IDEOGRAPH) {
+        at = ideographs(utf8, at, end);
+      } else {
+        at += next == GAP ? 1 : next == SIGN_2 ? 2 : 3;
+      }
+    }
+  }
+
+  private static boolean isLetter(byte[] utf8, int at, int end) {
+    return CLASSES[utf8[at] & 0xff] == MAY_BE_SIGN_3
+        && !(at + 1 < end && utf8[at + 1] == (byte) 0x80);
+  }
+
+  private int word(byte[] utf8, int start, int end) {
+    long hash = seed;
+    boolean number = true;
+    int at = start;
+    for (; at < end; at++) {
+      int c = utf8[at] & 0xff;
+      byte is = CLASSES[c];
+      if (is == LETTER || (is == MAY_BE_SIGN_3 && isLetter(utf8, at, end))) {
+        number = false;
+        hash = TokenHash.step(hash, c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+      } else if (is == DIGIT || (number && joins(utf8, at, end))) {
+        hash = TokenHash.step(hash, c);
+      } else {
+        break;
+      }
+    }
+    words++;
+    add(TokenHash.mix(hash), number);
+    return at;
+  }
+
+  private static boolean joins(byte[] utf8, int at, int end) {
+    byte c = utf8[at];
+    return (c == '.' || c == ',' || c == ':')
+        && at + 1 < end
+        && CLASSES[utf8[at + 1] & 0xff] == DIGIT;
+  }
+
+  /** Ideographs and kana one after the other. */
+  private int ideographs(byte[] utf8, int start, int end) {
+    long before = 0;
+    int at = start;
+    while (at + 2 < end && CLASSES[utf8[at] & 0xff] == IDEOGRAPH) {
+      long c = (utf8[at] & 0xfL) << 12 | (utf8[at + 1] & 0x3fL) << 6 | (utf8[at + 2] & 0x3fL);
+      at += 3;
+      if (c < 0x3040) { // punctuation
+        before = 0;
+        continue;
+      }
+      ideographs++;
+      add(TokenHash.mix(TokenHash.step(TokenHash.step(seed, before), c)), false);
+      before = c;
+    }
+    return at > start ? at : end;
+  }
+
+  private void add(long word, boolean number) {
+    strict = TokenHash.step(strict, word);
+    loose = TokenHash.step(loose, number ? NUMBER : word);
+    if (kept) {
+      int bit = (int) (word >>> 48);
+      bits[bit >> 6 & (bits.length - 1)] |= 1L << bit;
+      if (named < BlockList.MOST_NAMING) {
+        names[named++] = (short) bit;
+      }
+    }
+  }
+}

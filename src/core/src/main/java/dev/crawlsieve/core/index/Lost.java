@@ -1,0 +1,96 @@
+package dev.crawlsieve.core.index;
+
+import dev.crawlsieve.core.fingerprint.BlockList;
+import dev.crawlsieve.core.page.PageBlocks.Kind;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What would be lost with a page beside another one: the blocks of its visible text that are
+ * nowhere in the other page. Numbers in them don't count, except in titles and headings, nor do
+ * blocks that only state a time.
+ *
+ * @param blocks how many
+ * @param words the words in them, at most 255 of each; where words are not separated, two
+ *     characters count as one
+ * @param kinds how many blocks of each kind; those of which none is lost are missing
+ * @param all whether these are all: not where one of the pages has more than {@value
+ *     BlockList#MOST} blocks
+ */
+public record Lost(int blocks, int words, Map<Kind, Integer> kinds, boolean all) {
+
+  /** Nothing. */
+  public static final Lost NOTHING = new Lost(0, 0, Map.of(), true);
+
+  private static final Kind[] KINDS = Kind.values();
+  private static final int TIME = Kind.TIME.ordinal();
+
+  public Lost {
+    EnumMap<Kind, Integer> copy = new EnumMap<>(Kind.class);
+    copy.putAll(Objects.requireNonNull(kinds, "kinds"));
+    kinds = Collections.unmodifiableMap(copy);
+  }
+
+  /** Compares two pages; n log n in their blocks, of which there are at most 1,024. */
+  public static Lost of(LeaderRecord page, LeaderRecord other) {
+    if (page.saysTheSame(other)) {
+      return NOTHING;
+    }
+    byte[] record = page.stored();
+    int at = page.blocksAt();
+    int[] others = hashes(other.stored(), other.blocksAt());
+    int blocks = 0;
+    int words = 0;
+    int[] kinds = new int[KINDS.length];
+    for (int i = 0; i < BlockList.count(record, at); i++) {
+      int kind = BlockList.kind(record, at, i);
+      if (kind != TIME && kind < KINDS.length && Arrays.binarySearch(others, BlockList.hash(record, at, i)) < 0) {
+        blocks++;
+        words += BlockList.words(record, at, i);
+        kinds[kind]++;
+      }
+    }
+    boolean more =
+        BlockList.hasMore(record, at) || BlockList.hasMore(other.stored(), other.blocksAt());
+    if (blocks == 0 && !more) {
+      return NOTHING;
+    }
+    Map<Kind, Integer> byKind = new EnumMap<>(Kind.class);
+    for (Kind kind : KINDS) {
+      if (kinds[kind.ordinal()] > 0) {
+        byKind.put(kind, kinds[kind.ordinal()]);
+      }
+    }
+    return new Lost(blocks, words, byKind, !more);
+  }
+
+  private static int[] hashes(byte[] record, int at) {
+    int[] hashes = new int[BlockList.count(record, at)];
+    for (int i = 0; i < hashes.length; i++) {
+      hashes[i] = BlockList.hash(record, at, i);
+    }
+    Arrays.sort(hashes);
+    return hashes;
+  }
+
+  /** {@return for people: "17 words in 3 blocks: 1 heading, 2 links"} */
+  public String text() {
+    StringBuilder text = new StringBuilder(all ? "" : "at least ");
+    text.append(words).append(words == 1 ? " word in " : " words in ");
+    text.append(blocks).append(blocks == 1 ? " block" : " blocks");
+    String before = ": ";
+    for (Map.Entry<Kind, Integer> kind : kinds.entrySet()) {
+      text.append(before).append(kind.getValue()).append(' ').append(kind.getKey().text());
+      before = ", ";
+    }
+    return text.toString();
+  }
+
+  /** Whether this is known to be at most so many words. */
+  boolean isAtMost(int most) {
+    return all && words <= most;
+  }
+}

@@ -1,0 +1,173 @@
+package dev.crawlsieve.core.page;
+
+import dev.crawlsieve.core.text.Utf8Text;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * The blocks of a page's visible text in document order: what kind each is, whether it belongs to
+ * the text that is compared, and its text.
+ */
+public final class PageBlocks {
+
+  /** No blocks. */
+  public static final PageBlocks NONE = new Builder(0).build();
+
+  /** What a block is. Stored by its position in this list, so new constants belong at the end. */
+  public enum Kind {
+    /** The page's title. */
+    TITLE,
+    /** A heading of level 1. */
+    TOP_HEADING,
+    /** Another heading. */
+    HEADING,
+    /** A paragraph, or anything that is nothing else here. */
+    TEXT,
+    /** Mostly links. */
+    LINKS,
+    /** An item of a list. */
+    ITEM,
+    /** A cell of a table. */
+    CELL,
+    /** Code, or other preformatted text. */
+    CODE,
+    /** A button or a choice. */
+    CONTROL,
+    /** Only a date, a time, an age or a counter. */
+    TIME,
+    /** Said in the data of scripts. */
+    DATA;
+
+    /** {@return its name in verdicts and results, such as {@code top heading}} */
+    public String text() {
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+  }
+
+  private static final Kind[] KINDS = Kind.values();
+
+  private final byte[] utf8;
+  private final int[] ends;
+  private final byte[] kinds;
+  private final boolean[] main;
+
+  private PageBlocks(byte[] utf8, int[] ends, byte[] kinds, boolean[] main) {
+    this.utf8 = utf8;
+    this.ends = ends;
+    this.kinds = kinds;
+    this.main = main;
+  }
+
+  /** The lines of a text without markup, all of one kind. */
+  public static PageBlocks lines(Utf8Text compared, Utf8Text rest) {
+    Builder blocks = new Builder(compared.utf8().length + rest.utf8().length);
+    blocks.addLines(compared.utf8(), Kind.TEXT, true);
+    blocks.addLines(rest.utf8(), Kind.TEXT, false);
+    return blocks.build();
+  }
+
+  /** {@return the number of blocks} */
+  public int size() {
+    return ends.length;
+  }
+
+  /** {@return the text of all blocks, one after the other, in UTF-8; must not be modified} */
+  public byte[] utf8() {
+    return utf8;
+  }
+
+  /** {@return index in {@link #utf8} of a block's first byte} */
+  public int start(int block) {
+    return block == 0 ? 0 : ends[block - 1];
+  }
+
+  /** {@return index in {@link #utf8} after a block's last byte} */
+  public int end(int block) {
+    return ends[block];
+  }
+
+  /** {@return what a block is} */
+  public Kind kind(int block) {
+    return KINDS[kinds[block]];
+  }
+
+  /** {@return whether a block belongs to the text that is compared} */
+  public boolean isMain(int block) {
+    return main[block];
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PageBlocks that
+        && Arrays.equals(ends, that.ends)
+        && Arrays.equals(kinds, that.kinds)
+        && Arrays.equals(main, that.main)
+        && Arrays.equals(utf8, that.utf8);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(utf8);
+  }
+
+  /** Collects blocks. */
+  public static final class Builder {
+
+    private static final int FIRST = 64;
+
+    private byte[] utf8;
+    private int length;
+    private int[] ends = new int[FIRST];
+    private byte[] kinds = new byte[FIRST];
+    private boolean[] main = new boolean[FIRST];
+    private int size;
+
+    /**
+     * No blocks yet.
+     *
+     * @param bytes how long their text will be, about
+     */
+    public Builder(int bytes) {
+      utf8 = new byte[bytes];
+    }
+
+    /** Adds the block with the text {@code text[start, end)}, in UTF-8 and normal form C. */
+    public void add(byte[] text, int start, int end, Kind kind, boolean isMain) {
+      if (size == ends.length) {
+        ends = Arrays.copyOf(ends, 2 * size);
+        kinds = Arrays.copyOf(kinds, 2 * size);
+        main = Arrays.copyOf(main, 2 * size);
+      }
+      if (utf8.length < length + end - start) {
+        utf8 = Arrays.copyOf(utf8, Math.max(2 * utf8.length, length + end - start));
+      }
+      System.arraycopy(text, start, utf8, length, end - start);
+      length += end - start;
+      ends[size] = length;
+      kinds[size] = (byte) kind.ordinal();
+      main[size++] = isMain;
+    }
+
+    /** Adds the lines of a text. */
+    public void addLines(byte[] text, Kind kind, boolean isMain) {
+      int start = 0;
+      for (int at = 0; at <= text.length; at++) {
+        if (at == text.length || text[at] == '\n') {
+          if (at > start) {
+            add(text, start, at, kind, isMain);
+          }
+          start = at + 1;
+        }
+      }
+    }
+
+    /** {@return the blocks} */
+    public PageBlocks build() {
+      return new PageBlocks(
+          Arrays.copyOf(utf8, length),
+          Arrays.copyOf(ends, size),
+          Arrays.copyOf(kinds, size),
+          Arrays.copyOf(main, size));
+    }
+  }
+}
