@@ -127,7 +127,7 @@ final class BlockHasher {
     return out.array();
   }
 
-  /** Folds the bits until more than a quarter would be set; their number as a power of two. */
+  /** Folds the bits until more than an eighth would be set; their number as a power of two. */
   private int exponent() {
     int exponent = BlockList.MOST_EXPONENT;
     long[] folded = bits.clone();
@@ -138,7 +138,7 @@ final class BlockHasher {
         folded[i] |= folded[i + half];
         set += Long.bitCount(folded[i]);
       }
-      if (4 * set > 1 << (exponent - 1)) {
+      if (8 * set > 1 << (exponent - 1)) {
         break;
       }
       System.arraycopy(folded, 0, bits, 0, half);

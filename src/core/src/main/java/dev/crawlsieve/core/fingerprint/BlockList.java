@@ -24,9 +24,9 @@ import java.util.HexFormat;
  *    u8 e, then 2<sup>e</sup> bits for the words of the text that is compared, the title and the heading
  * </pre>
  *
- * <p>The bits are a Bloom filter with one hash (Bloom 1970), as small as it can be with at most a
- * quarter of its bits set, but not larger than {@value #MOST_BITS} bits. So a word that is in it is
- * in the text with a probability of three quarters or more, one that is not in it never is.
+ * <p>The bits are a Bloom filter with one hash (Bloom 1970), as small as it can be with at most one
+ * bit of eight set, but not larger than {@value #MOST_BITS} bits. One word of eight that is not in
+ * the text seems to be; none that is in the text is missing.
  *
  * @param stored the stored form; not to be modified
  */
@@ -136,6 +136,12 @@ public record BlockList(byte[] stored) {
   /** {@return whether a block belongs to the text that is compared} */
   public static boolean isMain(byte[] record, int at, int block) {
     return (record[at + AT_BLOCKS + BLOCK * block] & MAIN) != 0;
+  }
+
+  /** {@return whether a page has a title or a first heading} */
+  public static boolean isTitled(byte[] record, int at) {
+    int naming = naming(record, at);
+    return (record[naming] | record[naming + 1]) != 0;
   }
 
   /**

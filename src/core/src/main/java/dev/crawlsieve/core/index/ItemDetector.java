@@ -20,9 +20,6 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   /** The least share of the words of a page's title or heading that the kept page says. */
   private static final double LEAST_NAMED = 0.4;
 
-  /** So many words are next to nothing, such as a link to the next page, a name, a count. */
-  private static final int FEW_WORDS = 8;
-
   /** Beside a long main text, one for so many words is next to nothing. */
   private static final int MAIN_TEXT_TO_FEW = 32;
 
@@ -51,11 +48,15 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   /**
-   * Whether another page says what a page calls itself. An article is about what its headline says,
-   * whatever others call it; a shop's template does not say what its products are called.
+   * Whether another page says what a page calls itself. In one frame, that has to be in the same
+   * words: pages of one template with two names are two items. In another frame an article may have
+   * another headline, but it is about what its headline says.
    */
   private static boolean isNamedIn(LeaderRecord page, LeaderRecord leader) {
-    return page.namedIn(leader) >= LEAST_NAMED;
+    return !page.isTitled()
+        || (leader.isTitled()
+            && page.namedIn(leader) >= LEAST_NAMED
+            && !Lost.isNameInOneFrame(page, leader));
   }
 
   /**
@@ -69,7 +70,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
     return switch (identity) {
       case SAME ->
           page.urlHash() == leader.urlHash()
-              || Lost.of(page, leader).isAtMost(Math.max(FEW_WORDS, page.shingles()));
+              || Lost.of(page, leader).isAtMost(Math.max(Lost.FEW_WORDS, page.shingles()));
       case ALIKE, NONE -> losesLittle(page, leader);
       case OTHER ->
           ((page.nearEligible() && WholeText.isAlike(page, leader))
@@ -79,7 +80,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   private static boolean losesLittle(LeaderRecord page, LeaderRecord leader) {
-    int most = Math.max(FEW_WORDS, page.shingles() / MAIN_TEXT_TO_FEW);
+    int most = Math.max(Lost.FEW_WORDS, page.shingles() / MAIN_TEXT_TO_FEW);
     return Lost.of(page, leader).isAtMost(most);
   }
 

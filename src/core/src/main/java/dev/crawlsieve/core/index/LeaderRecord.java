@@ -304,6 +304,11 @@ public final class LeaderRecord {
     return NameSummary.toldApart(nameSummary(), other.nameSummary());
   }
 
+  /** Whether the page has a title or a heading of level 1. */
+  boolean isTitled() {
+    return BlockList.isTitled(stored, blocksAt());
+  }
+
   /** The share of the page's title or heading that another page says, see {@link BlockList}. */
   double namedIn(LeaderRecord other) {
     return BlockList.namedIn(stored, blocksAt(), other.stored, other.blocksAt());

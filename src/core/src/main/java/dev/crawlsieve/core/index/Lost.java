@@ -26,6 +26,13 @@ public record Lost(int blocks, int words, Map<Kind, Integer> kinds, boolean all)
   public static final Lost NOTHING = new Lost(0, 0, Map.of(), true);
 
   private static final Kind[] KINDS = Kind.values();
+
+  /** So many words are next to nothing, such as a link to the next page, a name, a count. */
+  static final int FEW_WORDS = 8;
+
+  /** A frame is the same if at most one word of so many is lost, or few words are. */
+  private static final int FRAME_TO_LOST = 4;
+
   private static final int TIME = Kind.TIME.ordinal();
 
   public Lost {
@@ -47,7 +54,9 @@ public record Lost(int blocks, int words, Map<Kind, Integer> kinds, boolean all)
     int[] kinds = new int[KINDS.length];
     for (int i = 0; i < BlockList.count(record, at); i++) {
       int kind = BlockList.kind(record, at, i);
-      if (kind != TIME && kind < KINDS.length && Arrays.binarySearch(others, BlockList.hash(record, at, i)) < 0) {
+      if (kind != TIME
+          && kind < KINDS.length
+          && Arrays.binarySearch(others, BlockList.hash(record, at, i)) < 0) {
         blocks++;
         words += BlockList.words(record, at, i);
         kinds[kind]++;
@@ -65,6 +74,30 @@ public record Lost(int blocks, int words, Map<Kind, Integer> kinds, boolean all)
       }
     }
     return new Lost(blocks, words, byKind, !more);
+  }
+
+  /**
+   * Whether a page calls itself something that another page does not, while what both have outside
+   * of the text that is compared is the same, or nearly: two pages of one template.
+   */
+  static boolean isNameInOneFrame(LeaderRecord page, LeaderRecord other) {
+    byte[] record = page.stored();
+    int at = page.blocksAt();
+    int[] others = hashes(other.stored(), other.blocksAt());
+    boolean name = false;
+    int frame = 0;
+    int lost = 0;
+    for (int i = 0; i < BlockList.count(record, at); i++) {
+      int kind = BlockList.kind(record, at, i);
+      boolean found = Arrays.binarySearch(others, BlockList.hash(record, at, i)) >= 0;
+      boolean names = kind == Kind.TITLE.ordinal() || kind == Kind.TOP_HEADING.ordinal();
+      name |= names && !found;
+      if (!names && kind != TIME && !BlockList.isMain(record, at, i)) {
+        frame += BlockList.words(record, at, i);
+        lost += found ? 0 : BlockList.words(record, at, i);
+      }
+    }
+    return name && (lost <= FEW_WORDS || FRAME_TO_LOST * lost <= frame);
   }
 
   private static int[] hashes(byte[] record, int at) {

@@ -155,11 +155,7 @@ public final class MainText {
    * @param blocks the visible blocks, and what is said in the data of scripts
    */
   public record Extracted(
-      Utf8Text compared,
-      Utf8Text rest,
-      String heading,
-      boolean mainFallback,
-      PageBlocks blocks) {
+      Utf8Text compared, Utf8Text rest, String heading, boolean mainFallback, PageBlocks blocks) {
 
     String text() {
       return compared.toString();

@@ -59,16 +59,7 @@ public record Evidence(
       double contained,
       String table) {
     this(
-        kind,
-        duplicateOf,
-        match,
-        distance,
-        similarity,
-        agreeing,
-        identity,
-        contained,
-        null,
-        table);
+        kind, duplicateOf, match, distance, similarity, agreeing, identity, contained, null, table);
   }
 
   public Evidence {

@@ -83,7 +83,8 @@ class PinnedVectorsTest {
     List<String> lines = new ArrayList<>();
     lines.add("title | text, each line of the next kind | blocks, or a digest of them");
     Map<String, String> texts = new LinkedHashMap<>(texts());
-    texts.put("kinds", String.join("\n", "Mills", "Mill 2", "Mill 2", "Mill 3, MILL 4", "3 mill 9"));
+    texts.put(
+        "kinds", String.join("\n", "Mills", "Mill 2", "Mill 2", "Mill 3, MILL 4", "3 mill 9"));
     texts.put("numbers", "1,234.50 12:30 v2 3rd 4 5, 6.\n7,8 9 v2 3rd 10 11: 12");
     texts.put("signs", "caf\u00e9 \u201cmill\u201d \u2013 \u00ab2\u00bb \u20ac3 \u2192 a\u00a0b");
     for (Map.Entry<String, String> text : texts.entrySet()) {

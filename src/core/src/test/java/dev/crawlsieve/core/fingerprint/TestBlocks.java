@@ -44,7 +44,8 @@ public final class TestBlocks {
     PageBlocks.Builder blocks = new PageBlocks.Builder(100);
     int count = random.nextInt(6);
     for (int i = 0; i < count; i++) {
-      byte[] line = ("line of text " + (char) ('a' + random.nextInt(4))).getBytes(StandardCharsets.UTF_8);
+      byte[] line =
+          ("line of text " + (char) ('a' + random.nextInt(4))).getBytes(StandardCharsets.UTF_8);
       blocks.add(line, 0, line.length, KINDS[random.nextInt(KINDS.length)], random.nextBoolean());
     }
     String title = random.nextInt(3) == 0 ? "" : "Mill " + (char) ('a' + random.nextInt(3));

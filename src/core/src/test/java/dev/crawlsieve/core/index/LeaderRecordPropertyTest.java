@@ -116,7 +116,7 @@ class LeaderRecordPropertyTest {
         FingerprintCodec.encode(Pages.page(7, 0b101, Pages.sketch(3)).fingerprint());
     byte[] stored = LeaderRecord.of(scope, 258, fingerprint).stored();
     assertThat(HexFormat.of().formatHex(stored, 0, 25))
-        .isEqualTo("03" + "b8e7453371a024da" + "ae06f3164492c0af" + "0000000000000102");
+        .isEqualTo("04" + "b8e7453371a024da" + "ae06f3164492c0af" + "0000000000000102");
     assertThat(Arrays.copyOfRange(stored, 25, stored.length)).isEqualTo(fingerprint);
     assertThat(LeaderRecord.wrap(stored).laneOffset()).isEqualTo(258);
   }

@@ -455,8 +455,9 @@ class MainTextTest {
 
   @Test
   void shouldListWhatScriptsSayAndTheLinesOfATextWithoutMarkup() {
-    String data = "<script type='application/ld+json'>{\"description\": \"The mill of Moss, built in"
-        + " 1754 and since then in use every single day.\"}</script><p>Mill";
+    String data =
+        "<script type='application/ld+json'>{\"description\": \"The mill of Moss, built in"
+            + " 1754 and since then in use every single day.\"}</script><p>Mill";
     assertThat(blocks(data)).contains("text: Mill").anyMatch(block -> block.startsWith("data"));
     PageBlocks lines = PageBlocks.lines(Utf8Text.of("one\ntwo"), Utf8Text.of("> three"));
     assertThat(lines.size()).isEqualTo(3);

@@ -13,12 +13,13 @@ import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.TestNames;
+import dev.crawlsieve.core.page.PageBlocks;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
-import dev.crawlsieve.core.page.PageBlocks;
+import java.util.function.IntPredicate;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -116,7 +117,7 @@ final class RulePropertyTest {
       return false;
     }
     boolean uncertain = identity == Identity.ALIKE || identity == Identity.NONE;
-    if (named && uncertain && BlockList.namedIn(a.blocks().stored(), 0, b.blocks().stored(), 0) < 0.4) {
+    if (named && uncertain && !isNamedIn(a, b)) {
       return false;
     }
     int distance = Long.bitCount(a.simhash() ^ b.simhash());
@@ -142,8 +143,39 @@ final class RulePropertyTest {
     };
   }
 
-  /** The words in blocks that only the first page has. */
+  private static boolean isNamedIn(Fingerprint a, Fingerprint b) {
+    byte[] own = a.blocks().stored();
+    byte[] other = b.blocks().stored();
+    if (!BlockList.isTitled(own, 0)) {
+      return true;
+    }
+    int frame = 0;
+    for (int i = 0; i < BlockList.count(own, 0); i++) {
+      boolean beside = !BlockList.isMain(own, 0, i) && !NAMES_OR_TIME.contains(kind(own, i));
+      frame += beside ? BlockList.words(own, 0, i) : 0;
+    }
+    int lostBeside = lost(a, b, i -> !BlockList.isMain(own, 0, i) && !NAMES.contains(kind(own, i)));
+    boolean lostName = lost(a, b, i -> NAMES.contains(kind(own, i))) > 0;
+    return BlockList.isTitled(other, 0)
+        && BlockList.namedIn(own, 0, other, 0) >= 0.4
+        && !(lostName && (lostBeside <= 8 || 4 * lostBeside <= frame));
+  }
+
+  private static final Set<PageBlocks.Kind> NAMES =
+      Set.of(PageBlocks.Kind.TITLE, PageBlocks.Kind.TOP_HEADING);
+  private static final Set<PageBlocks.Kind> NAMES_OR_TIME =
+      Set.of(PageBlocks.Kind.TITLE, PageBlocks.Kind.TOP_HEADING, PageBlocks.Kind.TIME);
+
+  private static PageBlocks.Kind kind(byte[] list, int block) {
+    return PageBlocks.Kind.values()[BlockList.kind(list, 0, block)];
+  }
+
   private static int lost(Fingerprint a, Fingerprint b) {
+    return lost(a, b, i -> true);
+  }
+
+  /** The words in some blocks that only the first page has. */
+  private static int lost(Fingerprint a, Fingerprint b, IntPredicate counts) {
     Set<Integer> others = new HashSet<>();
     byte[] other = b.blocks().stored();
     for (int i = 0; i < BlockList.count(other, 0); i++) {
@@ -152,8 +184,8 @@ final class RulePropertyTest {
     int words = 0;
     byte[] own = a.blocks().stored();
     for (int i = 0; i < BlockList.count(own, 0); i++) {
-      boolean time = BlockList.kind(own, 0, i) == PageBlocks.Kind.TIME.ordinal();
-      boolean lost = !time && !others.contains(BlockList.hash(own, 0, i));
+      boolean counted = counts.test(i) && kind(own, i) != PageBlocks.Kind.TIME;
+      boolean lost = counted && !others.contains(BlockList.hash(own, 0, i));
       words += lost ? BlockList.words(own, 0, i) : 0;
     }
     return words;

@@ -54,7 +54,8 @@ final class VerdictCodecTest {
               4,
               Identity.ALIKE,
               0.9103,
-              new Lost(3, 17, Map.of(PageBlocks.Kind.TOP_HEADING, 1, PageBlocks.Kind.LINKS, 2), true),
+              new Lost(
+                  3, 17, Map.of(PageBlocks.Kind.TOP_HEADING, 1, PageBlocks.Kind.LINKS, 2), true),
               "simhash-3"),
           5,
           new Verdict.Basis("simhash", 0x01ab_cdef));

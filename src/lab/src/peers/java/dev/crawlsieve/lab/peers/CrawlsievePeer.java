@@ -102,7 +102,8 @@ final class CrawlsievePeer implements Peer {
       LeaderRecord page = record(fingerprinter, later, texts.get(later));
       for (int earlier = 0; earlier < later; earlier++) {
         LeaderRecord other = pages.get(earlier);
-        if (rule.reaches(page, other) && rule.rank(page, other, Nearness.of(page, other)) != Detector.NO_MATCH) {
+        if (rule.reaches(page, other)
+            && rule.rank(page, other, Nearness.of(page, other)) != Detector.NO_MATCH) {
           pairs.add(earlier, later);
         }
       }

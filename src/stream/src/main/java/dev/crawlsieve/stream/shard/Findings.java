@@ -48,8 +48,7 @@ final class Findings {
     return isBetter(other, otherRank, one, rank) ? other : one;
   }
 
-  private static boolean isBetter(
-      LeaderRecord page, Lookup other, Lookup found, ShardRule rule) {
+  private static boolean isBetter(LeaderRecord page, Lookup other, Lookup found, ShardRule rule) {
     if (found.leader() == null || other.leader() == null || other.match() != found.match()) {
       return BEST_FIRST.indexOf(other.match()) < BEST_FIRST.indexOf(found.match());
     }

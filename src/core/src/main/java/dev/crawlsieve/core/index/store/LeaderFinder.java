@@ -206,8 +206,7 @@ final class LeaderFinder {
     }
     return copy == null
         ? found
-        : Lookup.itself(
-            copy.ordinal(), Objects.requireNonNull(copy.leader()), 0, found.earlier());
+        : Lookup.itself(copy.ordinal(), Objects.requireNonNull(copy.leader()), 0, found.earlier());
   }
 
   /**
