@@ -43,4 +43,27 @@ public final class TestFingerprints {
         flags,
         settings);
   }
+
+  /** The same page, saying this. */
+  public static Fingerprint saying(Fingerprint page, BlockList blocks) {
+    return new Fingerprint(
+        page.source(),
+        page.timestamp(),
+        page.url(),
+        page.urlHash(),
+        page.content(),
+        page.bodyHash(),
+        page.simhash(),
+        page.rest(),
+        page.sketch(),
+        page.name(),
+        blocks,
+        page.tokens(),
+        page.shingles(),
+        page.restShingles(),
+        page.language(),
+        page.charset(),
+        page.flags(),
+        page.settings());
+  }
 }

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.TestBlocks;
+import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class DeciderTest {
 
@@ -143,6 +147,28 @@ final class DeciderTest {
     assertThat(backAgain.kind()).isEqualTo(Verdict.Kind.REVISIT);
     assertThat(elsewhere.kind()).isEqualTo(Verdict.Kind.NEAR);
     assertThat(elsewhere.duplicateOf().source().offset()).as("the new version").isEqualTo(2);
+  }
+
+  /** Such as a score, a notice, or a list of links. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldKeepAPageThatChangedBesideItsMainTextWhereItIsReadmitted(boolean eligible) {
+    Lane readmitting = new Lane(DetectorSettings.simhash(3), new RuleSettings(Duration.ZERO, true));
+    Fingerprint page = page("http://a/", 0b0000, 10, eligible);
+    Fingerprint first = TestFingerprints.saying(page, TestBlocks.of("Match", "Moss Vardo 2:1"));
+    Fingerprint next = TestFingerprints.saying(page, TestBlocks.of("Match", "Moss Vardo 3:1"));
+    readmitting.decide(first);
+
+    Verdict unchanged = readmitting.decide(first);
+    Verdict changed = readmitting.decide(next);
+    Verdict again = readmitting.decide(next);
+
+    assertThat(unchanged.kind()).isEqualTo(Verdict.Kind.REVISIT);
+    assertThat(changed.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+    assertThat(changed.newVersionOf())
+        .isEqualTo(new Verdict.Original("http://a/", new Coordinates(0, 0), false));
+    assertThat(again.kind()).isEqualTo(Verdict.Kind.REVISIT);
+    assertThat(again.duplicateOf().source().offset()).as("the new version").isEqualTo(2);
   }
 
   @Test

@@ -1,0 +1,103 @@
+package dev.crawlsieve.core.index;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.FingerprintSettings;
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A shop whose products share 500 words, beside pages of other sites. */
+class TemplateTest {
+
+  private static final Detector DETECTOR = Detector.of(DetectorSettings.DEFAULT);
+  private static final int PRODUCTS = 60;
+  private static final int WORDS = 3000;
+
+  private final PageFingerprinter fingerprinter = new PageFingerprinter(FingerprintSettings.RAW);
+  private final SplittableRandom random = new SplittableRandom(7);
+  private final String template = "<p>" + words(500) + ".</p>";
+
+  private String words(int count) {
+    StringBuilder words = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      words.append(i == 0 ? "" : " ");
+      for (int left = random.nextInt(WORDS) + 100; left > 0; left /= 70) {
+        words.append("bdfgklmnprstvz".charAt(left % 14)).append("aeiou".charAt(left / 14 % 5));
+      }
+    }
+    return words.toString();
+  }
+
+  private LeaderRecord page(String url, String title, String main) throws Exception {
+    String html =
+        (title.isEmpty() ? "" : "<title>" + title + "</title>")
+            + "<nav><a href=/>Home</a> <a href=/all>Catalogue</a></nav><main>"
+            + main
+            + "</main><footer>All rights reserved</footer>";
+    return LeaderRecord.of(
+        ScopeKey.NONE,
+        0,
+        FingerprintCodec.encode(
+            fingerprinter
+                .fingerprint(
+                    url.getBytes(UTF_8),
+                    html.getBytes(UTF_8),
+                    name -> name.equals("content-type") ? "text/html".getBytes(UTF_8) : null,
+                    new Coordinates(0, 0),
+                    0)
+                .fingerprint()));
+  }
+
+  private List<LeaderRecord> shop(String host, int own) throws Exception {
+    List<LeaderRecord> products = new ArrayList<>();
+    for (int i = 0; i < PRODUCTS; i++) {
+      String name = words(3);
+      String main = "<h1>" + name + "</h1><p>" + words(own) + "</p>" + template;
+      products.add(page("https://" + host + ".example/p/" + i, name + " - " + host, main));
+    }
+    return products;
+  }
+
+  private static int copies(List<LeaderRecord> pages, List<LeaderRecord> kept) {
+    int copies = 0;
+    for (LeaderRecord page : pages) {
+      PageRule rule = PageRule.of(page, DETECTOR, Overrides.NONE);
+      copies +=
+          kept.stream().anyMatch(leader -> rule.rank(page, leader) != Detector.NO_MATCH) ? 1 : 0;
+    }
+    return copies;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {5, 20, 100, 200})
+  void shouldKeepTheProductsOfAShopBesidePagesOfOthersWithItsTemplate(int own) throws Exception {
+    List<LeaderRecord> shop = shop("lumen", own);
+    String url = "https://foreign.example/x";
+    assertThat(copies(shop, List.of(page(url, "", template)))).isZero();
+    assertThat(copies(shop, List.of(page(url, "Welcome - Foreign", template)))).isZero();
+    assertThat(copies(shop, List.of(page(url, "Foreign", "<h1>Sale</h1>" + template)))).isZero();
+    assertThat(copies(shop("umbra", own), shop)).isZero();
+  }
+
+  /** Except the one that it is a copy of. */
+  @ParameterizedTest
+  @ValueSource(ints = {5, 20, 100, 200})
+  void shouldKeepTheOtherProductsBesideACopyOfOne(int own) throws Exception {
+    List<LeaderRecord> shop = shop("lumen", own);
+    String main = "<h1>Copper lamp</h1><p>" + words(own) + "</p>" + template;
+    String title = "Copper lamp with a cord - lumen";
+    LeaderRecord product = page("https://lumen.example/p/lamp", title, main);
+    LeaderRecord copy = page("https://foreign.example/x", title, main);
+    assertThat(copies(shop, List.of(copy))).isZero();
+    assertThat(copies(List.of(product), List.of(copy))).isOne();
+  }
+}
