@@ -251,8 +251,7 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
               | (number ? NUMBER : 0)
               | (numbered ? NUMBERED : 0);
       int at = Math.min(i, MOST_FOLDERS - 1);
-      folders[at] =
-          i < MOST_FOLDERS ? folder : (31 * folders[at] + folder) & ~(NUMBER | NUMBERED);
+      folders[at] = i < MOST_FOLDERS ? folder : (31 * folders[at] + folder) & ~(NUMBER | NUMBERED);
     }
     return folders;
   }

@@ -96,9 +96,7 @@ final class RulePropertyTest {
     boolean named = detector.comparesNames();
     if (a.content().equals(b.content())) {
       boolean same =
-          name.sameWords(other)
-              && a.rest() == b.rest()
-              && a.restShingles() == b.restShingles();
+          name.sameWords(other) && a.rest() == b.rest() && a.restShingles() == b.restShingles();
       if (!named || (identity == Identity.SAME && a.urlHash() == b.urlHash())) {
         return true;
       }

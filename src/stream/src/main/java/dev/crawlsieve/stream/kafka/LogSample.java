@@ -96,7 +96,8 @@ public record LogSample(int compared, int others, @Nullable String example) {
       } else if (at.offset() >= ends.getOrDefault(at.partition(), 0L)) {
         other =
             "%s-%s ends before offset %s, where %s was decided on"
-                .formatted(config.topics().pages(), at.partition(), at.offset(), page.getValue().url());
+                .formatted(
+                    config.topics().pages(), at.partition(), at.offset(), page.getValue().url());
       } else {
         continue; // compaction removes records in between
       }

@@ -1,11 +1,11 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.engine.PureMap;
+import dev.crawlsieve.core.engine.PureMap.PoisonPageException;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
-import dev.crawlsieve.core.engine.PureMap;
-import dev.crawlsieve.core.engine.PureMap.PoisonPageException;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.Page;
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the record at a page's position with what was decided there, by the URL and the hash of
- * the body as the pipeline reads them. A topic that was mirrored, restored or made again has other pages at its offsets. Not
- * thread-safe.
+ * the body as the pipeline reads them. A topic that was mirrored, restored or made again has other
+ * pages at its offsets. Not thread-safe.
  */
 public final class PlacedPage {
 
@@ -56,8 +56,7 @@ public final class PlacedPage {
     Page page;
     try {
       page =
-          readers.run(
-              reader -> reader.withoutReferredBody(key, value, HeaderValues.of(headers)));
+          readers.run(reader -> reader.withoutReferredBody(key, value, HeaderValues.of(headers)));
     } catch (BadPageException | UnjudgedPageException | PoisonPageException e) {
       throw new OtherPageException(
           "the record at %s is not a page, but %s was decided on: %s"

@@ -63,7 +63,8 @@ final class HtmlParserComparison {
     for (TextSettings settings : SETTINGS) {
       String ours =
           text(
-              new HtmlReader().read(new Markup(markup.getBytes(UTF_8), 0), false, new Work(MAX_BYTES)),
+              new HtmlReader()
+                  .read(new Markup(markup.getBytes(UTF_8), 0), false, new Work(MAX_BYTES)),
               settings);
       String theirs = text(new JsoupReader().read(JsoupReader.parse(markup)), settings);
       int at = Arrays.mismatch(ours.toCharArray(), theirs.toCharArray());

@@ -1,8 +1,8 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.files.sieve.FileAsk;
 import dev.crawlsieve.files.sieve.SieveInputs;
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;

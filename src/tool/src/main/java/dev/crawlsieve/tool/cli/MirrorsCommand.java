@@ -1,11 +1,11 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.sites.mirror.Finding;
 import dev.crawlsieve.sites.mirror.Mirror;
 import dev.crawlsieve.sites.mirror.MirrorCounts;
 import dev.crawlsieve.sites.mirror.UrlRule;
-import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.tool.inspect.MirrorSearch;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.References;
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.FolderWatch;
 import dev.crawlsieve.stream.feed.PageProducer;

@@ -3,8 +3,8 @@ package dev.crawlsieve.tool.cli;
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 import static java.util.stream.Collectors.joining;
 
-import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.core.work.ReasonCounts;
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.meters.Total;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;

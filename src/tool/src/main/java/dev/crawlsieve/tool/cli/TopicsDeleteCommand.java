@@ -1,7 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicDeletion;
 import java.io.BufferedReader;

@@ -2,13 +2,12 @@ package dev.crawlsieve.tool.inspect;
 
 import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.sites.mirror.Finding;
 import dev.crawlsieve.sites.mirror.MemoryMirrorStore;
 import dev.crawlsieve.sites.mirror.MirrorCounts;
 import dev.crawlsieve.sites.mirror.Mirrors;
 import dev.crawlsieve.sites.mirror.VerdictObserver;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.files.sieve.SieveFolder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
