@@ -22,6 +22,7 @@ final class Requests {
   private @Nullable ArchiveRecord after;
 
   /** Takes note of a record that is not a response. */
+  @SuppressWarnings("ReferenceEquality") // the very record that was looked at ahead
   void pass(ArchiveRecord record) {
     before = isRequest(record) && record != after ? record : null;
   }

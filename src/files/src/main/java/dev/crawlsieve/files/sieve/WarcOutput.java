@@ -82,20 +82,20 @@ final class WarcOutput implements PageOutput {
   private static WarcRevisit revisit(
       ArchivedPage page, Evidence evidence, @Nullable Capture original) {
     Capture copy = page.capture();
-    boolean same = original != null && copy.sameBytes(original);
+    Capture same = original != null && copy.sameBytes(original) ? original : null;
     URI profile =
-        same
+        same != null
             ? WarcRevisit.IDENTICAL_PAYLOAD_DIGEST_1_1
             : evidence.match() == Evidence.Match.EXACT ? SAME_TEXT : NEAR_TEXT;
-    String digest = same && !original.digest().isEmpty() ? original.digest() : copy.digest();
+    String digest = same != null && !same.digest().isEmpty() ? same.digest() : copy.digest();
     WarcRevisit.Builder revisit =
         new WarcRevisit.Builder(copy.target(), profile)
             .version(MessageVersion.WARC_1_1)
             .date(null)
             .setHeader("WARC-Date", copy.date())
             .setHeader("WARC-Payload-Digest", digest.isEmpty() ? null : digest)
-            .setHeader("WARC-Refers-To-Target-URI", same ? original.target() : null)
-            .setHeader("WARC-Refers-To-Date", same ? original.date() : null)
+            .setHeader("WARC-Refers-To-Target-URI", same == null ? null : same.target())
+            .setHeader("WARC-Refers-To-Date", same == null ? null : same.date())
             .setHeader("WARC-Refers-To", original == null ? null : original.id())
             .setHeader("Content-Length", String.valueOf(page.httpHeader().length));
     if (page.httpHeader().length > 0) {

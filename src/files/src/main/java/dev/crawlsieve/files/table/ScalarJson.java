@@ -246,7 +246,7 @@ final class ScalarJson {
   /** A number of 16 bits (IEEE 754, binary16). */
   private static float half(Binary value) throws IOException {
     short bits = littleEndian(value, Short.BYTES, "a number").getShort();
-    int exponent = bits >> 10 & 0x1f;
+    int exponent = (bits >> 10) & 0x1f;
     int fraction = bits & 0x3ff;
     float size =
         exponent == 0x1f
