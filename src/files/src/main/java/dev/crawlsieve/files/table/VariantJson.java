@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Values of type VARIANT as JSON, also where parts of them are columns of their own (<a
- * href="https://github.com/apache/parquet-format/blob/master/VariantShredding.md">shredding</a>).
+ * href="https://parquet.apache.org/docs/file-format/types/variantshredding/">shredding</a>).
  *
  * <p>The bytes of a value are untrusted: parts of it may lie upon each other, so what is written of
  * it is counted. Each part has at least a byte of its own.
