@@ -334,7 +334,7 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
   int hash() {
     return last == 0 && parameters.length == 0
         ? 0
-        : Math.max(1, (31 * last + Arrays.hashCode(parameters)) * 0x9e3779b1 >>> 16);
+        : Math.max(1, ((31 * last + Arrays.hashCode(parameters)) * 0x9e3779b1) >>> 16);
   }
 
   /** A hash of all that chooses an item. */
