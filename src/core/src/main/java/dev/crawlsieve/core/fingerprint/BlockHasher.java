@@ -166,7 +166,7 @@ final class BlockHasher {
       more = true;
       return;
     }
-    blocks.put((byte) (kind.ordinal() | (isMain ? BlockList.MAIN : 0)));
+    blocks.put((byte) (kind.code() | (isMain ? BlockList.MAIN : 0)));
     blocks.put((byte) Math.min(255, words + (ideographs + 1) / 2));
     blocks.put((byte) (hash >>> 16)).putShort((short) hash);
   }

@@ -25,7 +25,7 @@ import java.util.HexFormat;
  * </pre>
  *
  * <p>The bits are a Bloom filter with one hash (Bloom 1970), as small as it can be with at most one
- * bit of eight set, but not larger than {@value #MOST_BITS} bits. One word of eight that is not in
+ * bit of eight set, but not larger than 2^14 bits. One word of eight that is not in
  * the text seems to be; none that is in the text is missing.
  *
  * @param stored the stored form; not to be modified
@@ -40,7 +40,6 @@ public record BlockList(byte[] stored) {
 
   static final int LEAST_EXPONENT = 6;
   static final int MOST_EXPONENT = 14;
-  private static final int MOST_BITS = 1 << MOST_EXPONENT;
 
   static final int AT_WHOLE = 0;
   static final int AT_WITHOUT_NUMBERS = 8;

@@ -33,7 +33,7 @@ public record Lost(int blocks, int words, Map<Kind, Integer> kinds, boolean all)
   /** A frame is the same if at most one word of so many is lost, or few words are. */
   private static final int FRAME_TO_LOST = 4;
 
-  private static final int TIME = Kind.TIME.ordinal();
+  private static final int TIME = Kind.TIME.code();
 
   public Lost {
     EnumMap<Kind, Integer> copy = new EnumMap<>(Kind.class);
@@ -69,8 +69,8 @@ public record Lost(int blocks, int words, Map<Kind, Integer> kinds, boolean all)
     }
     Map<Kind, Integer> byKind = new EnumMap<>(Kind.class);
     for (Kind kind : KINDS) {
-      if (kinds[kind.ordinal()] > 0) {
-        byKind.put(kind, kinds[kind.ordinal()]);
+      if (kinds[kind.code()] > 0) {
+        byKind.put(kind, kinds[kind.code()]);
       }
     }
     return new Lost(blocks, words, byKind, !more);
@@ -90,7 +90,7 @@ public record Lost(int blocks, int words, Map<Kind, Integer> kinds, boolean all)
     for (int i = 0; i < BlockList.count(record, at); i++) {
       int kind = BlockList.kind(record, at, i);
       boolean found = Arrays.binarySearch(others, BlockList.hash(record, at, i)) >= 0;
-      boolean names = kind == Kind.TITLE.ordinal() || kind == Kind.TOP_HEADING.ordinal();
+      boolean names = kind == Kind.TITLE.code() || kind == Kind.TOP_HEADING.code();
       name |= names && !found;
       if (!names && kind != TIME && !BlockList.isMain(record, at, i)) {
         frame += BlockList.words(record, at, i);

@@ -108,10 +108,11 @@ public final class MainText {
     for (int i = 0; i < runs.size(); i++) {
       TextRun run = runs.get(i);
       Reason reason = classification.reasons()[i];
-      PageBlocks.Kind kind = kind(run, reason);
       if (reason == Reason.HIDDEN) {
         continue;
-      } else if (outline.normalized()) {
+      }
+      PageBlocks.Kind kind = kind(run, reason);
+      if (outline.normalized()) {
         blocks.add(outline.utf8(), run.start, run.end, kind, reason.keeps());
       } else {
         byte[] text = NormalForm.of(outline.text(run)).getBytes(UTF_8);

@@ -13,30 +13,41 @@ public final class PageBlocks {
   /** No blocks. */
   public static final PageBlocks NONE = new Builder(0).build();
 
-  /** What a block is. Stored by its position in this list, so new constants belong at the end. */
+  /** What a block is; in the order of the numbers that they are stored by. */
   public enum Kind {
     /** The page's title. */
-    TITLE,
+    TITLE(0),
     /** A heading of level 1. */
-    TOP_HEADING,
+    TOP_HEADING(1),
     /** Another heading. */
-    HEADING,
+    HEADING(2),
     /** A paragraph, or anything that is nothing else here. */
-    TEXT,
+    TEXT(3),
     /** Mostly links. */
-    LINKS,
+    LINKS(4),
     /** An item of a list. */
-    ITEM,
+    ITEM(5),
     /** A cell of a table. */
-    CELL,
+    CELL(6),
     /** Code, or other preformatted text. */
-    CODE,
+    CODE(7),
     /** A button or a choice. */
-    CONTROL,
+    CONTROL(8),
     /** Only a date, a time, an age or a counter. */
-    TIME,
+    TIME(9),
     /** Said in the data of scripts. */
-    DATA;
+    DATA(10);
+
+    private final byte code;
+
+    Kind(int code) {
+      this.code = (byte) code;
+    }
+
+    /** {@return the number that it is stored by} */
+    public byte code() {
+      return code;
+    }
 
     /** {@return its name in verdicts and results, such as {@code top heading}} */
     public String text() {
@@ -144,7 +155,7 @@ public final class PageBlocks {
       System.arraycopy(text, start, utf8, length, end - start);
       length += end - start;
       ends[size] = length;
-      kinds[size] = (byte) kind.ordinal();
+      kinds[size] = kind.code();
       main[size++] = isMain;
     }
 
