@@ -41,8 +41,8 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   private boolean isItem(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
     return switch (nearness.identity()) {
       case SAME -> true;
-      case ALIKE -> nearness.equal() >= minEqual && isNamedIn(page, leader);
-      case NONE -> isNamedIn(page, leader);
+      case ALIKE -> nearness.equal() >= minEqual && isNamedIn(page, leader, true);
+      case NONE -> isNamedIn(page, leader, false);
       case OTHER -> !page.toldApart(leader) && Lost.of(page, leader).isAtMost(0);
     };
   }
@@ -51,12 +51,14 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
    * Whether another page says what a page calls itself. In one frame, that has to be in the same
    * words: pages of one template with two names are two items. In another frame an article may have
    * another headline, but it is about what its headline says.
+   *
+   * @param titles whether their titles count as two names if they differ, not only their headings
    */
-  private static boolean isNamedIn(LeaderRecord page, LeaderRecord leader) {
+  private static boolean isNamedIn(LeaderRecord page, LeaderRecord leader, boolean titles) {
     return !page.isTitled()
         || (leader.isTitled()
             && page.namedIn(leader) >= LEAST_NAMED
-            && !Lost.isNameInOneFrame(page, leader));
+            && !Lost.isNameInOneFrame(page, leader, titles));
   }
 
   /**

@@ -79,8 +79,10 @@ public record Lost(int blocks, int words, Map<Kind, Integer> kinds, boolean all)
   /**
    * Whether a page calls itself something that another page does not, while what both have outside
    * of the text that is compared is the same, or nearly: two pages of one template.
+   *
+   * @param titles whether it may be the title, not only a heading of level 1
    */
-  static boolean isNameInOneFrame(LeaderRecord page, LeaderRecord other) {
+  static boolean isNameInOneFrame(LeaderRecord page, LeaderRecord other, boolean titles) {
     byte[] record = page.stored();
     int at = page.blocksAt();
     int[] others = hashes(other.stored(), other.blocksAt());
@@ -90,8 +92,9 @@ public record Lost(int blocks, int words, Map<Kind, Integer> kinds, boolean all)
     for (int i = 0; i < BlockList.count(record, at); i++) {
       int kind = BlockList.kind(record, at, i);
       boolean found = Arrays.binarySearch(others, BlockList.hash(record, at, i)) >= 0;
-      boolean names = kind == Kind.TITLE.code() || kind == Kind.TOP_HEADING.code();
-      name |= names && !found;
+      boolean title = kind == Kind.TITLE.code();
+      boolean names = title || kind == Kind.TOP_HEADING.code();
+      name |= names && !found && (titles || !title);
       if (!names && kind != TIME && !BlockList.isMain(record, at, i)) {
         frame += BlockList.words(record, at, i);
         lost += found ? 0 : BlockList.words(record, at, i);

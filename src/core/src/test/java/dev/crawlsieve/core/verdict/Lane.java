@@ -87,7 +87,8 @@ final class Lane {
   }
 
   private static Fingerprint placed(Fingerprint page, Coordinates at) {
-    return TestFingerprints.of(
+    Fingerprint placed =
+        TestFingerprints.of(
             at,
             page.timestamp(),
             page.url(),
@@ -102,5 +103,6 @@ final class Lane {
             page.flags(),
             page.settings())
         .named(page.name());
+    return TestFingerprints.saying(placed, page.blocks());
   }
 }

@@ -115,7 +115,7 @@ final class RulePropertyTest {
       return false;
     }
     boolean uncertain = identity == Identity.ALIKE || identity == Identity.NONE;
-    if (named && uncertain && !isNamedIn(a, b)) {
+    if (named && uncertain && !isNamedIn(a, b, identity == Identity.ALIKE)) {
       return false;
     }
     int distance = Long.bitCount(a.simhash() ^ b.simhash());
@@ -141,7 +141,7 @@ final class RulePropertyTest {
     };
   }
 
-  private static boolean isNamedIn(Fingerprint a, Fingerprint b) {
+  private static boolean isNamedIn(Fingerprint a, Fingerprint b, boolean titles) {
     byte[] own = a.blocks().stored();
     byte[] other = b.blocks().stored();
     if (!BlockList.isTitled(own, 0)) {
@@ -153,7 +153,9 @@ final class RulePropertyTest {
       frame += beside ? BlockList.words(own, 0, i) : 0;
     }
     int lostBeside = lost(a, b, i -> !BlockList.isMain(own, 0, i) && !NAMES.contains(kind(own, i)));
-    boolean lostName = lost(a, b, i -> NAMES.contains(kind(own, i))) > 0;
+    boolean lostTitle = lost(a, b, i -> kind(own, i) == PageBlocks.Kind.TITLE) > 0;
+    boolean lostHeading = lost(a, b, i -> kind(own, i) == PageBlocks.Kind.TOP_HEADING) > 0;
+    boolean lostName = lostHeading || (titles && lostTitle);
     return BlockList.isTitled(other, 0)
         && BlockList.namedIn(own, 0, other, 0) >= 0.4
         && !(lostName && (lostBeside <= 8 || 4 * lostBeside <= frame));
