@@ -25,8 +25,8 @@ import java.util.HexFormat;
  * </pre>
  *
  * <p>The bits are a Bloom filter with one hash (Bloom 1970), as small as it can be with at most one
- * bit of eight set, but not larger than 2^14 bits. One word of eight that is not in
- * the text seems to be; none that is in the text is missing.
+ * bit of eight set, but not larger than 2^14 bits. One word of eight that is not in the text seems
+ * to be; none that is in the text is missing.
  *
  * @param stored the stored form; not to be modified
  */

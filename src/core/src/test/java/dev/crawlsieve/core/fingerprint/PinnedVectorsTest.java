@@ -82,9 +82,16 @@ class PinnedVectorsTest {
   private static List<String> blocks() throws Exception {
     List<String> lines = new ArrayList<>();
     lines.add("title | text, each line of the next kind | blocks, or a digest of them");
+    List<PageBlocks.Kind> kinds = List.of(PageBlocks.Kind.values());
     Map<String, String> texts = new LinkedHashMap<>(texts());
     texts.put(
-        "kinds", String.join("\n", "Mills", "Mill 2", "Mill 2", "Mill 3, MILL 4", "3 mill 9"));
+        "kinds",
+        """
+        Mills
+        Mill 2
+        Mill 2
+        Mill 3, MILL 4
+        3 mill 9""");
     texts.put("numbers", "1,234.50 12:30 v2 3rd 4 5, 6.\n7,8 9 v2 3rd 10 11: 12");
     texts.put("signs", "caf\u00e9 \u201cmill\u201d \u2013 \u00ab2\u00bb \u20ac3 \u2192 a\u00a0b");
     for (Map.Entry<String, String> text : texts.entrySet()) {
@@ -92,7 +99,8 @@ class PinnedVectorsTest {
       int block = 0;
       for (String line : text.getValue().split("\n")) {
         byte[] utf8 = line.getBytes(UTF_8);
-        PageBlocks.Kind kind = PageBlocks.Kind.values()[block++ % 11];
+        PageBlocks.Kind kind = kinds.get(block % kinds.size());
+        block++;
         blocks.add(utf8, 0, utf8.length, kind, block % 3 != 0);
       }
       byte[] list = TestBlocks.of(text.getKey(), "The mill", blocks.build()).stored();

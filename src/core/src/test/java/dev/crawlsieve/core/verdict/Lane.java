@@ -89,20 +89,20 @@ final class Lane {
   private static Fingerprint placed(Fingerprint page, Coordinates at) {
     Fingerprint placed =
         TestFingerprints.of(
-            at,
-            page.timestamp(),
-            page.url(),
-            page.urlHash(),
-            page.content(),
-            page.bodyHash(),
-            page.simhash(),
-            page.sketch(),
-            page.tokens(),
-            page.shingles(),
-            page.language(),
-            page.flags(),
-            page.settings())
-        .named(page.name());
+                at,
+                page.timestamp(),
+                page.url(),
+                page.urlHash(),
+                page.content(),
+                page.bodyHash(),
+                page.simhash(),
+                page.sketch(),
+                page.tokens(),
+                page.shingles(),
+                page.language(),
+                page.flags(),
+                page.settings())
+            .named(page.name());
     return TestFingerprints.saying(placed, page.blocks());
   }
 }
