@@ -73,7 +73,7 @@ class NormalFormPropertyTest {
       "", "a", "\u00e9", "\u1ea1", "\u0e01", "\u09c7", "\u0cc6", "\u1100", "\uac00"
     };
     for (int c = 0x300; c < 0x20000; c++) {
-      if (!NormalForm.mayLack(c) && StreamSafe.marks(c) == 0 || c >= 0x12000 && c % 64 > 0) {
+      if ((!NormalForm.mayLack(c) && StreamSafe.marks(c) == 0) || (c >= 0x12000 && c % 64 > 0)) {
         continue; // for speed
       }
       String mark = Character.toString(c);
