@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 import net.jqwik.api.Arbitraries;
@@ -167,7 +168,11 @@ final class RulePropertyTest {
       Set.of(PageBlocks.Kind.TITLE, PageBlocks.Kind.TOP_HEADING, PageBlocks.Kind.TIME);
 
   private static PageBlocks.Kind kind(byte[] list, int block) {
-    return PageBlocks.Kind.values()[BlockList.kind(list, 0, block)];
+    int code = BlockList.kind(list, 0, block);
+    return Stream.of(PageBlocks.Kind.values())
+        .filter(kind -> kind.code() == code)
+        .findFirst()
+        .orElseThrow();
   }
 
   private static int lost(Fingerprint a, Fingerprint b) {
