@@ -49,6 +49,7 @@ class UnicodeSourcesTest {
           Map.entry("verdict", "names of constants"),
           Map.entry("cluster", "settings and schemes"),
           Map.entry("sieve", "names of files and formats"),
+          Map.entry("table", "names of types, and blanks of JSON"),
           Map.entry("work", "sentences for people"));
 
   @Test

@@ -2,8 +2,8 @@ package dev.crawlsieve.core.fingerprint;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageBlocks;
-import dev.crawlsieve.core.page.PageBlocks.Kind;
 import dev.crawlsieve.core.page.PageText;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -22,7 +22,7 @@ final class BlockHasher {
   // the speed. Case is folded in ASCII only; copies do not differ in it.
 
   private static final long NUMBER = 0x5851f42d4c957f2dL;
-  private static final int CELLS = 4 * BlockList.MOST;
+  private static final int CELLS = 4 * StoredBlocks.MOST;
   private static final int EMPTY = -1;
 
   /** What a byte begins. */
@@ -47,10 +47,10 @@ final class BlockHasher {
 
   private final long seed;
   private final int[] seen = new int[CELLS];
-  private final ByteBuffer blocks = ByteBuffer.allocate(BlockList.BLOCK * BlockList.MOST);
-  private final long[] bits = new long[1 << (BlockList.MOST_EXPONENT - 6)];
-  private final short[] naming = new short[BlockList.MOST_NAMING];
-  private final short[] headingNaming = new short[BlockList.MOST_NAMING];
+  private final ByteBuffer blocks = ByteBuffer.allocate(StoredBlocks.BLOCK * StoredBlocks.MOST);
+  private final long[] bits = new long[1 << (StoredBlocks.MOST_EXPONENT - 6)];
+  private final short[] naming = new short[StoredBlocks.MOST_NAMING];
+  private final short[] headingNaming = new short[StoredBlocks.MOST_NAMING];
 
   // Of the current page
   private long whole;
@@ -78,7 +78,7 @@ final class BlockHasher {
     whole = 0;
     withoutNumbers = 0;
     more = false;
-    int title = name(text.title(), Kind.TITLE, naming);
+    int title = name(text.title(), BlockKind.TITLE, naming);
     int heading = nameOnly(text.heading(), headingNaming);
     PageBlocks page = text.blocks();
     for (int i = 0; i < page.size(); i++) {
@@ -88,7 +88,7 @@ final class BlockHasher {
     return new BlockList(stored(title, heading));
   }
 
-  private int name(String text, Kind kind, short[] to) {
+  private int name(String text, BlockKind kind, short[] to) {
     int words = nameOnly(text, to);
     add(kind, false);
     return words;
@@ -97,7 +97,7 @@ final class BlockHasher {
   private int nameOnly(String text, short[] to) {
     byte[] utf8 = text.getBytes(UTF_8);
     names = to;
-    block(utf8, 0, utf8.length, Kind.TITLE, true, true);
+    block(utf8, 0, utf8.length, BlockKind.TITLE, true, true);
     return named;
   }
 
@@ -105,13 +105,13 @@ final class BlockHasher {
     int exponent = exponent();
     ByteBuffer out =
         ByteBuffer.allocate(
-            BlockList.AT_BLOCKS
+            StoredBlocks.AT_BLOCKS
                 + blocks.position()
                 + 3
                 + 2 * (title + heading)
                 + (1 << (exponent - 3)));
     out.putLong(whole).putLong(withoutNumbers);
-    out.putShort((short) (blocks.position() / BlockList.BLOCK | (more ? BlockList.MORE : 0)));
+    out.putShort((short) (blocks.position() / StoredBlocks.BLOCK | (more ? StoredBlocks.MORE : 0)));
     out.put(blocks.array(), 0, blocks.position());
     out.put((byte) title).put((byte) heading);
     for (int i = 0; i < title; i++) {
@@ -129,9 +129,9 @@ final class BlockHasher {
 
   /** Folds the bits until more than an eighth would be set; their number as a power of two. */
   private int exponent() {
-    int exponent = BlockList.MOST_EXPONENT;
+    int exponent = StoredBlocks.MOST_EXPONENT;
     long[] folded = bits.clone();
-    while (exponent > BlockList.LEAST_EXPONENT) {
+    while (exponent > StoredBlocks.LEAST_EXPONENT) {
       int half = 1 << (exponent - 7); // longs
       int set = 0;
       for (int i = 0; i < half; i++) {
@@ -148,13 +148,14 @@ final class BlockHasher {
   }
 
   /** Adds the block that was just read. */
-  private void add(Kind kind, boolean isMain) {
+  private void add(BlockKind kind, boolean isMain) {
     if (words + ideographs == 0) {
       return;
     }
-    boolean heading = kind == Kind.TITLE || kind == Kind.TOP_HEADING || kind == Kind.HEADING;
+    boolean heading =
+        kind == BlockKind.TITLE || kind == BlockKind.TOP_HEADING || kind == BlockKind.HEADING;
     long block = TokenHash.mix(heading ? strict : loose);
-    if (kind != Kind.TIME) {
+    if (kind != BlockKind.TIME) {
       whole = TokenHash.step(whole, TokenHash.mix(strict));
       withoutNumbers = TokenHash.step(withoutNumbers, block);
     }
@@ -166,7 +167,7 @@ final class BlockHasher {
       more = true;
       return;
     }
-    blocks.put((byte) (kind.code() | (isMain ? BlockList.MAIN : 0)));
+    blocks.put((byte) (kind.code() | (isMain ? StoredBlocks.MAIN : 0)));
     blocks.put((byte) Math.min(255, words + (ideographs + 1) / 2));
     blocks.put((byte) (hash >>> 16)).putShort((short) hash);
   }
@@ -185,13 +186,14 @@ final class BlockHasher {
     return true;
   }
 
-  private void block(byte[] utf8, int start, int end, Kind kind, boolean isKept, boolean isName) {
+  private void block(
+      byte[] utf8, int start, int end, BlockKind kind, boolean isKept, boolean isName) {
     strict = seed;
     loose = seed;
     words = 0;
     ideographs = 0;
-    named = isName ? 0 : BlockList.MOST_NAMING;
-    kept = isKept && kind != Kind.TIME;
+    named = isName ? 0 : StoredBlocks.MOST_NAMING;
+    kept = isKept && kind != BlockKind.TIME;
     int at = start;
     while (at < end) {
       int next = CLASSES[utf8[at] & 0xff];
@@ -262,7 +264,7 @@ final class BlockHasher {
     if (kept) {
       int bit = (int) (word >>> 48);
       bits[bit >> 6 & (bits.length - 1)] |= 1L << bit;
-      if (named < BlockList.MOST_NAMING) {
+      if (named < StoredBlocks.MOST_NAMING) {
         names[named++] = (short) bit;
       }
     }

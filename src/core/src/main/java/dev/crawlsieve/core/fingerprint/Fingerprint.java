@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.fingerprint;
 
 import dev.crawlsieve.core.name.PageName;
-import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
 import java.util.Arrays;
 import java.util.Objects;
@@ -80,15 +79,6 @@ public record Fingerprint(
       throw new IllegalArgumentException(
           "a sketch has " + SKETCH_SIZE + " min-hashes, not " + sketch.length);
     }
-  }
-
-  /**
-   * {@return the {@link #bodyHash} of a page}
-   *
-   * @param page the page
-   */
-  public static long bodyHash(Page page) {
-    return ContentHasher.bodyHash(page);
   }
 
   /** {@return whether the text is long enough to match nearly} */

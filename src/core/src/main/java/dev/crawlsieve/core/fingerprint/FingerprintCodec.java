@@ -199,7 +199,7 @@ public final class FingerprintCodec {
       return false;
     }
     int blocks = name + nameBytes;
-    int blockBytes = BlockList.bytes(stored, blocks, stored.length);
+    int blockBytes = StoredBlocks.bytes(stored, blocks, stored.length);
     int charset = after(stored, blocks + blockBytes);
     int url = after(stored, charset + 1);
     return blockBytes > 0
@@ -299,7 +299,7 @@ public final class FingerprintCodec {
    */
   public static String url(byte[] stored, int from) {
     int blocks = blocks(stored, from);
-    int atCharset = after(stored, blocks + BlockList.bytes(stored, blocks, stored.length));
+    int atCharset = after(stored, blocks + StoredBlocks.bytes(stored, blocks, stored.length));
     int atUrl = after(stored, atCharset + 1) + 4;
     return new String(stored, atUrl, stored.length - atUrl, UTF_8);
   }
@@ -372,7 +372,7 @@ public final class FingerprintCodec {
 
   private static BlockList blocks(ByteBuffer in) throws UnreadableFingerprintException {
     int at = in.arrayOffset() + in.position();
-    int bytes = BlockList.bytes(in.array(), at, in.arrayOffset() + in.limit());
+    int bytes = StoredBlocks.bytes(in.array(), at, in.arrayOffset() + in.limit());
     if (bytes == 0) {
       throw new UnreadableFingerprintException("a fingerprint record without a list of blocks");
     }

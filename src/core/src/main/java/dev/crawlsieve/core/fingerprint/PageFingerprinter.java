@@ -164,4 +164,9 @@ public final class PageFingerprinter {
     }
     return fingerprinter.fingerprint(page, text, normalizedUrl, at, timestamp);
   }
+
+  /** The hash of a page's body that its fingerprint has: XXH3-64. */
+  public static long bodyHash(Page page) {
+    return ContentHasher.bodyHash(page);
+  }
 }

@@ -4,6 +4,7 @@ import dev.crawlsieve.core.fingerprint.BlockList;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.StoredBlocks;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.NameSummary;
@@ -306,17 +307,22 @@ public final class LeaderRecord {
 
   /** Whether the page has a title or a heading of level 1. */
   boolean isTitled() {
-    return BlockList.isTitled(stored, blocksAt());
+    return StoredBlocks.isTitled(stored, blocksAt());
   }
 
   /** The share of the page's title or heading that another page says, see {@link BlockList}. */
   double namedIn(LeaderRecord other) {
-    return BlockList.namedIn(stored, blocksAt(), other.stored, other.blocksAt());
+    return StoredBlocks.namedIn(stored, blocksAt(), other.stored, other.blocksAt());
+  }
+
+  /** What this page says and another one does not. */
+  public Lost lost(LeaderRecord other) {
+    return Lost.of(this, other);
   }
 
   /** Whether two pages say the same in the same order, but for numbers and times. */
   boolean saysTheSame(LeaderRecord other) {
-    return BlockList.sameWithoutNumbers(stored, blocksAt(), other.stored, other.blocksAt());
+    return StoredBlocks.sameWithoutNumbers(stored, blocksAt(), other.stored, other.blocksAt());
   }
 
   /**
@@ -325,7 +331,7 @@ public final class LeaderRecord {
    */
   public boolean unchanged(LeaderRecord other) {
     return sameContent(other)
-        && BlockList.sameWhole(stored, blocksAt(), other.stored, other.blocksAt());
+        && StoredBlocks.sameWhole(stored, blocksAt(), other.stored, other.blocksAt());
   }
 
   /** The summary of the page's name, see {@link NameSummary}. */

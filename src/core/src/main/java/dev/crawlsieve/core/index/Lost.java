@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.index;
 
-import dev.crawlsieve.core.fingerprint.BlockList;
-import dev.crawlsieve.core.page.PageBlocks.Kind;
+import dev.crawlsieve.core.fingerprint.StoredBlocks;
+import dev.crawlsieve.core.page.BlockKind;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -18,14 +18,14 @@ import java.util.Objects;
  *     characters count as one
  * @param kinds how many blocks of each kind; those of which none is lost are missing
  * @param all whether these are all: not where one of the pages has more than {@value
- *     BlockList#MOST} blocks
+ *     StoredBlocks#MOST} blocks
  */
-public record Lost(int blocks, int words, Map<Kind, Integer> kinds, boolean all) {
+public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean all) {
 
   /** Nothing. */
   public static final Lost NOTHING = new Lost(0, 0, Map.of(), true);
 
-  private static final Kind[] KINDS = Kind.values();
+  private static final BlockKind[] KINDS = BlockKind.values();
 
   /** So many words are next to nothing, such as a link to the next page, a name, a count. */
   static final int FEW_WORDS = 8;
@@ -33,16 +33,16 @@ public record Lost(int blocks, int words, Map<Kind, Integer> kinds, boolean all)
   /** A frame is the same if at most one word of so many is lost, or few words are. */
   private static final int FRAME_TO_LOST = 4;
 
-  private static final int TIME = Kind.TIME.code();
+  private static final int TIME = BlockKind.TIME.code();
 
   public Lost {
-    EnumMap<Kind, Integer> copy = new EnumMap<>(Kind.class);
+    EnumMap<BlockKind, Integer> copy = new EnumMap<>(BlockKind.class);
     copy.putAll(Objects.requireNonNull(kinds, "kinds"));
     kinds = Collections.unmodifiableMap(copy);
   }
 
   /** Compares two pages; n log n in their blocks, of which there are at most 1,024. */
-  public static Lost of(LeaderRecord page, LeaderRecord other) {
+  static Lost of(LeaderRecord page, LeaderRecord other) {
     if (page.saysTheSame(other)) {
       return NOTHING;
     }
@@ -52,23 +52,23 @@ public record Lost(int blocks, int words, Map<Kind, Integer> kinds, boolean all)
     int blocks = 0;
     int words = 0;
     int[] kinds = new int[KINDS.length];
-    for (int i = 0; i < BlockList.count(record, at); i++) {
-      int kind = BlockList.kind(record, at, i);
+    for (int i = 0; i < StoredBlocks.count(record, at); i++) {
+      int kind = StoredBlocks.kind(record, at, i);
       if (kind != TIME
           && kind < KINDS.length
-          && Arrays.binarySearch(others, BlockList.hash(record, at, i)) < 0) {
+          && Arrays.binarySearch(others, StoredBlocks.hash(record, at, i)) < 0) {
         blocks++;
-        words += BlockList.words(record, at, i);
+        words += StoredBlocks.words(record, at, i);
         kinds[kind]++;
       }
     }
     boolean more =
-        BlockList.hasMore(record, at) || BlockList.hasMore(other.stored(), other.blocksAt());
+        StoredBlocks.hasMore(record, at) || StoredBlocks.hasMore(other.stored(), other.blocksAt());
     if (blocks == 0 && !more) {
       return NOTHING;
     }
-    Map<Kind, Integer> byKind = new EnumMap<>(Kind.class);
-    for (Kind kind : KINDS) {
+    Map<BlockKind, Integer> byKind = new EnumMap<>(BlockKind.class);
+    for (BlockKind kind : KINDS) {
       if (kinds[kind.code()] > 0) {
         byKind.put(kind, kinds[kind.code()]);
       }
@@ -89,24 +89,24 @@ public record Lost(int blocks, int words, Map<Kind, Integer> kinds, boolean all)
     boolean name = false;
     int frame = 0;
     int lost = 0;
-    for (int i = 0; i < BlockList.count(record, at); i++) {
-      int kind = BlockList.kind(record, at, i);
-      boolean found = Arrays.binarySearch(others, BlockList.hash(record, at, i)) >= 0;
-      boolean title = kind == Kind.TITLE.code();
-      boolean names = title || kind == Kind.TOP_HEADING.code();
+    for (int i = 0; i < StoredBlocks.count(record, at); i++) {
+      int kind = StoredBlocks.kind(record, at, i);
+      boolean found = Arrays.binarySearch(others, StoredBlocks.hash(record, at, i)) >= 0;
+      boolean title = kind == BlockKind.TITLE.code();
+      boolean names = title || kind == BlockKind.TOP_HEADING.code();
       name |= names && !found && (titles || !title);
-      if (!names && kind != TIME && !BlockList.isMain(record, at, i)) {
-        frame += BlockList.words(record, at, i);
-        lost += found ? 0 : BlockList.words(record, at, i);
+      if (!names && kind != TIME && !StoredBlocks.isMain(record, at, i)) {
+        frame += StoredBlocks.words(record, at, i);
+        lost += found ? 0 : StoredBlocks.words(record, at, i);
       }
     }
     return name && (lost <= FEW_WORDS || FRAME_TO_LOST * lost <= frame);
   }
 
   private static int[] hashes(byte[] record, int at) {
-    int[] hashes = new int[BlockList.count(record, at)];
+    int[] hashes = new int[StoredBlocks.count(record, at)];
     for (int i = 0; i < hashes.length; i++) {
-      hashes[i] = BlockList.hash(record, at, i);
+      hashes[i] = StoredBlocks.hash(record, at, i);
     }
     Arrays.sort(hashes);
     return hashes;
@@ -118,7 +118,7 @@ public record Lost(int blocks, int words, Map<Kind, Integer> kinds, boolean all)
     text.append(words).append(words == 1 ? " word in " : " words in ");
     text.append(blocks).append(blocks == 1 ? " block" : " blocks");
     String before = ": ";
-    for (Map.Entry<Kind, Integer> kind : kinds.entrySet()) {
+    for (Map.Entry<BlockKind, Integer> kind : kinds.entrySet()) {
       text.append(before).append(kind.getValue()).append(' ').append(kind.getKey().text());
       before = ", ";
     }

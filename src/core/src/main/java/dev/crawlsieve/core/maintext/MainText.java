@@ -3,6 +3,7 @@ package dev.crawlsieve.core.maintext;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.text.NormalForm;
@@ -111,7 +112,7 @@ public final class MainText {
       if (reason == Reason.HIDDEN) {
         continue;
       }
-      PageBlocks.Kind kind = kind(run, reason);
+      BlockKind kind = kind(run, reason);
       if (outline.normalized()) {
         blocks.add(outline.utf8(), run.start, run.end, kind, reason.keeps());
       } else {
@@ -119,29 +120,29 @@ public final class MainText {
         blocks.add(text, 0, text.length, kind, reason.keeps());
       }
     }
-    blocks.addLines(outline.picture().getBytes(UTF_8), PageBlocks.Kind.DATA, false);
-    blocks.addLines(outline.data().getBytes(UTF_8), PageBlocks.Kind.DATA, false);
+    blocks.addLines(outline.picture().getBytes(UTF_8), BlockKind.DATA, false);
+    blocks.addLines(outline.data().getBytes(UTF_8), BlockKind.DATA, false);
     return blocks.build();
   }
 
-  private static PageBlocks.Kind kind(TextRun run, Reason reason) {
+  private static BlockKind kind(TextRun run, Reason reason) {
     Tag tag = run.block().tag;
     if (reason == Reason.VOLATILE) {
-      return PageBlocks.Kind.TIME;
+      return BlockKind.TIME;
     } else if (tag == Tag.HEADING_1) {
-      return PageBlocks.Kind.TOP_HEADING;
+      return BlockKind.TOP_HEADING;
     } else if (tag.headingLevel() > 0) {
-      return PageBlocks.Kind.HEADING;
+      return BlockKind.HEADING;
     } else if (reason == Reason.CONTROL || run.container.tag.isControl()) {
-      return PageBlocks.Kind.CONTROL;
+      return BlockKind.CONTROL;
     } else if (run.linkDensity() > LINKS) {
-      return PageBlocks.Kind.LINKS;
+      return BlockKind.LINKS;
     } else if (run.container.is(Container.IN_CODE)) {
-      return PageBlocks.Kind.CODE;
+      return BlockKind.CODE;
     } else if (tag.isCell()) {
-      return PageBlocks.Kind.CELL;
+      return BlockKind.CELL;
     }
-    return run.container.is(Container.IN_LIST) ? PageBlocks.Kind.ITEM : PageBlocks.Kind.TEXT;
+    return run.container.is(Container.IN_LIST) ? BlockKind.ITEM : BlockKind.TEXT;
   }
 
   private static TextRun.Separator max(TextRun.Separator a, TextRun.Separator b) {

@@ -5,10 +5,10 @@ package dev.crawlsieve.core.name;
  * rule out.
  *
  * <p>From the highest bits: u16 site, of which 12 bits are used, 0 if it is not known; u16 address
- * without folders, 0 for the first page of a host; u16 words of title and heading without numbers,
- * 0 if there are none and else odd; u8 language, 0 if none is declared; 7 bits of the order that a
- * list is in; 1 bit that says whether the address is that of a canonical link to another one. 0 for
- * a page about which nothing is known.
+ * without folders, 0 for the first page of a host; u16 words of title and heading, 0 if all are
+ * numbers and else odd; u8 language, 0 if none is declared; 7 bits of the order that a list is in;
+ * 1 bit that says whether the address is that of a canonical link to another one. 0 for a page
+ * about which nothing is known.
  */
 public final class NameSummary {
 

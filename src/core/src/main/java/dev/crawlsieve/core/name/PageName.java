@@ -76,7 +76,7 @@ public final class PageName {
    * @param own the page's own address
    * @param address that of its canonical link, if it is believed, else its own
    * @param site 0 if it is not known
-   * @param words hash of the words of both without numbers, 0 if there are none
+   * @param words hash of the words of both, 0 if all are numbers
    * @param language hash of the declared language, 0 if none is
    * @param title words in ascending order, at most 25
    * @param heading likewise

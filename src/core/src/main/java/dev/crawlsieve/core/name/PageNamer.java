@@ -92,9 +92,10 @@ public final class PageNamer {
     Set<String> labels = new HashSet<>(Arrays.asList(LABEL_END.split(host)));
     short[] titleWords = words(title, labels);
     short[] headingWords = heading.equals(title) ? titleWords : words(heading, labels);
-    int words = 31 * letters(titleWords) + letters(headingWords);
+    boolean worded = hasLetters(titleWords) || hasLetters(headingWords);
+    int words = 31 * Arrays.hashCode(titleWords) + Arrays.hashCode(headingWords);
     boolean placed = !MADE_UP.matcher(normalizedUrl).matches();
-    if (!placed && words == 0) {
+    if (!placed && !worded) {
       return PageName.NONE;
     }
     int end = language.indexOf('-');
@@ -106,7 +107,7 @@ public final class PageNamer {
         placed ? hash(site) : 0,
         own,
         placed ? address(own, normalizedUrl, canonical, primary) : own,
-        words == 0 ? 0 : spread(words) | 1,
+        worded ? spread(words) | 1 : 0,
         primary.isEmpty() ? 0 : hash(primary) | 1,
         titleWords,
         headingWords);
@@ -135,13 +136,13 @@ public final class PageNamer {
     return slash < 0 ? url.length() : slash;
   }
 
-  /** A hash of the words that are not numbers; 0 if there are none. */
-  private static int letters(short[] words) {
-    int letters = 0;
+  private static boolean hasLetters(short[] words) {
     for (short word : words) {
-      letters = Words.isNumber(word) ? letters : 31 * letters + (word & 0xffff) + 1;
+      if (!Words.isNumber(word)) {
+        return true;
+      }
     }
-    return letters;
+    return false;
   }
 
   private static int spread(int hash) {

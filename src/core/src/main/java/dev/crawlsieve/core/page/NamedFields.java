@@ -83,12 +83,13 @@ public final class NamedFields {
   /** Reads what is in an object that a string holds, if any of it is named. */
   private void readString(String value, int[] named, int depth) {
     boolean leads = IntStream.of(named).anyMatch(i -> fields.get(i).path().size() > depth);
-    if (!leads || !value.stripLeading().startsWith("{")) {
+    if (!leads) {
       return;
     }
     try (JsonParser inner = OBJECTS.createParser(value)) {
-      JsonToken unused = inner.nextToken();
-      readObject(inner, named, depth);
+      if (inner.nextToken() == JsonToken.START_OBJECT) {
+        readObject(inner, named, depth);
+      }
     } catch (IOException e) {
       // It is not JSON after all; what was read before that is kept, as in any event.
     }

@@ -2,7 +2,6 @@ package dev.crawlsieve.core.page;
 
 import dev.crawlsieve.core.text.Utf8Text;
 import java.util.Arrays;
-import java.util.Locale;
 
 /**
  * The blocks of a page's visible text in document order: what kind each is, whether it belongs to
@@ -13,49 +12,7 @@ public final class PageBlocks {
   /** No blocks. */
   public static final PageBlocks NONE = new Builder(0).build();
 
-  /** What a block is; in the order of the numbers that they are stored by. */
-  public enum Kind {
-    /** The page's title. */
-    TITLE(0),
-    /** A heading of level 1. */
-    TOP_HEADING(1),
-    /** Another heading. */
-    HEADING(2),
-    /** A paragraph, or anything that is nothing else here. */
-    TEXT(3),
-    /** Mostly links. */
-    LINKS(4),
-    /** An item of a list. */
-    ITEM(5),
-    /** A cell of a table. */
-    CELL(6),
-    /** Code, or other preformatted text. */
-    CODE(7),
-    /** A button or a choice. */
-    CONTROL(8),
-    /** Only a date, a time, an age or a counter. */
-    TIME(9),
-    /** Said in the data of scripts. */
-    DATA(10);
-
-    private final byte code;
-
-    Kind(int code) {
-      this.code = (byte) code;
-    }
-
-    /** {@return the number that it is stored by} */
-    public byte code() {
-      return code;
-    }
-
-    /** {@return its name in verdicts and results, such as {@code top heading}} */
-    public String text() {
-      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
-  }
-
-  private static final Kind[] KINDS = Kind.values();
+  private static final BlockKind[] KINDS = BlockKind.values();
 
   private final byte[] utf8;
   private final int[] ends;
@@ -72,8 +29,8 @@ public final class PageBlocks {
   /** The lines of a text without markup, all of one kind. */
   public static PageBlocks lines(Utf8Text compared, Utf8Text rest) {
     Builder blocks = new Builder(compared.utf8().length + rest.utf8().length);
-    blocks.addLines(compared.utf8(), Kind.TEXT, true);
-    blocks.addLines(rest.utf8(), Kind.TEXT, false);
+    blocks.addLines(compared.utf8(), BlockKind.TEXT, true);
+    blocks.addLines(rest.utf8(), BlockKind.TEXT, false);
     return blocks.build();
   }
 
@@ -98,7 +55,7 @@ public final class PageBlocks {
   }
 
   /** {@return what a block is} */
-  public Kind kind(int block) {
+  public BlockKind kind(int block) {
     return KINDS[kinds[block]];
   }
 
@@ -143,7 +100,7 @@ public final class PageBlocks {
     }
 
     /** Adds the block with the text {@code text[start, end)}, in UTF-8 and normal form C. */
-    public void add(byte[] text, int start, int end, Kind kind, boolean isMain) {
+    public void add(byte[] text, int start, int end, BlockKind kind, boolean isMain) {
       if (size == ends.length) {
         ends = Arrays.copyOf(ends, 2 * size);
         kinds = Arrays.copyOf(kinds, 2 * size);
@@ -160,7 +117,7 @@ public final class PageBlocks {
     }
 
     /** Adds the lines of a text. */
-    public void addLines(byte[] text, Kind kind, boolean isMain) {
+    public void addLines(byte[] text, BlockKind kind, boolean isMain) {
       int start = 0;
       for (int at = 0; at <= text.length; at++) {
         if (at == text.length || text[at] == '\n') {

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import dev.crawlsieve.core.config.PageFields;
+import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -172,9 +173,9 @@ public final class PageEventParser {
     if (at >= value.length || (value[at] | 0x20) != 'h') {
       return false;
     }
-    String beginning = new String(value, at, Math.min(8, value.length - at), ISO_8859_1);
-    return beginning.regionMatches(true, 0, "http://", 0, 7)
-        || beginning.equalsIgnoreCase("https://");
+    String beginning =
+        Ascii.lower(new String(value, at, Math.min(8, value.length - at), ISO_8859_1));
+    return beginning.startsWith("http://") || beginning.equals("https://");
   }
 
   private static void requireEnd(JsonParser json) throws IOException, BadPageException {

@@ -47,7 +47,20 @@ public record Evidence(
     NEAR
   }
 
-  /** Evidence of which it is not known what is lost. */
+  /**
+   * Evidence of which it is not known what is lost.
+   *
+   * @param kind what kind of copy it is
+   * @param duplicateOf the kept page that it matches
+   * @param match how the two match
+   * @param distance Hamming distance of the two SimHashes in bits, 0 to 64
+   * @param similarity estimated Jaccard similarity, in [0, 1]; negative if it is not known
+   * @param agreeing how many of the 6 super-shingles are equal; -1 if that is not known
+   * @param identity whether the two name the same item
+   * @param contained least share of the page's shingles that the kept page has, too, in [0, 1];
+   *     negative if it is not known
+   * @param table the table that found the match
+   */
   public Evidence(
       Verdict.Kind kind,
       Verdict.Original duplicateOf,
@@ -85,7 +98,7 @@ public record Evidence(
         nearness.agreeing(),
         nearness.identity(),
         nearness.contained() < 0 ? -1 : (double) nearness.contained() / Nearness.ALL,
-        page.bytes() ? null : Lost.of(page, leader),
+        page.bytes() ? null : page.lost(leader),
         Objects.requireNonNull(lookup.table()));
   }
 

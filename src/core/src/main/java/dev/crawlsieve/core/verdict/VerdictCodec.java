@@ -20,7 +20,7 @@ import dev.crawlsieve.core.config.OverrideRule.Subject;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.page.PageBlocks;
+import dev.crawlsieve.core.page.BlockKind;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.HexFormat;
@@ -185,9 +185,9 @@ public final class VerdictCodec {
     }
 
     Lost lost() {
-      Map<PageBlocks.Kind, Integer> known = new EnumMap<>(PageBlocks.Kind.class);
+      Map<BlockKind, Integer> known = new EnumMap<>(BlockKind.class);
       if (kinds != null) {
-        kinds.forEach((kind, count) -> known.put(constant(PageBlocks.Kind.class, kind), count));
+        kinds.forEach((kind, count) -> known.put(constant(BlockKind.class, kind), count));
       }
       return new Lost(blocks, words, known, !more);
     }

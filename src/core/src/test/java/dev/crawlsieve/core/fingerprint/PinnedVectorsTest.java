@@ -10,6 +10,7 @@ import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.ShingleSettings.Unit;
 import dev.crawlsieve.core.config.ShingleSettings.Weight;
 import dev.crawlsieve.core.name.TestNames;
+import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageBlocks;
@@ -82,7 +83,7 @@ class PinnedVectorsTest {
   private static List<String> blocks() throws Exception {
     List<String> lines = new ArrayList<>();
     lines.add("title | text, each line of the next kind | blocks, or a digest of them");
-    List<PageBlocks.Kind> kinds = List.of(PageBlocks.Kind.values());
+    List<BlockKind> kinds = List.of(BlockKind.values());
     Map<String, String> texts = new LinkedHashMap<>(texts());
     texts.put(
         "kinds",
@@ -99,7 +100,7 @@ class PinnedVectorsTest {
       int block = 0;
       for (String line : text.getValue().split("\n")) {
         byte[] utf8 = line.getBytes(UTF_8);
-        PageBlocks.Kind kind = kinds.get(block % kinds.size());
+        BlockKind kind = kinds.get(block % kinds.size());
         block++;
         blocks.add(utf8, 0, utf8.length, kind, block % 3 != 0);
       }

@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.fingerprint;
 
+import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageBlocks;
-import dev.crawlsieve.core.page.PageBlocks.Kind;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.text.Utf8Text;
@@ -11,14 +11,15 @@ import java.util.random.RandomGenerator;
 /** Lists of blocks. */
 public final class TestBlocks {
 
-  private static final Kind[] KINDS = Kind.values();
+  private static final BlockKind[] KINDS = BlockKind.values();
 
   private TestBlocks() {}
 
   /** The list of a page with this title and these lines, each a paragraph of its main text. */
   public static BlockList of(String title, String... lines) {
     PageBlocks.Builder blocks = new PageBlocks.Builder(100);
-    blocks.addLines(String.join("\n", lines).getBytes(StandardCharsets.UTF_8), Kind.TEXT, true);
+    blocks.addLines(
+        String.join("\n", lines).getBytes(StandardCharsets.UTF_8), BlockKind.TEXT, true);
     return of(title, "", blocks.build());
   }
 

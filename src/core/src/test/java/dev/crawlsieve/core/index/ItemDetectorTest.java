@@ -11,11 +11,13 @@ import dev.crawlsieve.core.fingerprint.BlockList;
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.StoredBlocks;
 import dev.crawlsieve.core.fingerprint.TestBlocks;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.PageNamer;
 import dev.crawlsieve.core.name.TestNames;
+import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.page.PageCharset;
 import java.util.Arrays;
@@ -141,8 +143,8 @@ class ItemDetectorTest {
 
   private static BlockList framed(String title, String text, String frame) {
     PageBlocks.Builder blocks = new PageBlocks.Builder(100);
-    blocks.addLines(text.getBytes(UTF_8), PageBlocks.Kind.TEXT, true);
-    blocks.addLines(frame.getBytes(UTF_8), PageBlocks.Kind.LINKS, false);
+    blocks.addLines(text.getBytes(UTF_8), BlockKind.TEXT, true);
+    blocks.addLines(frame.getBytes(UTF_8), BlockKind.LINKS, false);
     return TestBlocks.of(title, "", blocks.build());
   }
 
@@ -176,7 +178,7 @@ class ItemDetectorTest {
 
   @Test
   void shouldKeepPagesWithMoreBlocksThanAreStoredUnlessTheySayTheSame() {
-    String[] said = new String[BlockList.MOST + 10];
+    String[] said = new String[StoredBlocks.MOST + 10];
     Arrays.setAll(said, i -> "line " + Integer.toString(i, 36).replaceAll("[0-9]", "z$0z"));
     LeaderRecord page = saying(TestBlocks.of("The old mill", said), 1);
     LeaderRecord again = saying(TestBlocks.of("The old mill", said), 2);

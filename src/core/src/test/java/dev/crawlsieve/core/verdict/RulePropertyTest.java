@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
-import dev.crawlsieve.core.fingerprint.BlockList;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.Sketch;
+import dev.crawlsieve.core.fingerprint.StoredBlocks;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.Bands;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.TestNames;
-import dev.crawlsieve.core.page.PageBlocks;
+import dev.crawlsieve.core.page.BlockKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -145,31 +145,31 @@ final class RulePropertyTest {
   private static boolean isNamedIn(Fingerprint a, Fingerprint b, boolean titles) {
     byte[] own = a.blocks().stored();
     byte[] other = b.blocks().stored();
-    if (!BlockList.isTitled(own, 0)) {
+    if (!StoredBlocks.isTitled(own, 0)) {
       return true;
     }
     int frame = 0;
-    for (int i = 0; i < BlockList.count(own, 0); i++) {
-      boolean beside = !BlockList.isMain(own, 0, i) && !NAMES_OR_TIME.contains(kind(own, i));
-      frame += beside ? BlockList.words(own, 0, i) : 0;
+    for (int i = 0; i < StoredBlocks.count(own, 0); i++) {
+      boolean beside = !StoredBlocks.isMain(own, 0, i) && !NAMES_OR_TIME.contains(kind(own, i));
+      frame += beside ? StoredBlocks.words(own, 0, i) : 0;
     }
-    int lostBeside = lost(a, b, i -> !BlockList.isMain(own, 0, i) && !NAMES.contains(kind(own, i)));
-    boolean lostTitle = lost(a, b, i -> kind(own, i) == PageBlocks.Kind.TITLE) > 0;
-    boolean lostHeading = lost(a, b, i -> kind(own, i) == PageBlocks.Kind.TOP_HEADING) > 0;
+    int lostBeside =
+        lost(a, b, i -> !StoredBlocks.isMain(own, 0, i) && !NAMES.contains(kind(own, i)));
+    boolean lostTitle = lost(a, b, i -> kind(own, i) == BlockKind.TITLE) > 0;
+    boolean lostHeading = lost(a, b, i -> kind(own, i) == BlockKind.TOP_HEADING) > 0;
     boolean lostName = lostHeading || (titles && lostTitle);
-    return BlockList.isTitled(other, 0)
-        && BlockList.namedIn(own, 0, other, 0) >= 0.4
+    return StoredBlocks.isTitled(other, 0)
+        && StoredBlocks.namedIn(own, 0, other, 0) >= 0.4
         && !(lostName && (lostBeside <= 8 || 4 * lostBeside <= frame));
   }
 
-  private static final Set<PageBlocks.Kind> NAMES =
-      Set.of(PageBlocks.Kind.TITLE, PageBlocks.Kind.TOP_HEADING);
-  private static final Set<PageBlocks.Kind> NAMES_OR_TIME =
-      Set.of(PageBlocks.Kind.TITLE, PageBlocks.Kind.TOP_HEADING, PageBlocks.Kind.TIME);
+  private static final Set<BlockKind> NAMES = Set.of(BlockKind.TITLE, BlockKind.TOP_HEADING);
+  private static final Set<BlockKind> NAMES_OR_TIME =
+      Set.of(BlockKind.TITLE, BlockKind.TOP_HEADING, BlockKind.TIME);
 
-  private static PageBlocks.Kind kind(byte[] list, int block) {
-    int code = BlockList.kind(list, 0, block);
-    return Stream.of(PageBlocks.Kind.values())
+  private static BlockKind kind(byte[] list, int block) {
+    int code = StoredBlocks.kind(list, 0, block);
+    return Stream.of(BlockKind.values())
         .filter(kind -> kind.code() == code)
         .findFirst()
         .orElseThrow();
@@ -183,15 +183,15 @@ final class RulePropertyTest {
   private static int lost(Fingerprint a, Fingerprint b, IntPredicate counts) {
     Set<Integer> others = new HashSet<>();
     byte[] other = b.blocks().stored();
-    for (int i = 0; i < BlockList.count(other, 0); i++) {
-      others.add(BlockList.hash(other, 0, i));
+    for (int i = 0; i < StoredBlocks.count(other, 0); i++) {
+      others.add(StoredBlocks.hash(other, 0, i));
     }
     int words = 0;
     byte[] own = a.blocks().stored();
-    for (int i = 0; i < BlockList.count(own, 0); i++) {
-      boolean counted = counts.test(i) && kind(own, i) != PageBlocks.Kind.TIME;
-      boolean lost = counted && !others.contains(BlockList.hash(own, 0, i));
-      words += lost ? BlockList.words(own, 0, i) : 0;
+    for (int i = 0; i < StoredBlocks.count(own, 0); i++) {
+      boolean counted = counts.test(i) && kind(own, i) != BlockKind.TIME;
+      boolean lost = counted && !others.contains(StoredBlocks.hash(own, 0, i));
+      words += lost ? StoredBlocks.words(own, 0, i) : 0;
     }
     return words;
   }

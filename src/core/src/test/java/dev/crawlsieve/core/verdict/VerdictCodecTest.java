@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.page.PageBlocks;
+import dev.crawlsieve.core.page.BlockKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -54,8 +54,7 @@ final class VerdictCodecTest {
               4,
               Identity.ALIKE,
               0.9103,
-              new Lost(
-                  3, 17, Map.of(PageBlocks.Kind.TOP_HEADING, 1, PageBlocks.Kind.LINKS, 2), true),
+              new Lost(3, 17, Map.of(BlockKind.TOP_HEADING, 1, BlockKind.LINKS, 2), true),
               "simhash-3"),
           5,
           new Verdict.Basis("simhash", 0x01ab_cdef));

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * base64. The first body of a row, if it is bytes, becomes the field {@code bodyBase64}, so that
  * its character set is found as that of any page.
  *
- * <p>Source: the <a href="https://parquet.apache.org/docs/file-format/types/logicaltypes/"
- * >logical types of Parquet</a>, lists and maps with their rules for older writers.
+ * <p>Source: the <a href="https://parquet.apache.org/docs/file-format/types/logicaltypes/" >logical
+ * types of Parquet</a>, lists and maps with their rules for older writers.
  */
 public final class RowJson {
 

@@ -5,7 +5,7 @@ import dev.crawlsieve.core.engine.PureMap;
 import dev.crawlsieve.core.engine.PureMap.PoisonPageException;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.Page;
@@ -66,7 +66,7 @@ public final class PlacedPage {
     // An empty body may be one that the event refers to, which is not read again.
     if (bodyHash.isPresent()
         && page.body().bytes().length > 0
-        && Fingerprint.bodyHash(page) != bodyHash.getAsLong()) {
+        && PageFingerprinter.bodyHash(page) != bodyHash.getAsLong()) {
       throw new OtherPageException(
           "the page at %s is %s with another body than was decided on".formatted(place(at), url));
     }

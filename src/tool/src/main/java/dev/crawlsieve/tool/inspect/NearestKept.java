@@ -12,7 +12,6 @@ import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.index.ScopeKeys;
@@ -135,7 +134,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     if (nearness.identity() == Identity.OTHER) {
       return "another item" + by + "; near.names=ignore does not ask";
     } else if (page.sameContent(nearest)) {
-      return "the same main text, but only this page has " + Lost.of(page, nearest).text();
+      return "the same main text, but only this page has " + page.lost(nearest).text();
     } else if (nearness.identity() == Identity.ALIKE
         && nearness.similarity() < detector.names().alikeSimilarity()) {
       return "perhaps another item%s, and less similar than %s %s"
