@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides on pages, one after the other: a page is a duplicate iff it matches an earlier page that
  * was itself kept; otherwise it is unique and is kept. What is known of the kept pages is in a
- * folder, about 350 bytes each plus the URL, and partly in memory.
+ * folder, about a kilobyte each plus the URL, and partly in memory.
  *
  * <p>All pages are compared with each other, and numbered from 0 in the order of the decisions. A
  * verdict's {@code source} is partition 0 and that number, its {@code lane} is 0 and its {@code

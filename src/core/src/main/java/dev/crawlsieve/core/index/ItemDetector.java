@@ -64,15 +64,16 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   /**
    * The main text of two pages may be a notice, a menu, or the introduction of two lists. So two
    * pages with the same main text are copies only if next to nothing is lost beside it; those of
-   * the same item, if it is less than the main text; and the same address always. If their names
-   * differ, the rest must be alike, too, so that tables can rule out most of them.
+   * the same item, if it is less than the main text, or than a title and a footer, which name the
+   * release; and the same address always. If their names differ, the rest must be alike, too, so
+   * that tables can rule out most of them.
    */
   @Override
   public boolean copies(LeaderRecord page, LeaderRecord leader, Identity identity) {
     return switch (identity) {
       case SAME ->
           page.urlHash() == leader.urlHash()
-              || Lost.of(page, leader).isAtMost(Math.max(Lost.FEW_WORDS, page.shingles()));
+              || Lost.of(page, leader).isAtMost(Math.max(Lost.FRAME_WORDS, page.shingles()));
       case ALIKE, NONE -> losesLittle(page, leader);
       case OTHER ->
           ((page.nearEligible() && WholeText.isAlike(page, leader))

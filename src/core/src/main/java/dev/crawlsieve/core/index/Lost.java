@@ -30,6 +30,9 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
   /** So many words are next to nothing, such as a link to the next page, a name, a count. */
   static final int FEW_WORDS = 8;
 
+  /** A title and a footer have about as many words, for example with a release and a licence. */
+  static final int FRAME_WORDS = 64;
+
   /** A frame is the same if at most one word of so many is lost, or few words are. */
   private static final int FRAME_TO_LOST = 4;
 

@@ -101,7 +101,7 @@ final class RulePropertyTest {
       if (!named || (identity == Identity.SAME && a.urlHash() == b.urlHash())) {
         return true;
       }
-      int most = identity == Identity.SAME ? Math.max(8, a.shingles()) : 8; // fewer than 256
+      int most = identity == Identity.SAME ? Math.max(64, a.shingles()) : 8; // fewer than 256
       return lost(a, b) <= most && (a.nearEligible() || same || identity != Identity.OTHER);
     }
     if (!a.nearEligible() || !b.nearEligible()) {
