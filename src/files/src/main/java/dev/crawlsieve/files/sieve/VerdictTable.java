@@ -54,6 +54,12 @@ final class VerdictTable {
           repetition,
           name,
           Arrays.stream(type.getRecordComponents()).map(VerdictTable::column).toList());
+    } else if (type == Map.class) { // from names to numbers
+      return Types.map(repetition)
+          .key(PrimitiveTypeName.BINARY)
+          .as(LogicalTypeAnnotation.stringType())
+          .value(PrimitiveTypeName.INT32, Repetition.REQUIRED)
+          .named(name);
     } else if (type == String.class) {
       return Types.primitive(PrimitiveTypeName.BINARY, repetition)
           .as(LogicalTypeAnnotation.stringType())
@@ -97,7 +103,9 @@ final class VerdictTable {
   private static void fill(Group row, JsonNode json) {
     for (Type field : row.getType().getFields()) {
       JsonNode value = json.path(field.getName());
-      if (value.isObject() && !field.isPrimitive()) {
+      if (value.isObject() && isMap(field)) {
+        fillMap(row.addGroup(field.getName()), value);
+      } else if (value.isObject() && !field.isPrimitive()) {
         fill(row.addGroup(field.getName()), value);
       } else if (value.isValueNode() && !value.isNull() && field.isPrimitive()) {
         switch (field.asPrimitiveType().getPrimitiveTypeName()) {
@@ -109,5 +117,18 @@ final class VerdictTable {
         }
       }
     }
+  }
+
+  private static boolean isMap(Type field) {
+    return LogicalTypeAnnotation.mapType().equals(field.getLogicalTypeAnnotation());
+  }
+
+  private static void fillMap(Group map, JsonNode json) {
+    json.properties()
+        .forEach(
+            entry ->
+                map.addGroup(0)
+                    .append("key", entry.getKey())
+                    .append("value", entry.getValue().intValue()));
   }
 }

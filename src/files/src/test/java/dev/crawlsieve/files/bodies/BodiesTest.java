@@ -178,7 +178,7 @@ final class BodiesTest {
   void shouldRefuseTheRecordOfAnotherPage() throws Exception {
     BodyRef ref = stored(Archives.gzip(Archives.response("http://b.example/", "", new byte[1])));
     assertMissing(ref, "archives another URL");
-    assertMissing(stored(Archives.record("response", "dns:a", new byte[1])), "cannot be decoded");
+    assertMissing(stored(Archives.record("response", "dns:a", new byte[1])), "another URL");
     assertMissing(stored(Archives.record("resource", "dns:a", new byte[1])), "another URL");
   }
 

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.Lost;
+import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
@@ -25,6 +27,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.parquet.example.data.Group;
 import org.junit.jupiter.api.Test;
@@ -63,6 +66,7 @@ class VerdictTableTest {
             3,
             Identity.ALIKE,
             0.91,
+            new Lost(3, 12, Map.of(BlockKind.TITLE, 1, BlockKind.TEXT, 2), true),
             "band-2");
     Verdict.Basis basis = new Verdict.Basis("combined", 0xc55265a5);
     OverrideRule url =

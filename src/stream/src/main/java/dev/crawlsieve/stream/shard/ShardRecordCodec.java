@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The stored forms of what travels between the shards of a lane, version 4, big-endian:
+ * The stored forms of what travels between the shards of a lane, version 5, big-endian:
  *
  * <pre>
  * a page:    0 u8  format version        3 i64 tick                      15 i64 × shards passed:
@@ -35,7 +35,7 @@ import java.util.List;
 public final class ShardRecordCodec {
 
   /** The version that is written, and the only one that can be read. */
-  public static final byte VERSION = 4;
+  public static final byte VERSION = 5;
 
   private static final Match[] MATCHES = {Match.NONE, Match.EXACT, Match.NEAR, Match.ITSELF};
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,7 +88,7 @@ final class SettingsRecordTest {
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("version 1")
         .hasMessageContaining("replay --into PREFIX");
-    byte[] later = then.replace("#leaders=3", "#leaders=9").getBytes(UTF_8);
+    byte[] later = then.replace("#leaders=" + LeaderRecord.VERSION, "#leaders=9").getBytes(UTF_8);
     assertThatThrownBy(() -> record(Map.of()).check(later))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("version 9");

@@ -26,7 +26,7 @@ class ShardRecordCodecTest {
       "0102030405060708"
           + "1112131415161718"
           + "0000000000000063" // scope, lane offset
-          + "0403"
+          + "0503"
           + "00000002"
           + "000000000000000b" // fingerprint: version, flags, source
           + "00000000000003e8"
@@ -41,8 +41,11 @@ class ShardRecordCodecTest {
           + "00000000" // tokens, shingles, those of the rest
           + "00000001"
           + "00" // settings, no sketch
-          + "23"
-          + "00".repeat(35) // name: length, nothing
+          + "1c"
+          + "00".repeat(28) // name: length, nothing
+          + "00".repeat(20)
+          + "06"
+          + "00".repeat(8) // no blocks, no words
           + "02656e"
           + "00"
           + "00"
@@ -52,7 +55,7 @@ class ShardRecordCodecTest {
   private static final String LEADER =
       "09"
           + "73696d686173682d32" // simhash-2
-          + "000000a4"
+          + "000000ba"
           + PAGE.replace("000000000000002a", "000000000000002b")
               .replace("0000000000000063", "0000000000000009")
               .replace("2f2f61", "2f2f62");
@@ -94,14 +97,14 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreAPageThatHasPassedNoShard() {
     assertThat(hex(ShardRecordCodec.encode(LaneQuery.of(page(), -1))))
-        .isEqualTo("040000" + "ffffffffffffffff" + "00000000" + PAGE);
+        .isEqualTo("050000" + "ffffffffffffffff" + "00000000" + PAGE);
   }
 
   @Test
   void shouldStoreAPageThatHasPassedTwo() {
     assertThat(hex(ShardRecordCodec.encode(passed())))
         .isEqualTo(
-            "040202"
+            "050202"
                 + "00000000000004d2"
                 + "00000014"
                 + "0000000000000046"
@@ -113,7 +116,7 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreALeader() {
     assertThat(hex(ShardRecordCodec.encode(new DealtLeader(280, 1234, page()))))
-        .isEqualTo("04" + "0000000000000118" + "00000000000004d2" + PAGE);
+        .isEqualTo("05" + "0000000000000118" + "00000000000004d2" + PAGE);
   }
 
   @Test
@@ -158,7 +161,7 @@ class ShardRecordCodecTest {
     }
     query[0] = 3;
     assertThatThrownBy(() -> ShardRecordCodec.query(query))
-        .hasMessage("a page between shards of version 3, but this is 4");
+        .hasMessage("a page between shards of version 3, but this is 5");
   }
 
   /** Either it can be used, or it is refused by the one exception; nothing large is allocated. */

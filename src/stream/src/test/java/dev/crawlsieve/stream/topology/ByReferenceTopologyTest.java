@@ -118,7 +118,7 @@ final class ByReferenceTopologyTest {
             "'bodyRef':{'uri':7,'offset':0,'length':1}", "'bodyRef.uri' must be one string",
             "'bodyRef':{'uri':'file:///a','length':1}", "'bodyRef.offset' must be one integer",
             "'bodyRef':{'uri':'file:///a','offset':-1,'length':1}", "integer from 0",
-            "'bodyRef':{'uri':'file:///a','offset':'0','length':1}", "integer from 0",
+            "'bodyRef':{'uri':'file:///a','offset':'0x0','length':1}", "integer from 0",
             "'bodyRef':{'uri':'file:///a','offset':0,'length':0}", "integer from 1",
             "'bodyRef':{'uri':'file:///a','offset':0,'length':1e3}", "integer from 1",
             "'bodyRef':{'uri':'file:///a','offset':0,'length':99999999999999999999}", "from 1",
