@@ -74,7 +74,7 @@ final class LibraryExampleIT {
     assertThat(classes).filteredOn(name -> !sources.contains(name)).isEmpty();
     assertThat(sources).filteredOn(name -> !classes.contains(name)).isEmpty();
     assertThat(sources).allMatch(name -> name.startsWith("dev/crawlsieve/core/"));
-    assertThat(sources).hasSizeGreaterThan(300);
+    assertThat(sources).hasSizeGreaterThan(200);
     try (JarFile jar = new JarFile(jar(".jar").toFile())) {
       assertThat(jar.getManifest().getMainAttributes().getValue("Automatic-Module-Name"))
           .isEqualTo("dev.crawlsieve.core");
