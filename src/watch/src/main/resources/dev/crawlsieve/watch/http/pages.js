@@ -73,11 +73,8 @@ function sideBySide(page, other) {
     }
     into.replaceChildren(node('p', 'asking…'));
     try {
-      const answer = await ask('api/compare?page=' + place(page) + '&with=' + place(other));
-      if (answer.page.url !== page.url || answer.with.url !== other.url) {
-        throw new Error('other pages are at these positions now: ' + urlOf(answer.page) + ', ' + urlOf(answer.with));
-      }
-      into.replaceChildren(...difference(answer));
+      into.replaceChildren(...difference(
+        await ask('api/compare?page=' + place(page) + '&with=' + place(other))));
     } catch (error) {
       into.replaceChildren(failed(error));
     }
