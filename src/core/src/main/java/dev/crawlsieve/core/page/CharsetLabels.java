@@ -27,12 +27,19 @@ final class CharsetLabels {
     for (String line : read().split("\n")) {
       String[] words = line.split(" ");
       for (int i = 1; i < words.length && !line.startsWith("#"); i++) {
-        BY_LABEL.put(words[i], named(words[0]));
+        if (isKnown(words[0])) {
+          BY_LABEL.put(words[i], named(words[0]));
+        }
       }
     }
   }
 
   private CharsetLabels() {}
+
+  /** A runtime without the module jdk.charsets has few of them. */
+  private static boolean isKnown(String name) {
+    return name.equals("ISO-8859-10") || name.equals("ISO-8859-14") || Charset.isSupported(name);
+  }
 
   private static Charset named(String name) {
     return switch (name) {
