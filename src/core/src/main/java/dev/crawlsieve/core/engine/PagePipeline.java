@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
  * or {@link Dead}. Run, sieve, replay, ask and the library's users all go through it.
  *
  * <p>A pure function of one record and of the body that it refers to, if it does: no earlier page
- * has any effect. Time and memory are bounded whatever the record holds. Not thread-safe: use one
- * per thread, for many pages, since it keeps buffers.
+ * has any effect. Time and memory are bounded for any record. Not thread-safe: use one per thread,
+ * for many pages, since it keeps buffers.
  */
 public final class PagePipeline {
 
@@ -85,7 +85,7 @@ public final class PagePipeline {
     }
   }
 
-  /** Reads what a page declares beside its text, for whoever wants to know that of every page. */
+  /** Reads what a page declares beside its text. */
   @FunctionalInterface
   public interface Declared {
 
