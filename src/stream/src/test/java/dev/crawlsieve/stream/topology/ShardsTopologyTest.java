@@ -130,7 +130,7 @@ public final class ShardsTopologyTest {
               "found",
               "found");
       assertThat(header(letters.get(2), DeadLetters.REASON))
-          .isEqualTo("a page between shards of version 77, but this is 4");
+          .isEqualTo("a page between shards of version 77, but this is " + ShardRecordCodec.VERSION);
       assertThat(header(letters.get(5), DeadLetters.REASON))
           .isEqualTo("an empty record of a leader between shards");
       assertThat(output(driver, "verdicts")).hasSize(PAGES);
