@@ -4,6 +4,7 @@ import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKeys;
+import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 
@@ -56,6 +57,7 @@ public final class Lane {
    *     dev.crawlsieve.core.index.store.TableIndex#ask}
    */
   public Verdict ask(LeaderRecord page, Lookup found) {
-    return Decider.verdict(number, page, found, index.overrides(), basis);
+    LeaderRecord informed = new SiteEvidence(index).informed(page);
+    return Decider.verdict(number, informed, found, index.overrides(), basis);
   }
 }

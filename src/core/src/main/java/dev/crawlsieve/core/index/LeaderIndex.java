@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Implementations agree on every answer: the oracle of the tests compares with every leader, by
  * {@link PageRule#rank}.
  */
-public interface LeaderIndex extends AutoCloseable {
+public interface LeaderIndex extends SiteEvidence.Store, AutoCloseable {
 
   /**
    * Advances lane time to the next page, before it is looked up; leaders may expire, see {@link

@@ -9,11 +9,13 @@ import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.name.SiteWays;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page as the index knows it, in its stored form: a leader, or a page that may become one.
@@ -51,9 +53,15 @@ public final class LeaderRecord {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private final byte[] stored;
+  private final SiteWays site; // not stored
 
   private LeaderRecord(byte[] stored) {
+    this(stored, SiteWays.NONE);
+  }
+
+  private LeaderRecord(byte[] stored, SiteWays site) {
     this.stored = stored;
+    this.site = site;
   }
 
   /**
@@ -94,6 +102,19 @@ public final class LeaderRecord {
       throw unreadable(e);
     }
     return new LeaderRecord(stored);
+  }
+
+  /**
+   * The page with what is known of its site when it is decided on. That is no part of its record,
+   * and counts where this page is compared with kept ones.
+   */
+  public LeaderRecord informed(SiteWays known) {
+    return new LeaderRecord(stored, known);
+  }
+
+  /** What is known of the page's site, see {@link #informed}. */
+  public SiteWays site() {
+    return site;
   }
 
   private static IndexException unreadable(UnreadableFingerprintException e) {
@@ -277,22 +298,42 @@ public final class LeaderRecord {
     return (int) INT.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_SHINGLES);
   }
 
-  /** Whether two pages name the same item. */
+  /** Whether this page, with what is known of its site, names the same item as a kept one. */
   Identity identity(LeaderRecord other) {
+    Identity alone = alone(other);
+    Identity identity = site.identity(name(), other.name(), alone);
+    return identity == alone || urlHash() == other.urlHash() ? alone : settled(identity, other);
+  }
+
+  /** Whether two pages name the same item, as far as these two tell. */
+  private Identity alone(LeaderRecord other) {
     PageName name = name();
     PageName others = other.name();
     // tables cannot know that two addresses with the same canonical link are one page
     boolean oneUrl =
         urlHash() == other.urlHash() && !NameSummary.toldApart(name.summary(), others.summary());
-    Identity identity = oneUrl ? Identity.SAME : Identity.of(name, others);
+    return settled(oneUrl ? Identity.SAME : Identity.of(name, others), other);
+  }
+
+  private Identity settled(Identity identity, LeaderRecord other) {
     return switch (identity) {
       // a reordered list has as many shingles, unless it continues on another page
       case SAME ->
-          shingles() != other.shingles() && name.reordered(others) ? Identity.ALIKE : identity;
+          shingles() != other.shingles() && name().reordered(other.name())
+              ? Identity.ALIKE
+              : identity;
       // half of a short text may be a frame that many sites share, such as a wiki's empty report
       case NONE -> Math.min(shingles(), other.shingles()) < FRAMED ? Identity.ALIKE : identity;
       case ALIKE, OTHER -> identity;
     };
+  }
+
+  /**
+   * What was seen of the site's pages whose addresses differ as those of two pages, if that has
+   * decided whether they name the same item; else null.
+   */
+  public SiteWays.@Nullable Pairs shownBySite(LeaderRecord other) {
+    return identity(other) == alone(other) ? null : site.between(name(), other.name());
   }
 
   /** The page's name, read in place. */

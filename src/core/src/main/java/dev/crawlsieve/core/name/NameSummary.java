@@ -113,7 +113,11 @@ public final class NameSummary {
   }
 
   static boolean hasWords(long summary) {
-    return (summary >>> WORDS & SHORT_BITS) != 0;
+    return words(summary) != 0;
+  }
+
+  static int words(long summary) {
+    return (int) (summary >>> WORDS & SHORT_BITS);
   }
 
   static boolean isMoved(long summary) {

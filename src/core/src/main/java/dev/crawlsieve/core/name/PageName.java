@@ -214,15 +214,15 @@ public final class PageName {
   }
 
   Words title() {
-    return new Words(record, words(), record[at + AT_TITLE_WORDS]);
+    return new Words(record, wordsAt(), record[at + AT_TITLE_WORDS]);
   }
 
   Words heading() {
     return new Words(
-        record, words() + 2 * record[at + AT_TITLE_WORDS], record[at + AT_HEADING_WORDS]);
+        record, wordsAt() + 2 * record[at + AT_TITLE_WORDS], record[at + AT_HEADING_WORDS]);
   }
 
-  private int words() {
+  private int wordsAt() {
     return parametersAt() + 8 * parameters();
   }
 
@@ -231,11 +231,12 @@ public final class PageName {
   }
 
   /** {@return the number of parameters} */
-  private int parameters() {
+  int parameters() {
     return record[at + AT_PARAMETER_COUNT];
   }
 
-  private long parameter(int i) {
+  /** {@return a parameter, as {@link Address#parameters} describes it} */
+  long parameter(int i) {
     return (long) LONG.get(record, parametersAt() + 8 * i);
   }
 
@@ -260,6 +261,45 @@ public final class PageName {
 
   private boolean same(PageName other, int index) {
     return part(index) == other.part(index);
+  }
+
+  /** {@return hash of the host} */
+  int host() {
+    return part(AT_HOST);
+  }
+
+  /** {@return hash of the site, 0 if it is not known} */
+  public int site() {
+    return part(AT_SITE);
+  }
+
+  /** {@return hash of the last segment of the path, 0 if there is none} */
+  int last() {
+    return part(AT_LAST);
+  }
+
+  /** {@return hash of the folders that are left out, 0 if there are none} */
+  int forms() {
+    return (short) SHORT.get(record, at + AT_FORMS);
+  }
+
+  /** {@return which page of a list it is, 0 for the first} */
+  int page() {
+    return (short) SHORT.get(record, at + AT_PAGE);
+  }
+
+  /** {@return a hash of title and heading, numbers included} */
+  public int words() {
+    return Arrays.hashCode(
+        Arrays.copyOfRange(
+            record,
+            wordsAt(),
+            wordsAt() + 2 * (record[at + AT_TITLE_WORDS] + record[at + AT_HEADING_WORDS])));
+  }
+
+  /** {@return a hash of title and heading without numbers, 0 if nothing is left} */
+  public int letters() {
+    return NameSummary.words(summary());
   }
 
   boolean sameHost(PageName other) {

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PageRule;
+import dev.crawlsieve.core.index.SiteEvidence;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class Decider {
 
   private final LeaderIndex index;
+  private final SiteEvidence sites;
   private final Verdict.Basis basis;
 
   /**
@@ -33,6 +35,7 @@ public final class Decider {
    */
   public Decider(LeaderIndex index, String detector, int settings) {
     this.index = Objects.requireNonNull(index, "index");
+    this.sites = new SiteEvidence(index);
     this.basis = new Verdict.Basis(detector, settings);
   }
 
@@ -40,10 +43,11 @@ public final class Decider {
    * Decides on the next page of a lane.
    *
    * @param lane the lane's number
-   * @param page the page as the index knows it
+   * @param next the page as the index knows it
    */
-  public Verdict decide(int lane, LeaderRecord page) {
-    index.advance(page.timestamp());
+  public Verdict decide(int lane, LeaderRecord next) {
+    index.advance(next.timestamp());
+    LeaderRecord page = sites.enter(next);
     boolean dropped = PageRule.of(page, index.overrides()).dropped();
     Lookup lookup = dropped ? Lookup.none(0) : index.lookup(page);
     if (!dropped && !lookup.found() && !lookup.isItself()) {

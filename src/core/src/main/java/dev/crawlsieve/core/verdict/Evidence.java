@@ -5,6 +5,7 @@ import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.SiteWays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param agreeing how many of the 6 super-shingles, groups of 14 min-hashes, are equal; -1 if one
  *     of the two has no sketch
  * @param identity whether the two name the same item
+ * @param site what was seen of the site's pages at addresses that differ as these two do, if that
+ *     has decided on {@code identity}; else null
  * @param contained least share of the page's shingles that the kept page has, too, with a
  *     confidence of 95 %, in [0, 1], to four places; negative if one of the two has no sketch
  * @param lost what the page says and the kept one does not; null if that is not known
@@ -33,6 +36,7 @@ public record Evidence(
     double similarity,
     int agreeing,
     Identity identity,
+    SiteWays.@Nullable Pairs site,
     double contained,
     @Nullable Lost lost,
     String table) {
@@ -48,7 +52,7 @@ public record Evidence(
   }
 
   /**
-   * Evidence of which it is not known what is lost.
+   * Evidence of which it is not known what is lost, nor what the site has shown.
    *
    * @param kind what kind of copy it is
    * @param duplicateOf the kept page that it matches
@@ -72,7 +76,17 @@ public record Evidence(
       double contained,
       String table) {
     this(
-        kind, duplicateOf, match, distance, similarity, agreeing, identity, contained, null, table);
+        kind,
+        duplicateOf,
+        match,
+        distance,
+        similarity,
+        agreeing,
+        identity,
+        null,
+        contained,
+        null,
+        table);
   }
 
   public Evidence {
@@ -97,6 +111,7 @@ public record Evidence(
         Math.round(nearness.similarity() * PLACES) / PLACES,
         nearness.agreeing(),
         nearness.identity(),
+        page.shownBySite(leader),
         nearness.contained() < 0 ? -1 : (double) nearness.contained() / Nearness.ALL,
         page.bytes() ? null : page.lost(leader),
         Objects.requireNonNull(lookup.table()));
@@ -120,6 +135,7 @@ public record Evidence(
         similarity,
         agreeing,
         identity,
+        site,
         contained,
         lost,
         otherTable);

@@ -20,6 +20,7 @@ import dev.crawlsieve.core.config.OverrideRule.Subject;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.SiteWays;
 import dev.crawlsieve.core.page.BlockKind;
 import java.io.IOException;
 import java.util.EnumMap;
@@ -73,6 +74,7 @@ public final class VerdictCodec {
       @Nullable Double similarity,
       @Nullable Integer agreeing,
       @Nullable String identity,
+      @JsonInclude(Include.NON_NULL) @Nullable Shown site,
       @Nullable Double contained,
       @JsonInclude(Include.NON_NULL) @Nullable LostBlocks lost,
       @Nullable String table,
@@ -102,6 +104,7 @@ public final class VerdictCodec {
           evidence == null ? null : share(evidence.similarity()),
           evidence == null || evidence.agreeing() < 0 ? null : evidence.agreeing(),
           evidence == null ? null : lower(evidence.identity()),
+          evidence == null ? null : Shown.of(evidence.site()),
           evidence == null ? null : share(evidence.contained()),
           evidence == null ? null : LostBlocks.of(evidence.lost()),
           evidence == null ? null : evidence.table(),
@@ -162,9 +165,22 @@ public final class VerdictCodec {
           orElse(similarity, -1.0),
           orElse(agreeing, -1),
           named,
+          site == null ? null : site.seen(),
           orElse(contained, -1.0),
           lost == null ? null : lost.lost(),
           orElse(table, ""));
+    }
+  }
+
+  /** Pairs of pages of the site whose addresses differ as those of the two. */
+  private record Shown(int pairs, int named, int near) {
+
+    static @Nullable Shown of(SiteWays.@Nullable Pairs site) {
+      return site == null ? null : new Shown(site.seen(), site.named(), site.near());
+    }
+
+    SiteWays.Pairs seen() {
+      return new SiteWays.Pairs(pairs, named, near);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.RuleSettings;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The oracle: compares a page with every leader, in memory, by the detector's plain definition.
@@ -18,6 +19,7 @@ public final class LinearScanIndex implements LeaderIndex {
   private final Detector detector;
   private final RuleSettings rule;
   private final List<LeaderRecord> leaders = new ArrayList<>();
+  private final HeapSites sites = new HeapSites();
   private final List<Long> ticks = new ArrayList<>(); // the lane's tick when each leader was kept
   private boolean started;
   private long tick;
@@ -139,6 +141,16 @@ public final class LinearScanIndex implements LeaderIndex {
   @Override
   public long nextOrdinal() {
     return leaders.size();
+  }
+
+  @Override
+  public byte @Nullable [] site(String key) {
+    return sites.site(key);
+  }
+
+  @Override
+  public void putSite(String key, byte[] stored) {
+    sites.putSite(key, stored);
   }
 
   @Override

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.SiteWays;
 import dev.crawlsieve.core.page.BlockKind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,7 +53,8 @@ final class VerdictCodecTest {
               2,
               0.9524,
               4,
-              Identity.ALIKE,
+              Identity.SAME,
+              new SiteWays.Pairs(57, 53, 11),
               0.9103,
               new Lost(3, 17, Map.of(BlockKind.TOP_HEADING, 1, BlockKind.LINKS, 2), true),
               "simhash-3"),
@@ -71,7 +73,7 @@ final class VerdictCodecTest {
             "{\"url\":\"http://b/\\\"quoted\\\"\\n"
                 + "\",\"decision\":\"duplicate\",\"kind\":\"near\","
                 + "\"duplicateOf\":{\"url\":\"http://a/ü\",\"partition\":1,\"offset\":4},"
-                + "\"match\":\"near\",\"distance\":2,\"similarity\":0.9524,\"agreeing\":4,\"identity\":\"alike\","
+                + "\"match\":\"near\",\"distance\":2,\"similarity\":0.9524,\"agreeing\":4,\"identity\":\"same\",\"site\":{\"pairs\":57,\"named\":53,\"near\":11},"
                 + "\"contained\":0.9103,\"lost\":{\"blocks\":3,\"words\":17,"
                 + "\"kinds\":{\"top_heading\":1,\"links\":2}},\"table\":\"simhash-3\","
                 + "\"compared\":5,\"detector\":\"simhash\","
@@ -117,6 +119,7 @@ final class VerdictCodecTest {
               0.5,
               4,
               Identity.NONE,
+              null,
               0.5,
               lost,
               "content");

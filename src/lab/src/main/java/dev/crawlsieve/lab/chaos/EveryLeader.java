@@ -8,7 +8,9 @@ import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Leaders in memory; a page is compared with each of them, under the default rule. */
@@ -16,6 +18,7 @@ final class EveryLeader implements LeaderIndex {
 
   private final Detector detector;
   private final List<LeaderRecord> leaders = new ArrayList<>();
+  private final Map<String, byte[]> sites = new HashMap<>();
 
   EveryLeader(Detector detector) {
     this.detector = detector;
@@ -58,6 +61,16 @@ final class EveryLeader implements LeaderIndex {
   @Override
   public long nextOrdinal() {
     return leaders.size();
+  }
+
+  @Override
+  public byte @Nullable [] site(String key) {
+    return sites.get(key);
+  }
+
+  @Override
+  public void putSite(String key, byte[] stored) {
+    sites.put(key, stored);
   }
 
   @Override

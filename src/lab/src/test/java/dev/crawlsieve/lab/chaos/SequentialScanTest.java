@@ -147,6 +147,7 @@ final class SequentialScanTest {
         -1,
         -1,
         Identity.ALIKE,
+        null,
         -1,
         Lost.NOTHING,
         "simhash-1");

@@ -61,7 +61,6 @@ public final class Audit {
       Fault fault, Coordinates place, @Nullable Coordinates out, @Nullable Verdict expected) {}
 
   private final LaneRange range;
-  private final RuleSettings rule;
   private final TableIndex index;
   private final Lane lane;
   private final LaneRows rows;
@@ -86,7 +85,6 @@ public final class Audit {
       int settings,
       ReplayRoom room) {
     this.range = range;
-    this.rule = rule;
     index = room.index(Detector.of(detector), rule, range, 1);
     lane = new Lane(range.lane(), index, new Verdict.Basis(detector.name(), settings));
     rows = room.rows(range, ROW);
@@ -124,7 +122,7 @@ public final class Audit {
 
   /** Decides on the next pages of the lane, and compares. */
   public void pages(List<LeaderRecord> pages) {
-    ReplayRoom.expect(index, rule, pages);
+    ReplayRoom.expect(index, pages);
     pages.forEach(page -> compare(lane.decide(page)));
   }
 

@@ -11,6 +11,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LeaderVisitor;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
+import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.index.store.TableIndex;
 import java.util.Arrays;
 import java.util.List;
@@ -37,6 +38,7 @@ final class LaneSweep {
   private final RuleSettings rule;
   private final Overrides overrides;
   private final TableIndex index;
+  private final SiteEvidence sites;
   private final Taker taker;
   private final LaneRows keeping; // by ordinal in the index, the settings that keep it
   private final Detector[] lane;
@@ -95,6 +97,7 @@ final class LaneSweep {
     lane = any.some().toArray(new Detector[0]);
     detectors = lane;
     index = room.index(any, rule, range, parts);
+    sites = new SiteEvidence(index);
     keeping = room.rows(range, ROW);
     originals = new LeaderRecord[lane.length];
     ranks = new int[lane.length];
@@ -103,9 +106,10 @@ final class LaneSweep {
 
   /** Decides on the next pages. */
   void decide(List<LeaderRecord> pages) {
-    ReplayRoom.expect(index, rule, pages);
-    for (LeaderRecord page : pages) {
-      index.advance(page.timestamp());
+    ReplayRoom.expect(index, pages);
+    for (LeaderRecord next : pages) {
+      index.advance(next.timestamp());
+      LeaderRecord page = sites.enter(next);
       lookup(page);
       for (int setting = 0; setting < lane.length; setting++) {
         LeaderRecord original = own.decision() == null ? originals[setting] : null;

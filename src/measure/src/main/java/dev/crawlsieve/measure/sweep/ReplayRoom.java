@@ -83,9 +83,12 @@ public final class ReplayRoom implements AutoCloseable {
     return index;
   }
 
-  /** Announces the pages that an index is asked next; what has expired before leaves the disk. */
-  static void expect(TableIndex index, RuleSettings rule, List<LeaderRecord> pages) {
-    if (rule.expires() && !pages.isEmpty()) {
+  /**
+   * Announces the pages that an index is asked next; what has expired before leaves the disk, and
+   * what was learned of sites leaves the heap.
+   */
+  static void expect(TableIndex index, List<LeaderRecord> pages) {
+    if (!pages.isEmpty()) {
       index.commit(pages.get(0).laneOffset());
     }
     index.expect(() -> pages);

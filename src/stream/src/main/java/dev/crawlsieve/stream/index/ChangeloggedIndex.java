@@ -1,5 +1,7 @@
 package dev.crawlsieve.stream.index;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.index.ExpiryListener;
 import dev.crawlsieve.core.index.IndexException;
@@ -161,6 +163,16 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
   public @Nullable LeaderRecord get(long ordinal) {
     byte[] stored = store.get(IndexStore.key(ordinal));
     return stored == null ? null : LeaderRecord.wrap(stored);
+  }
+
+  @Override
+  public byte @Nullable [] site(String key) {
+    return wrapped.index().site(key);
+  }
+
+  @Override
+  public void putSite(String key, byte[] stored) {
+    store.put(Bytes.wrap(key.getBytes(UTF_8)), stored);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.crawlsieve.stream.index;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
@@ -43,6 +45,10 @@ public record IndexRestore(TableIndex index, String changelog)
     List<LeaderRecord> run = new ArrayList<>();
     long first = 0;
     for (KeyValue<byte[], byte[]> record : records) {
+      if (record.value != null && IndexStore.isSite(record.key)) {
+        index.putSite(new String(record.key, UTF_8), record.value);
+        continue; // between leaders, which go on
+      }
       if (!isLeader(record)) {
         index.restoreAll(first, run);
         run.clear();
@@ -72,9 +78,9 @@ public record IndexRestore(TableIndex index, String changelog)
 
   private void restore(KeyValue<byte[], byte[]> record) {
     boolean settings = SettingsRecord.isKey(record.key);
-    if (record.value == null && (settings || isTime(record.key))) {
-      throw new IndexException(
-          "a record '" + (settings ? "settings" : "lane-time") + "' without a value");
+    boolean site = IndexStore.isSite(record.key);
+    if (record.value == null && (settings || site || isTime(record.key))) {
+      throw new IndexException("a record '" + new String(record.key, UTF_8) + "' without a value");
     }
     if (settings) {
       index.putMeta(IndexStore.SETTINGS, record.value);

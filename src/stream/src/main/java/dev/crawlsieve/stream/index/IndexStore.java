@@ -7,6 +7,7 @@ import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.stream.meters.LaneMeters;
 import java.io.File;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -40,8 +42,8 @@ import org.slf4j.LoggerFactory;
  * else the index knows.
  *
  * <p>Kafka's own wrapper writes every put to the changelog; the tables are derived and never
- * changelogged. Puts of {@link SettingsRecord#KEY} and {@link #LANE_TIME} are stored separately
- * from the leaders. A delete frees the record of a leader and of all leaders before it.
+ * changelogged. Puts of {@link SettingsRecord#KEY}, {@link #LANE_TIME} and of sites are stored
+ * separately from the leaders. A delete frees the record of a leader and of all leaders before it.
  *
  * <p>{@link #commit} is called after each of Kafka's commits, while restoring, and on standbys. A
  * store that is reopened after any kind of stop is as it was at a commit, and {@link
@@ -54,6 +56,8 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   static final Bytes LANE_TIME = Bytes.wrap("lane-time".getBytes(UTF_8));
 
   static final String SETTINGS = "settings";
+
+  private static final byte[] SITE = SiteEvidence.PREFIX.getBytes(UTF_8);
 
   private static final Logger LOG = LoggerFactory.getLogger(IndexStore.class);
 
@@ -87,6 +91,11 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     byte[] key = new byte[9];
     LONG.set(key, 1, ordinal);
     return Bytes.wrap(key);
+  }
+
+  /** Whether a key is that of what was learned of a site, see {@link SiteEvidence}. */
+  static boolean isSite(byte[] key) {
+    return key.length > SITE.length && Arrays.equals(key, 0, SITE.length, SITE, 0, SITE.length);
   }
 
   static long ordinal(byte[] key) {
@@ -136,6 +145,8 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
       index.putMeta(SETTINGS, value);
     } else if (key.equals(LANE_TIME)) {
       index.putLaneTime(value);
+    } else if (isSite(key.get())) {
+      index.putSite(new String(key.get(), UTF_8), value);
     } else {
       index.put(ordinal(key.get()), LeaderRecord.wrap(value));
       if (!warned && index.onDisk()) {
@@ -158,6 +169,9 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     }
     if (key.equals(LANE_TIME)) {
       return index.laneTime().encode();
+    }
+    if (isSite(key.get())) {
+      return index.site(new String(key.get(), UTF_8));
     }
     LeaderRecord leader = index.get(ordinal(key.get()));
     return leader == null ? null : leader.stored();

@@ -10,6 +10,7 @@ import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.name.SiteWays;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.List;
  * a page:    0 u8  format version        3 i64 tick                      15 i64 × shards passed:
  *            1 u8  flags                11 i32 compared                     leaders known there
  *            2 u8  shards passed
- *            then, if there is a match, u8 length + table in UTF-8, i32 length + the leader;
+ *            then {@link SiteWays}; if there is a match, u8 length + table in UTF-8, i32 length + the leader;
  *            if there is an earlier version, i32 length + that leader; the page
  * a leader:  0 u8  format version        1 i64 ordinal                    9 i64 tick, then the page
  *
@@ -29,8 +30,8 @@ import java.util.List;
  * flags:     bits 0, 1: no match, exact, near, the page itself; 2: there is an earlier version
  * </pre>
  *
- * <p>A page takes 39 bytes more than its fingerprint, 8 for each shard passed, and those of its
- * match.
+ * <p>A page takes 40 bytes more than its fingerprint, 8 for each shard passed, 10 for each way of
+ * its site, and those of its match.
  */
 public final class ShardRecordCodec {
 
@@ -56,6 +57,7 @@ public final class ShardRecordCodec {
         ByteBuffer.allocate(
             QUERY_BYTES
                 + Long.BYTES * passed
+                + query.page().site().storedBytes()
                 + (found.leader() == null ? 0 : 1 + table.length + bytes(found.leader()))
                 + (found.earlier() == null ? 0 : bytes(found.earlier()))
                 + query.page().stored().length
@@ -66,6 +68,7 @@ public final class ShardRecordCodec {
     for (int shard = 0; shard < passed; shard++) {
       out.putLong(query.known(shard));
     }
+    query.page().site().write(out);
     if (found.leader() != null) {
       put(out.put((byte) table.length).put(table), found.leader());
     }
@@ -118,11 +121,12 @@ public final class ShardRecordCodec {
       for (int shard = 0; shard < passed; shard++) {
         known[shard] = in.getLong();
       }
+      SiteWays site = SiteWays.read(in);
       Match match = MATCHES[flags & MATCH];
       String table = match == Match.NONE ? null : new String(bytes(in, in.get() & 0xff), UTF_8);
       LeaderRecord leader = match == Match.NONE ? null : page(in, in.getInt());
       LeaderRecord earlier = (flags & EARLIER) == 0 ? null : page(in, in.getInt());
-      LeaderRecord page = page(in, in.remaining());
+      LeaderRecord page = page(in, in.remaining()).informed(site);
       Lookup found =
           leader == null
               ? Lookup.newVersion(earlier, compared)

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
+import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import org.apache.kafka.common.header.Headers;
@@ -15,8 +16,12 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
-/** Sends the pages of a lane to its first shard, with the lane's time at each of them. */
+/**
+ * Sends the pages of a lane to its first shard, with the lane's time at each of them and what is
+ * known of its site.
+ */
 final class EnterProcessor extends SieveProcessor {
 
   static final Bytes TIME = Bytes.wrap("lane-time".getBytes(UTF_8));
@@ -28,6 +33,7 @@ final class EnterProcessor extends SieveProcessor {
   private final ScopeKeys scopes = new ScopeKeys();
   private KeyValueStore<Bytes, byte[]> store;
   private LaneTime time;
+  private SiteEvidence sites;
 
   EnterProcessor(TopologySetup setup) {
     super(setup, LaneProcessor.STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
@@ -42,6 +48,19 @@ final class EnterProcessor extends SieveProcessor {
     store = context.getStateStore(SieveTopology.ENTERED_STORE);
     byte[] stored = store.get(TIME);
     time = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
+    sites =
+        new SiteEvidence(
+            new SiteEvidence.Store() {
+              @Override
+              public byte @Nullable [] site(String key) {
+                return store.get(siteKey(key));
+              }
+
+              @Override
+              public void putSite(String key, byte[] learned) {
+                store.put(siteKey(key), learned);
+              }
+            });
   }
 
   @Override
@@ -57,11 +76,17 @@ final class EnterProcessor extends SieveProcessor {
     }
     DecideProcessor.ensureSettings(record.value(), fingerprintHash, at);
     advance(page.timestamp());
+    page = sites.enter(page);
     byte[] query = ShardRecordCodec.encode(LaneQuery.of(page, time.tick()));
     Headers headers = clustered ? FeaturesHeader.carried(record.headers()) : new RecordHeaders();
     context.forward(
         RoutedPage.between(at.partition() * shards, query, record.timestamp(), headers),
         ShardsTopology.LOOKUPS_SINK);
+  }
+
+  /** The key of what was learned of a site. */
+  static Bytes siteKey(String site) {
+    return Bytes.wrap(site.getBytes(UTF_8));
   }
 
   private void advance(long timestamp) {

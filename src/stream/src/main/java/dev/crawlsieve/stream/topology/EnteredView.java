@@ -2,34 +2,44 @@ package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.LaneTime;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
+import dev.crawlsieve.stream.shard.LaneQuery;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.query.KeyQuery;
 
-/** The time of a lane with shards, queried from outside while pages enter it on this instance. */
+/**
+ * What pages get where they enter a lane with shards, queried from outside while they do so on this
+ * instance.
+ */
 public final class EnteredView {
 
   private EnteredView() {}
 
   /**
-   * The lane's tick if a page entered it now.
+   * A page as if it entered the lane now.
    *
-   * @param timestamp the page's, milliseconds since 1970-01-01T00:00Z
    * @throws LaneNotHereException if pages do not enter the lane here
    */
-  public static long tick(KafkaStreams streams, int lane, RuleSettings rule, long timestamp)
+  public static LaneQuery entering(
+      KafkaStreams streams, int lane, RuleSettings rule, LeaderRecord page)
       throws LaneNotHereException {
     String decider = "the decider of lane " + lane;
     StoreView entered = new StoreView(streams, SieveTopology.ENTERED_STORE, lane, decider);
-    return tick(entered, rule, timestamp);
+    return entering(entered, rule, page);
   }
 
   /** The same from a store. */
-  public static long tick(StoreView entered, RuleSettings rule, long timestamp)
+  public static LaneQuery entering(StoreView entered, RuleSettings rule, LeaderRecord page)
       throws LaneNotHereException {
     byte[] stored = entered.ask(KeyQuery.withKey(EnterProcessor.TIME));
     LaneTime time = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
-    return time.advance(timestamp, 0).tick();
+    String site = SiteEvidence.key(page);
+    byte[] learned =
+        site == null ? null : entered.ask(KeyQuery.withKey(EnterProcessor.siteKey(site)));
+    return LaneQuery.of(
+        SiteEvidence.informed(page, learned), time.advance(page.timestamp(), 0).tick());
   }
 }

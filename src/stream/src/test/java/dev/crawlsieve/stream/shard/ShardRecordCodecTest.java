@@ -15,6 +15,7 @@ import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.name.SiteWays;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
@@ -97,7 +98,23 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreAPageThatHasPassedNoShard() {
     assertThat(hex(ShardRecordCodec.encode(LaneQuery.of(page(), -1))))
-        .isEqualTo("050000" + "ffffffffffffffff" + "00000000" + PAGE);
+        .isEqualTo("050000" + "ffffffffffffffff" + "00000000" + "00" + PAGE);
+  }
+
+  @Test
+  void shouldStoreWhatIsKnownOfTheSite() throws UnreadableShardRecordException {
+    SiteWays site = SiteWays.NONE.with(77, true, true).with(78, true, false);
+    byte[] stored = ShardRecordCodec.encode(LaneQuery.of(page().informed(site), -1));
+    assertThat(hex(stored))
+        .isEqualTo(
+            "050000"
+                + "ffffffffffffffff"
+                + "00000000"
+                + "02"
+                + "0000004d000100010001"
+                + "0000004e000100010000"
+                + PAGE);
+    assertThat(ShardRecordCodec.encode(ShardRecordCodec.query(stored))).isEqualTo(stored);
   }
 
   @Test
@@ -109,6 +126,7 @@ class ShardRecordCodecTest {
                 + "00000014"
                 + "0000000000000046"
                 + "0000000000000045"
+                + "00"
                 + LEADER
                 + PAGE);
   }

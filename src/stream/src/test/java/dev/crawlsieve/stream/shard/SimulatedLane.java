@@ -1,8 +1,10 @@
 package dev.crawlsieve.stream.shard;
 
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.index.HeapSites;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.nio.file.Path;
@@ -28,6 +30,8 @@ public class SimulatedLane implements AutoCloseable {
   private final int[] speeds;
   private final Deque<LeaderRecord> waiting = new ArrayDeque<>();
   private int inFlight;
+  private final HeapSites learned = new HeapSites();
+  private final SiteEvidence sites = new SiteEvidence(learned);
   private LaneTime time;
   private int mostInFlight;
 
@@ -71,7 +75,9 @@ public class SimulatedLane implements AutoCloseable {
 
   /** A page as if it entered the lane now. */
   public LaneQuery entering(LeaderRecord page) {
-    return LaneQuery.of(page, time.advance(page.timestamp(), 0).tick());
+    String site = SiteEvidence.key(page);
+    LeaderRecord informed = SiteEvidence.informed(page, site == null ? null : learned.site(site));
+    return LaneQuery.of(informed, time.advance(page.timestamp(), 0).tick());
   }
 
   /** The verdicts on a lane's pages. */
@@ -152,7 +158,7 @@ public class SimulatedLane implements AutoCloseable {
     if (page != null) {
       inFlight++;
       time = time.advance(page.timestamp(), 0);
-      lookups.get(0).add(sent(LaneQuery.of(page, time.tick())));
+      lookups.get(0).add(sent(LaneQuery.of(sites.enter(page), time.tick())));
     }
   }
 

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.TableIndex;
+import org.jspecify.annotations.Nullable;
 
 /** Passes everything on to an index but the time, which it ignores. */
 public class WrappedIndex implements LeaderIndex {
@@ -38,6 +39,16 @@ public class WrappedIndex implements LeaderIndex {
   @Override
   public long nextOrdinal() {
     return index.nextOrdinal();
+  }
+
+  @Override
+  public byte @Nullable [] site(String key) {
+    return index.site(key);
+  }
+
+  @Override
+  public void putSite(String key, byte[] stored) {
+    index.putSite(key, stored);
   }
 
   @Override

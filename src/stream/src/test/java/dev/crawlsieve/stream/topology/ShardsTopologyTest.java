@@ -8,6 +8,7 @@ import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
@@ -82,8 +84,60 @@ public final class ShardsTopologyTest {
     assertThat(verdicts).anyMatch(verdict -> verdict.contains("\"action\":\"drop\""));
   }
 
+  /** Where pages enter the lane, not at the shards, which see them later. */
+  @Test
+  void shouldWriteTheVerdictsOfOneTaskThatLearnsFromASite() throws Exception {
+    List<String> verdicts = sameVerdicts(Map.of(), site(config(Map.of(), 0)));
+    assertThat(verdicts.stream().filter(verdict -> verdict.contains("\"site\":{\"pairs\":")))
+        .hasSizeGreaterThan(20);
+  }
+
+  /** Fingerprints of a shop's products, each at three addresses and edited at one. */
+  private static List<byte[]> site(SieveConfig config) throws Exception {
+    PageFingerprinter fingerprinter = new PageFingerprinter(config.fingerprinting());
+    SplittableRandom random = new SplittableRandom(3);
+    List<byte[]> lane = new ArrayList<>();
+    while (lane.size() < PAGES) {
+      String title = words(random, 2);
+      String text = words(random, 150);
+      for (String query : List.of("", "?cart=" + lane.size(), "?cart=1")) {
+        String page =
+            "{'url':'https://shop.example/%d%s','html':'<title>%s</title><h1>%s</h1><p>%s %s</p>'}"
+                .formatted(
+                    lane.size() / 3,
+                    query,
+                    title,
+                    title,
+                    text,
+                    query.isEmpty() ? "" : words(random, 3))
+                .replace('\'', '"');
+        lane.add(
+            FingerprintCodec.encode(
+                fingerprinter
+                    .fingerprint(
+                        null,
+                        page.getBytes(UTF_8),
+                        name -> null,
+                        new Coordinates(0, lane.size()),
+                        1_700_000_000_000L)
+                    .fingerprint()));
+      }
+    }
+    return lane;
+  }
+
+  private static String words(SplittableRandom random, int count) {
+    return random
+        .ints(count, 0, 2_000)
+        .mapToObj(word -> "lamp" + Integer.toString(word, 36))
+        .collect(Collectors.joining(" "));
+  }
+
   private List<String> sameVerdicts(Map<String, String> settings) {
-    List<byte[]> lane = lane(config(settings, 0), 5);
+    return sameVerdicts(settings, lane(config(settings, 0), 5));
+  }
+
+  private List<String> sameVerdicts(Map<String, String> settings, List<byte[]> lane) {
     List<TestRecord<byte[], byte[]>> one = decide(config(settings, 0), lane);
     List<TestRecord<byte[], byte[]>> sharded = decide(config(settings, 1), lane);
     assertThat(sharded).hasSameSizeAs(one).hasSize(PAGES);
@@ -130,7 +184,8 @@ public final class ShardsTopologyTest {
               "found",
               "found");
       assertThat(header(letters.get(2), DeadLetters.REASON))
-          .isEqualTo("a page between shards of version 77, but this is " + ShardRecordCodec.VERSION);
+          .isEqualTo(
+              "a page between shards of version 77, but this is " + ShardRecordCodec.VERSION);
       assertThat(header(letters.get(5), DeadLetters.REASON))
           .isEqualTo("an empty record of a leader between shards");
       assertThat(output(driver, "verdicts")).hasSize(PAGES);

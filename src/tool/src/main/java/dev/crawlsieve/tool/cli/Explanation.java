@@ -7,6 +7,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.SiteWays;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -48,6 +49,9 @@ final class Explanation {
       lines.add(place(evidence.duplicateOf()));
       lines.add("  " + Summary.apart(evidence) + ", found by " + evidence.table());
       lines.add("  " + names(evidence.identity()) + contained(evidence.contained()));
+      if (evidence.site() != null) {
+        lines.add("  " + shown(evidence.site()));
+      }
       if (evidence.lost() != null) {
         lines.add("  " + lost(evidence.lost()));
       }
@@ -98,6 +102,13 @@ final class Explanation {
       case ALIKE -> "like names at two addresses or in two languages, or no names";
       case OTHER -> "another item by their names";
     };
+  }
+
+  private static String shown(SiteWays.Pairs site) {
+    return text(
+        "on this site, pages at addresses that differ as these two do had the same title and"
+            + " heading %s of %s times",
+        site.named(), site.seen());
   }
 
   private static String lost(Lost lost) {

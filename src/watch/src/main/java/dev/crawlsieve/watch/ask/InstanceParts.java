@@ -6,9 +6,11 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
+import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.watch.http.Question;
 import dev.crawlsieve.watch.http.RefusedException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -37,18 +39,18 @@ record InstanceParts(SieveConfig config, Instances instances, PartSearch search,
   /**
    * The page as if it entered the lane now.
    *
-   * @throws RefusedException if the lane's time cannot be asked for now
+   * @throws RefusedException if the lane cannot be asked now
    */
   LaneQuery entering(LeaderRecord page) throws RefusedException {
-    if (!config.rule().expires()) {
-      return LaneQuery.of(page, 0);
-    }
     Asked decider = decider(LaneQuery.of(page, 0));
-    JsonNode tick = answers(List.of(decider)).get(0).path(PartSearch.TICK);
-    if (!tick.isIntegralNumber()) {
-      throw new RefusedException(503, call(decider).who() + " gives an unexpected answer");
+    try {
+      JsonNode entering = answers(List.of(decider)).get(0).path(PartSearch.ENTERING);
+      return ShardRecordCodec.query(
+          entering.isMissingNode() ? new byte[0] : entering.binaryValue());
+    } catch (IOException | UnreadableShardRecordException e) {
+      String who = call(decider).who();
+      throw new RefusedException(503, who + " gives an unexpected answer: " + e.getMessage());
     }
-    return LaneQuery.of(page, tick.longValue());
   }
 
   @Override

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /** Searches the parts of a lane on this instance, for itself or another instance. */
 public final class PartSearch {
 
-  /** In an answer: the lane's tick if the page came next. */
-  static final String TICK = "tick";
+  /** In an answer: the page as if it entered the lane next, as {@link ShardRecordCodec} has it. */
+  static final String ENTERING = "entering";
 
   private final SieveConfig config;
   private final KafkaStreams streams;
@@ -37,7 +37,7 @@ public final class PartSearch {
    * The question that another instance asks, as the query of an address.
    *
    * @param shards the shards to search; none for the newest pages at the decider, or, for a page
-   *     that has passed no shard, for the lane's tick
+   *     that has passed no shard, for the page as it would enter the lane
    */
   static String query(SieveConfig config, int lane, List<Integer> shards) {
     String numbers = shards.stream().map(String::valueOf).collect(Collectors.joining(","));
@@ -78,8 +78,8 @@ public final class PartSearch {
   ObjectNode of(int lane, List<Integer> shards, LaneQuery page) throws RefusedException {
     try {
       if (shards.isEmpty() && page.passed() == 0) {
-        long tick = EnteredView.tick(streams, lane, config.rule(), page.page().timestamp());
-        return RecordJson.JSON.createObjectNode().put(TICK, tick);
+        LaneQuery entering = EnteredView.entering(streams, lane, config.rule(), page.page());
+        return RecordJson.JSON.createObjectNode().put(ENTERING, ShardRecordCodec.encode(entering));
       }
       List<PartFound> found = new ArrayList<>();
       for (int shard : shards) {

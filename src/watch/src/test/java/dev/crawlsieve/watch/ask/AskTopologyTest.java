@@ -117,8 +117,7 @@ final class AskTopologyTest {
     }
     ShardRule rule = ShardRule.of(config.shards(), config.index());
     StoreView entered = store(SieveTopology.ENTERED_STORE);
-    LaneQuery entering =
-        LaneQuery.of(page, EnteredView.tick(entered, config.rule(), page.timestamp()));
+    LaneQuery entering = EnteredView.entering(entered, config.rule(), page);
     return new ShardedAsk(rule, basis).of(0, entering, this::search);
   }
 

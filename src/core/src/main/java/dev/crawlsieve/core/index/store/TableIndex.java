@@ -13,6 +13,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LeaderVisitor;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PutOrder;
+import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
@@ -282,7 +283,8 @@ public final class TableIndex implements LeaderIndex {
    */
   public Lookup ask(LeaderRecord page) {
     LaneTime then = laneTime().advance(page.timestamp(), nextOrdinal());
-    return lookup(page, null, false, then.expired());
+    LeaderRecord informed = new SiteEvidence(this).informed(page);
+    return lookup(informed, null, false, then.expired());
   }
 
   /**
@@ -392,6 +394,16 @@ public final class TableIndex implements LeaderIndex {
   @Override
   public long nextOrdinal() {
     return readOpen(log::next);
+  }
+
+  @Override
+  public byte @Nullable [] site(String key) {
+    return meta(key);
+  }
+
+  @Override
+  public void putSite(String key, byte[] stored) {
+    putMeta(key, stored);
   }
 
   /** A small value stored with the leaders. */

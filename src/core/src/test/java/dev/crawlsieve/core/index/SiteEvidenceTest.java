@@ -1,0 +1,215 @@
+package dev.crawlsieve.core.index;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.FingerprintSettings;
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.SiteWays;
+import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SiteEvidenceTest {
+
+  private static final DetectorSettings DETECTOR = DetectorSettings.DEFAULT;
+  private static final String SITE = "https://shop.example/";
+
+  private final PageFingerprinter fingerprinter = new PageFingerprinter(FingerprintSettings.RAW);
+  private final SplittableRandom random = new SplittableRandom(71);
+  private final HeapSites records = new HeapSites();
+  private final SiteEvidence sites = new SiteEvidence(records);
+  private long offset;
+
+  private String words(int count) {
+    StringBuilder words = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      words.append(i == 0 ? "" : " ");
+      for (int left = random.nextInt(9_000) + 500; left > 0; left /= 70) {
+        words.append("bdfgklmnprstvz".charAt(left % 14)).append("aeiou".charAt(left / 14 % 5));
+      }
+    }
+    return words.toString();
+  }
+
+  private LeaderRecord page(String url, String title, String text) throws Exception {
+    String html =
+        "<title>%s</title><main><h1>%s</h1><p>%s</p></main>".formatted(title, title, text);
+    return LeaderRecord.of(
+        ScopeKey.NONE,
+        offset,
+        FingerprintCodec.encode(
+            fingerprinter
+                .fingerprint(
+                    url.getBytes(UTF_8),
+                    html.getBytes(UTF_8),
+                    name -> name.equals("content-type") ? "text/html".getBytes(UTF_8) : null,
+                    new Coordinates(0, offset++),
+                    0)
+                .fingerprint()));
+  }
+
+  private Identity identity(String url, String other, String title, String text) throws Exception {
+    return sites.informed(page(url, title, text)).identity(page(other, title, text));
+  }
+
+  @Test
+  void shouldLearnThatAParameterLeadsToTheSamePages() throws Exception {
+    assertThat(identity(SITE + "lamp?cart=1", SITE + "lamp?cart=2", "Lamp", words(200)))
+        .isEqualTo(Identity.OTHER);
+    for (int i = 0; i < 4; i++) {
+      String title = words(2);
+      String text = words(200);
+      sites.enter(page(SITE + "p" + i, title, text));
+      sites.enter(page(SITE + "p" + i + "?cart=" + i, title, text));
+      sites.enter(page(SITE + "p" + i + "?cart=10" + i, title, text));
+    }
+    assertThat(identity(SITE + "lamp?cart=1", SITE + "lamp?cart=2", "Lamp", words(200)))
+        .isEqualTo(Identity.SAME);
+    assertThat(identity(SITE + "lamp?cart=1", SITE + "lamp", "Lamp", words(200)))
+        .isEqualTo(Identity.SAME);
+    assertThat(identity(SITE + "lamp?id=1", SITE + "lamp?id=2", "Lamp", words(200)))
+        .isEqualTo(Identity.OTHER);
+    String other = "https://other.example/";
+    assertThat(identity(other + "lamp?cart=1", other + "lamp?cart=2", "Lamp", words(200)))
+        .isEqualTo(Identity.OTHER);
+  }
+
+  @Test
+  void shouldLearnThatAFolderHoldsOtherTermsOfTheSamePages() throws Exception {
+    String title = "Course policies and grades";
+    String url = SITE + "%s/%s";
+    for (String course : List.of("a", "b", "c")) {
+      for (String term : List.of("autumn", "spring", "summer")) {
+        sites.enter(page(url.formatted(term, course), course + " " + title, words(100)));
+      }
+    }
+    // of all pages of a folder the text differs, as if they were those of one list
+    String text = words(100);
+    assertThat(identity(url.formatted("autumn", "x"), url.formatted("spring", "x"), title, text))
+        .isEqualTo(Identity.ALIKE);
+    for (String course : List.of("d", "e")) {
+      String same = words(100);
+      for (String term : List.of("autumn", "spring", "summer")) {
+        sites.enter(page(url.formatted(term, course), course + " " + title, same));
+      }
+    }
+    assertThat(identity(url.formatted("autumn", "x"), url.formatted("spring", "x"), title, text))
+        .isEqualTo(Identity.SAME);
+  }
+
+  @Test
+  void shouldNotTakeThePagesOfAListForOneAnother() throws Exception {
+    for (int list = 0; list < 4; list++) {
+      for (int i = 1; i < 5; i++) {
+        String url = SITE + "list" + list + "?page=" + i;
+        sites.enter(page(url, "All that we have", words(200)));
+      }
+    }
+    String text = words(200);
+    assertThat(identity(SITE + "x?page=2", SITE + "x?page=3", "All that we have", text))
+        .isEqualTo(Identity.OTHER);
+  }
+
+  @Test
+  void shouldCountOneAddressAFewTimesOnly() throws Exception {
+    String title = words(4);
+    String text = words(200);
+    for (int i = 0; i < 100; i++) {
+      sites.enter(page(SITE + "mine?n=" + i, title, text));
+    }
+    LeaderRecord page = sites.informed(page(SITE + "x?n=1", title, text));
+    LeaderRecord other = page(SITE + "x?n=2", title, text);
+    assertThat(page.shownBySite(other)).isEqualTo(new SiteWays.Pairs(8, 8, 8));
+  }
+
+  @Test
+  void shouldTakeBoundedRoomWhateverASiteHolds() throws Exception {
+    String key = SiteEvidence.key(page(SITE, "Lamps", "b"));
+    for (int i = 0; i < 3_000; i++) {
+      String url =
+          SITE + words(1) + "/" + words(1) + "/" + words(1) + "?" + words(1) + "=" + i + "&b=" + i;
+      sites.enter(page(url, words(2), words(3)));
+    }
+    assertThat(records.site(key)).hasSizeLessThanOrEqualTo(2 + 1 + 32 * 10 + 128 * 27);
+  }
+
+  @Test
+  void shouldRefuseWhatIsDamaged() throws Exception {
+    LeaderRecord page = page(SITE + "a/b", "A title", "b");
+    String key = SiteEvidence.key(page);
+    sites.enter(page);
+    byte[] stored = records.site(key);
+    for (int length = 0; length < stored.length; length++) {
+      if ((length - 3) % 27 == 0 && length > 2) {
+        continue; // fewer of the sample
+      }
+      records.putSite(key, Arrays.copyOf(stored, length));
+      assertThatThrownBy(() -> sites.enter(page)).isInstanceOf(IndexException.class);
+    }
+    stored[0] = 9;
+    records.putSite(key, stored);
+    assertThatThrownBy(() -> sites.informed(page))
+        .hasMessage("what was learned of a site is of version 9, but this is 1");
+  }
+
+  /** Also across a crash, after which pages are decided again from the last commit. */
+  @Test
+  void shouldDecideAsAScanOfAllPages(@TempDir Path folder) throws Exception {
+    List<LeaderRecord> pages = new ArrayList<>();
+    for (int item = 0; item < 100; item++) {
+      String title = words(3);
+      String text = words(150);
+      for (int copy = 0; copy < 4; copy++) {
+        String url = SITE + List.of("a", "b/amp").get(random.nextInt(2)) + "/" + item;
+        String query = List.of("", "?cart=" + copy, "?id=" + copy, "?cart=1&x=2").get(copy);
+        String edited = random.nextInt(3) == 0 ? text + " " + words(random.nextInt(20)) : text;
+        pages.add(page(url + query, random.nextInt(5) == 0 ? words(3) : title, edited));
+      }
+    }
+    Decider scan = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);
+    List<Verdict.Decision> expected = new ArrayList<>();
+    int bySite = 0;
+    for (LeaderRecord page : pages) {
+      Verdict verdict = scan.decide(0, page);
+      expected.add(verdict.decision());
+      bySite += verdict.evidence() != null && verdict.evidence().site() != null ? 1 : 0;
+    }
+    assertThat(bySite).as("decided by what the site has shown").isGreaterThan(5);
+    List<Verdict.Decision> found = new ArrayList<>();
+    TableIndex index = open(folder);
+    Decider decider = new Decider(index, "combined", 1);
+    for (LeaderRecord page : pages.subList(0, 100)) {
+      found.add(decider.decide(0, page).decision());
+    }
+    index.commit(100);
+    index.flush();
+    pages.subList(100, 270).forEach(page -> decider.decide(0, page));
+    index.abandon();
+    try (TableIndex again = open(folder)) {
+      Decider next = new Decider(again, "combined", 1);
+      for (LeaderRecord page : pages.subList(100, pages.size())) {
+        found.add(next.decide(0, page).decision());
+      }
+    }
+    assertThat(found).isEqualTo(expected);
+  }
+
+  private static TableIndex open(Path folder) {
+    TableLayout layout = Detector.of(DETECTOR).layout(1_000);
+    return TableIndex.open(folder, layout, RuleSettings.DEFAULT, 1 << 20);
+  }
+}
