@@ -34,11 +34,17 @@ public final class SettingsChanges {
    * them would decide differently.
    *
    * @param recorded names and values, sorted by name
+   * @param known names of all settings that can be chosen
+   * @return those of the recorded ones that can be chosen
    * @throws SettingsException if not, naming each with its value
    */
-  public static void ensureKnown(SortedMap<String, String> recorded, Set<String> known) {
+  public static SortedMap<String, String> ensureKnown(
+      SortedMap<String, String> recorded, Set<String> known) {
+    SortedMap<String, String> chosen = new TreeMap<>(recorded);
+    chosen.keySet().retainAll(known);
     SortedMap<String, String> unknown = new TreeMap<>(recorded);
     unknown.keySet().removeAll(known);
+    unknown.entrySet().removeAll(ShingleSettings.RECORDED.entrySet());
     if (!unknown.isEmpty()) {
       throw new SettingsException(
           "these verdicts were made with settings that this crawlsieve does not have "
@@ -46,6 +52,7 @@ public final class SettingsChanges {
               + " and cannot be continued or repeated: decide the pages again, with another"
               + " topic.prefix or into another folder");
     }
+    return chosen;
   }
 
   /**

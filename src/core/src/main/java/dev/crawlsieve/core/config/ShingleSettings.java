@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.config;
 
+import java.util.Map;
+
 /**
  * What counts as an element of a text: the choices the literature debates.
  *
@@ -41,6 +43,20 @@ public record ShingleSettings(
   public static final ShingleSettings DEFAULT =
       new ShingleSettings(Unit.WORDS, 3, true, false, true, false, Weight.TF, 32);
 
+  /**
+   * Names and values that stand for all of {@link #DEFAULT} but {@code minShingles} in recorded
+   * settings and their hashes. A user cannot change them.
+   */
+  public static final Map<String, String> RECORDED =
+      Map.of(
+          "shingle.unit", "words",
+          "shingle.width", "3",
+          "shingle.case", "fold",
+          "shingle.punctuation", "drop",
+          "shingle.stop.words", "keep",
+          "shingle.replicas", "ignore",
+          "shingle.weight", "tf");
+
   public ShingleSettings {
     if (width < 1) {
       throw new IllegalArgumentException("shingle.width is " + width + ", must be at least 1");
@@ -49,5 +65,22 @@ public record ShingleSettings(
       throw new IllegalArgumentException(
           "near.min.shingles is " + minShingles + ", must be at least 1");
     }
+  }
+
+  /**
+   * {@return {@link #DEFAULT} with another bound on short texts}
+   *
+   * @param minShingles a text with fewer shingles than this matches only exactly
+   */
+  public static ShingleSettings withMinShingles(int minShingles) {
+    return new ShingleSettings(
+        DEFAULT.unit,
+        DEFAULT.width,
+        DEFAULT.foldCase,
+        DEFAULT.keepPunctuation,
+        DEFAULT.keepStopWords,
+        DEFAULT.countReplicas,
+        DEFAULT.weight,
+        minShingles);
   }
 }

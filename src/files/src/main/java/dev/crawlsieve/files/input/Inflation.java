@@ -34,7 +34,7 @@ final class Inflation implements CountingStream.Count {
     grown += bytes;
     if (exceeded()) {
       throw new IOException(
-          "%s bytes decompress to more than %s times their size (input.max.inflation)"
+          "%s bytes decompress to more than %s times their size: decompress it first, if it is no bomb"
               .formatted(stored.getAsLong(), most));
     }
   }

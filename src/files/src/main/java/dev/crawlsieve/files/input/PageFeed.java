@@ -33,7 +33,7 @@ public final class PageFeed implements AutoCloseable {
             .toList();
     return new PageFeed(
         inputs,
-        PageInputs.of(alike, settings.maxBytes(), settings.maxInflation(), settings.fields()));
+        PageInputs.of(alike, settings.maxBytes(), Limits.USUAL_INFLATION, settings.fields()));
   }
 
   /**

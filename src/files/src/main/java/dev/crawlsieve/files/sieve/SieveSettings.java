@@ -43,7 +43,7 @@ public record SieveSettings(
    * @throws dev.crawlsieve.core.config.SettingsException if not, naming each with its value
    */
   void ensureKnown(SortedMap<String, String> others) {
-    SettingsChanges.ensureKnown(others, known);
+    SortedMap<String, String> unused = SettingsChanges.ensureKnown(others, known);
   }
 
   /** How a record becomes a page. */

@@ -220,7 +220,7 @@ class ArchiveKindsTest {
     assertThat(pages).hasSize(1);
     assertThat(pages.get(0).defect())
         .contains("site.wacz!/a.wacz cannot be read further")
-        .contains("input.max.inflation");
+        .contains("times their size: decompress it first");
   }
 
   @Test
@@ -232,7 +232,7 @@ class ArchiveKindsTest {
     assertThat(pages).hasSize(1);
     assertThat(pages.get(0).defect())
         .contains("site.wacz!/archive/a.warc.gz cannot be read further")
-        .contains("input.max.inflation");
+        .contains("times their size: decompress it first");
   }
 
   @Test

@@ -7,10 +7,8 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.result.GrowthPoint;
 import dev.crawlsieve.lab.bench.result.GrowthResult;
-import dev.crawlsieve.stream.config.IndexConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -32,8 +30,7 @@ public final class IndexBench implements AutoCloseable {
   private final Stoppable work = new Stoppable();
 
   /**
-   * @param settings the user's; tables are laid out for the final number of leaders, unless the
-   *     settings say otherwise
+   * @param settings the user's
    * @param progress receives descriptions of the current step
    * @param reached receives each point when it is reached, which can take hours
    */
@@ -43,9 +40,7 @@ public final class IndexBench implements AutoCloseable {
       Consumer<String> progress,
       Consumer<GrowthPoint> reached) {
     this.growth = growth;
-    Map<String, String> own = new HashMap<>(settings);
-    own.putIfAbsent(IndexConfig.INDEX_EXPECTED_LEADERS_CONFIG, String.valueOf(growth.leaders()));
-    this.config = SieveConfig.of(own);
+    this.config = SieveConfig.of(settings);
     this.progress = progress;
     this.reached = reached;
     ensureHeap(config.index().memoryBytes(), Runtime.getRuntime().maxMemory());

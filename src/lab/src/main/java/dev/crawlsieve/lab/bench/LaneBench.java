@@ -6,7 +6,6 @@ import dev.crawlsieve.lab.bench.result.CaseResult;
 import dev.crawlsieve.lab.bench.result.Figures;
 import dev.crawlsieve.lab.bench.result.LaneRestore;
 import dev.crawlsieve.lab.bench.result.LaneResult;
-import dev.crawlsieve.stream.config.IndexConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -62,8 +61,6 @@ public final class LaneBench implements AutoCloseable {
     settings.put(TopicsConfig.PARTITIONS_CONFIG, "1");
     settings.put(TopicsConfig.LANES_CONFIG, "1");
     settings.put("streams.num.stream.threads", "1");
-    settings.putIfAbsent(
-        IndexConfig.INDEX_EXPECTED_LEADERS_CONFIG, String.valueOf(growth.leaders()));
     SieveConfig config = SieveConfig.of(settings);
     IndexBench.ensureHeap(config.index().memoryBytes(), Runtime.getRuntime().maxMemory());
   }

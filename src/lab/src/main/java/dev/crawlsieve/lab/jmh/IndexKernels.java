@@ -36,7 +36,7 @@ public class IndexKernels {
   private static final int PAGES = 50_000;
 
   /** The detector. */
-  @Param({"simhash", "sketch", "supershingle", "combined"})
+  @Param({"simhash", "sketch", "combined"})
   public String detector;
 
   private final LeaderRecord[] pages = new LeaderRecord[PAGES];

@@ -45,8 +45,8 @@ final class PoisonFiles {
     byte[] corrupt = PoisonPages.gzip((line(1) + "\n" + noise(400_000)).getBytes(UTF_8));
     Arrays.fill(corrupt, corrupt.length - 90_000, corrupt.length - 80_000, (byte) 0x55);
     return List.of(
-        new File("bomb.jsonl.gz", bomb(false), 1, "input.max.inflation", true),
-        new File("bomb.jsonl.zst", bomb(true), 1, "input.max.inflation", true),
+        new File("bomb.jsonl.gz", bomb(false), 1, "times their size: decompress it first", true),
+        new File("bomb.jsonl.zst", bomb(true), 1, "times their size: decompress it first", true),
         new File("truncated.jsonl.gz", Arrays.copyOf(zipped, zipped.length - 12), 1, "early", true),
         new File("corrupt.jsonl.gz", corrupt, 1, "cannot be read further", true),
         new File("unknown.bin", new byte[] {1, 2, 3, 4}, 0, "is of no known kind", true),

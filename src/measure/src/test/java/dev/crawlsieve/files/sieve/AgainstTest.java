@@ -168,7 +168,7 @@ final class AgainstTest {
     int number = 0;
     for (Map<String, String> other :
         List.of(
-            Map.of("shingle.width", "5"),
+            Map.of("text", "visible"),
             Map.of("fingerprint.seed", "a secret of this crawl"),
             Map.of("dedup.scope", "host"),
             Map.of("clusters.enabled", "true", "dedup.keep", "policy"))) {

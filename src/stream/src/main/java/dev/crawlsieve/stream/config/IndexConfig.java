@@ -9,7 +9,6 @@ import org.apache.kafka.common.config.ConfigDef.Range;
 public final class IndexConfig {
 
   public static final String INDEX_MEMORY_BYTES_CONFIG = "index.memory.bytes";
-  public static final String INDEX_EXPECTED_LEADERS_CONFIG = "index.expected.leaders";
   public static final String INDEX_SHARDS_CONFIG = "index.shards";
   public static final String PENDING_CACHE_BYTES_CONFIG = "pending.cache.bytes";
 
@@ -21,10 +20,6 @@ public final class IndexConfig {
   static void define(Definitions settings) {
     settings
         .define(INDEX_MEMORY_BYTES_CONFIG, 0L, Range.atLeast(0))
-        .define(
-            INDEX_EXPECTED_LEADERS_CONFIG,
-            IndexSettings.DEFAULT.expectedLeaders(),
-            Range.between(1, 1L << 31))
         .define(INDEX_SHARDS_CONFIG, 0, Range.between(0, IndexSettings.MOST_SHARDS))
         .define(PENDING_CACHE_BYTES_CONFIG, 0L, Range.atLeast(0));
   }
@@ -36,7 +31,7 @@ public final class IndexConfig {
     int indexes = lanes * Math.max(1, shards);
     long memory =
         given > 0 ? given : IndexSettings.shareOf(Runtime.getRuntime().maxMemory(), indexes);
-    return new IndexSettings(detector, rule, values.getLong(INDEX_EXPECTED_LEADERS_CONFIG), memory);
+    return new IndexSettings(detector, rule, IndexSettings.DEFAULT.expectedLeaders(), memory);
   }
 
   /** Memory bound for bodies that await their verdict, in bytes, for the whole instance. */

@@ -22,7 +22,6 @@ final class PagesConfig {
   static final String ACCEPT_TYPES_CONFIG = "accept.types";
   static final String ACCEPT_BYTES_CONFIG = "accept.bytes";
   static final String ACCEPT_MIN_BYTES_CONFIG = "accept.min.bytes";
-  static final String INPUT_MAX_INFLATION_CONFIG = "input.max.inflation";
   static final String URL_TRACKING_PARAMETERS_CONFIG = "url.tracking.parameters";
 
   private PagesConfig() {}
@@ -54,7 +53,6 @@ final class PagesConfig {
             Definitions.form("application/pdf, image/*, -image/gif"))
         .ofFingerprints(
             ACCEPT_MIN_BYTES_CONFIG, AcceptSettings.DEFAULT.minBytes(), Range.between(0, 512 << 20))
-        .define(INPUT_MAX_INFLATION_CONFIG, 250, Range.between(1, 1_000_000))
         .ofFingerprints(URL_TRACKING_PARAMETERS_CONFIG, PageSettings.TRACKING_PARAMETERS);
   }
 

@@ -20,7 +20,6 @@ public final class RuleConfig {
   public static final String DETECTOR_CONFIG = "detector";
   static final String SIMHASH_MAX_DISTANCE_CONFIG = "simhash.max.distance";
   static final String SKETCH_MIN_SIMILARITY_CONFIG = "sketch.min.similarity";
-  static final String SUPERSHINGLE_MIN_AGREEING_CONFIG = "supershingle.min.agreeing";
   static final String COMBINED_MIN_SIMILARITY_CONFIG = "combined.min.similarity";
   static final String NEAR_NAMES_CONFIG = NameThresholds.NAMES;
   static final String NEAR_ALIKE_MIN_SIMILARITY_CONFIG = NameThresholds.ALIKE;
@@ -35,13 +34,9 @@ public final class RuleConfig {
     DetectorSettings detector = DetectorSettings.DEFAULT;
     NameThresholds names = NameThresholds.DEFAULT;
     settings
-        .define(
-            DETECTOR_CONFIG,
-            detector.name(),
-            ValidString.in("simhash", "sketch", "supershingle", "combined"))
+        .define(DETECTOR_CONFIG, detector.name(), ValidString.in("simhash", "sketch", "combined"))
         .define(SIMHASH_MAX_DISTANCE_CONFIG, detector.maxDistance(), Range.between(0, 16))
         .define(SKETCH_MIN_SIMILARITY_CONFIG, detector.minSimilarity(), Range.between(0.01, 1.0))
-        .define(SUPERSHINGLE_MIN_AGREEING_CONFIG, detector.minAgreeing(), Range.between(1, 6))
         .define(
             COMBINED_MIN_SIMILARITY_CONFIG,
             detector.confirmingSimilarity(),
@@ -92,7 +87,7 @@ public final class RuleConfig {
         DetectorSettings.Kind.valueOf(values.upper(DETECTOR_CONFIG)),
         values.getInt(SIMHASH_MAX_DISTANCE_CONFIG),
         values.getDouble(SKETCH_MIN_SIMILARITY_CONFIG),
-        values.getInt(SUPERSHINGLE_MIN_AGREEING_CONFIG),
+        DetectorSettings.DEFAULT.minAgreeing(),
         values.getDouble(COMBINED_MIN_SIMILARITY_CONFIG),
         names(values));
   }

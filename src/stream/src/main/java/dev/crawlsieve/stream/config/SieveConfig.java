@@ -114,9 +114,9 @@ public final class SieveConfig {
       if (PASSED_THROUGH.stream().anyMatch(name::startsWith)) {
         KafkaNames.check(name);
         KafkaSettings.check(name, settings.get(name));
-      } else if (!CONFIG.names().contains(name)) {
-        throw new SettingsException(
-            "unknown setting '" + name + "'" + NearestName.hint(name, CONFIG.names()));
+      } else {
+        RemovedSettings.check(name, settings.get(name));
+        ensureSetting(name);
       }
     }
     try {
@@ -130,6 +130,13 @@ public final class SieveConfig {
       return config;
     } catch (ConfigException | IllegalArgumentException e) {
       throw new SettingsException(e.getMessage(), e);
+    }
+  }
+
+  private static void ensureSetting(String name) {
+    if (!CONFIG.names().contains(name)) {
+      throw new SettingsException(
+          "unknown setting '" + name + "'" + NearestName.hint(name, CONFIG.names()));
     }
   }
 
@@ -219,8 +226,7 @@ public final class SieveConfig {
   /** How pages are read from files. */
   public InputSettings inputs() {
     PageSettings page = page();
-    return new InputSettings(
-        page.maxBytes(), values.getInt(PagesConfig.INPUT_MAX_INFLATION_CONFIG), page.fields());
+    return new InputSettings(page.maxBytes(), page.fields());
   }
 
   /** Which parts of a page are its text. */
@@ -329,6 +335,7 @@ public final class SieveConfig {
    */
   public SortedMap<String, String> recorded() {
     SortedMap<String, String> recorded = decisive();
+    recorded.putAll(ShingleSettings.RECORDED);
     recorded.putAll(sources());
     recorded.putAll(clustering());
     recorded.putAll(sharding());
@@ -389,6 +396,7 @@ public final class SieveConfig {
   private int fingerprintHash(PageSettings.Format format) {
     SortedMap<String, String> own = ofFingerprints();
     own.put(PagesConfig.PAGE_FORMAT_CONFIG, format.name().toLowerCase(Locale.ROOT));
+    own.putAll(ShingleSettings.RECORDED);
     own.putAll(limitByDefault());
     return seed.hash(SettingsHash.of(own));
   }
@@ -432,6 +440,7 @@ public final class SieveConfig {
     decisive.remove(
         RuleConfig.NEAR_NAMES_CONFIG); // its thresholds are there iff names are compared
     decisive.keySet().removeAll(GroupsConfig.CLUSTER_SETTINGS);
+    decisive.putAll(ShingleSettings.RECORDED);
     decisive.putAll(limitByDefault());
     return SettingsHash.of(decisive);
   }
@@ -501,8 +510,8 @@ public final class SieveConfig {
   public static List<Described> described(List<String> wanted) {
     for (String name : wanted) {
       if (CONFIG.names().stream().noneMatch(setting -> isMeant(setting, name))) {
-        throw new SettingsException(
-            "unknown setting '" + name + "'" + NearestName.hint(name, CONFIG.names()));
+        RemovedSettings.check(name, null);
+        ensureSetting(name);
       }
     }
     return CONFIG.configKeys().values().stream()

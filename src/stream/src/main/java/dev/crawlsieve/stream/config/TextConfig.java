@@ -10,13 +10,6 @@ import org.apache.kafka.common.config.ConfigDef.ValidString;
 final class TextConfig {
 
   static final String TEXT_CONFIG = "text";
-  static final String SHINGLE_UNIT_CONFIG = "shingle.unit";
-  static final String SHINGLE_WIDTH_CONFIG = "shingle.width";
-  static final String SHINGLE_CASE_CONFIG = "shingle.case";
-  static final String SHINGLE_PUNCTUATION_CONFIG = "shingle.punctuation";
-  static final String SHINGLE_STOP_WORDS_CONFIG = "shingle.stop.words";
-  static final String SHINGLE_REPLICAS_CONFIG = "shingle.replicas";
-  static final String SHINGLE_WEIGHT_CONFIG = "shingle.weight";
   static final String NEAR_MIN_SHINGLES_CONFIG = "near.min.shingles";
 
   static final String FINGERPRINT_SEED_CONFIG = FingerprintSeed.SETTING;
@@ -26,14 +19,6 @@ final class TextConfig {
   static void define(Definitions settings) {
     settings
         .ofFingerprints(TEXT_CONFIG, "main", ValidString.in("main", "visible"))
-        .ofFingerprints(SHINGLE_UNIT_CONFIG, "words", ValidString.in("words", "characters"))
-        .ofFingerprints(
-            SHINGLE_WIDTH_CONFIG, ShingleSettings.DEFAULT.width(), Range.between(1, 100))
-        .ofFingerprints(SHINGLE_CASE_CONFIG, "fold", ValidString.in("fold", "keep"))
-        .ofFingerprints(SHINGLE_PUNCTUATION_CONFIG, "drop", ValidString.in("drop", "keep"))
-        .ofFingerprints(SHINGLE_STOP_WORDS_CONFIG, "keep", ValidString.in("drop", "keep"))
-        .ofFingerprints(SHINGLE_REPLICAS_CONFIG, "ignore", ValidString.in("ignore", "count"))
-        .ofFingerprints(SHINGLE_WEIGHT_CONFIG, "tf", ValidString.in("tf", "none"))
         .ofFingerprints(
             NEAR_MIN_SHINGLES_CONFIG,
             ShingleSettings.DEFAULT.minShingles(),
@@ -55,14 +40,6 @@ final class TextConfig {
 
   /** What counts as an element of a text. */
   static ShingleSettings shingles(Values values) {
-    return new ShingleSettings(
-        ShingleSettings.Unit.valueOf(values.upper(SHINGLE_UNIT_CONFIG)),
-        values.getInt(SHINGLE_WIDTH_CONFIG),
-        values.is(SHINGLE_CASE_CONFIG, "fold"),
-        values.is(SHINGLE_PUNCTUATION_CONFIG, "keep"),
-        values.is(SHINGLE_STOP_WORDS_CONFIG, "keep"),
-        values.is(SHINGLE_REPLICAS_CONFIG, "count"),
-        ShingleSettings.Weight.valueOf(values.upper(SHINGLE_WEIGHT_CONFIG)),
-        values.getInt(NEAR_MIN_SHINGLES_CONFIG));
+    return ShingleSettings.withMinShingles(values.getInt(NEAR_MIN_SHINGLES_CONFIG));
   }
 }

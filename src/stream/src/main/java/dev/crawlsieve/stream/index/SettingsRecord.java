@@ -48,7 +48,7 @@ public final class SettingsRecord {
   }
 
   /**
-   * Names and values of a stored record, sorted by name.
+   * Names and values of a stored record, sorted by name, without those that cannot be chosen.
    *
    * @throws SettingsException if this version lacks one of them
    */
@@ -60,8 +60,7 @@ public final class SettingsRecord {
         settings.put(line.substring(0, equals), line.substring(equals + 1));
       }
     }
-    ensureKnown(settings);
-    return settings;
+    return ensureKnown(settings);
   }
 
   /**
@@ -76,7 +75,7 @@ public final class SettingsRecord {
     then.replaceAll(
         (name, value) ->
             SieveConfig.raises(name, value, settings.get(name)) ? settings.get(name) : value);
-    List<String> changes = SettingsChanges.of(then, settings);
+    List<String> changes = SettingsChanges.of(then, ensureKnown(settings));
     if (!changes.isEmpty()) {
       throw new SettingsException(
           "these settings would change verdicts or clusters that are already published: "
@@ -90,10 +89,11 @@ public final class SettingsRecord {
    * Checks that this version has the recorded settings: it would decide differently from one that
    * had others.
    *
+   * @return those of them that can be chosen
    * @throws SettingsException if not, naming each with its value
    */
-  public static void ensureKnown(SortedMap<String, String> recorded) {
-    SettingsChanges.ensureKnown(recorded, SieveConfig.CONFIG.names());
+  public static SortedMap<String, String> ensureKnown(SortedMap<String, String> recorded) {
+    return SettingsChanges.ensureKnown(recorded, SieveConfig.CONFIG.names());
   }
 
   private static void ensureVersion(byte[] stored) {

@@ -54,15 +54,13 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
     if (recorded.isEmpty()) {
       return new SettingsInForce(config, false, config.verdictHash());
     }
-    SettingsRecord.ensureKnown(recorded.get());
+    SortedMap<String, String> chosen = SettingsRecord.ensureKnown(recorded.get());
     Map<String, String> all = new HashMap<>(given);
     all.keySet().removeAll(SieveConfig.DECISIVE_IF_SET); // not recorded: at their defaults
-    recorded
-        .get()
-        .forEach(
-            (name, value) ->
-                all.merge(
-                    name, value, (now, then) -> SieveConfig.raises(name, then, now) ? now : then));
+    chosen.forEach(
+        (name, value) ->
+            all.merge(
+                name, value, (now, then) -> SieveConfig.raises(name, then, now) ? now : then));
     String overrides = RuleConfig.OVERRIDES_FILE_CONFIG;
     if (config.rule().overrides().digest().equals(all.get(overrides))) {
       all.put(overrides, given.get(overrides)); // the rules themselves, not only their digest
@@ -94,8 +92,8 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
       throw new SettingsException(
           String.join("; ", changes)
               + ". --set can only repeat the settings in force. Pass thresholds to try with --try"
-              + " NAME=VALUES, overrides with --overrides; other text or shingle settings need the"
-              + " pages again: --into PREFIX");
+              + " NAME=VALUES, overrides with --overrides; other settings of text need the pages"
+              + " again: --into PREFIX");
     }
   }
 

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.Scope;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.SettingsHash;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -63,6 +64,40 @@ final class SieveConfigTest {
     assertThatThrownBy(() -> SieveConfig.of(Map.of("simhash.max.distanse", "4")))
         .isInstanceOf(SettingsException.class)
         .hasMessage("unknown setting 'simhash.max.distanse'; did you mean 'simhash.max.distance'?");
+  }
+
+  @Test
+  void shouldRefuseWhatWasRemovedAndSayWhatToDo() {
+    assertThat(RemovedSettings.CURES)
+        .hasSizeGreaterThanOrEqualTo(12)
+        .containsKeys("shingle.width", "detector=supershingle", "index.expected.leaders");
+    RemovedSettings.CURES.forEach(
+        (removed, cure) -> {
+          String[] setting = removed.split("=", 2);
+          String value = setting.length == 1 ? "3" : setting[1];
+          assertThatThrownBy(() -> SieveConfig.of(Map.of(setting[0], value)))
+              .isInstanceOf(SettingsException.class)
+              .hasMessage("the setting " + removed + " was removed; " + cure);
+          assertThat(SieveConfig.CONFIG.names().contains(setting[0]))
+              .as("%s is a setting", setting[0])
+              .isEqualTo(setting.length == 2);
+          if (setting.length == 1) {
+            assertThatThrownBy(() -> SieveConfig.described(List.of(removed)))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining(cure);
+          }
+        });
+    assertThat(SieveConfig.CONFIG.names()).hasSizeLessThanOrEqualTo(40);
+  }
+
+  @Test
+  void shouldHashAndRecordByDefaultWhatWasRecordedWhileMoreCouldBeChosen() {
+    SieveConfig config = SieveConfig.of(Map.of());
+    assertThat(config.fingerprintHash()).isEqualTo(0xa3c09eb3);
+    assertThat(config.verdictHash()).isEqualTo(0xc55265a5);
+    assertThat(SettingsHash.of(config.recorded())).isEqualTo(0x0badc96c);
+    assertThat(config.decisive()).doesNotContainKey("shingle.width");
+    assertThat(SieveConfig.verdictHash(config.recorded())).isEqualTo(config.verdictHash());
   }
 
   @ParameterizedTest
@@ -219,9 +254,9 @@ final class SieveConfigTest {
     for (String format : List.of("json", "raw")) {
       int made = SieveConfig.of(Map.of("page.format", format)).fingerprintHash();
       assertThat(SieveConfig.of(Map.of()).comparable(made)).isTrue();
-      assertThat(SieveConfig.of(Map.of("shingle.width", "5")).comparable(made)).isFalse();
+      assertThat(SieveConfig.of(Map.of("text", "visible")).comparable(made)).isFalse();
     }
-    assertThat(SieveConfig.of(Map.of("shingle.width", "5")).fingerprintHash())
+    assertThat(SieveConfig.of(Map.of("text", "visible")).fingerprintHash())
         .isNotEqualTo(fingerprint);
   }
 
@@ -233,9 +268,6 @@ final class SieveConfigTest {
     assertThat(decisive("sketch"))
         .contains("sketch.min.similarity")
         .doesNotContain("simhash.max.distance", "combined.min.similarity");
-    assertThat(decisive("supershingle"))
-        .contains("supershingle.min.agreeing")
-        .doesNotContain("sketch.min.similarity");
     assertThat(decisive("combined"))
         .contains("simhash.max.distance", "sketch.min.similarity", "combined.min.similarity");
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
@@ -39,10 +40,10 @@ final class SettingsRecordTest {
   @Test
   void shouldNameWhatChangedAndTheWayOut() {
     assertThatThrownBy(
-            () -> record(Map.of("simhash.max.distance", "5", "shingle.width", "5")).check(STORED))
+            () -> record(Map.of("simhash.max.distance", "5", "text", "visible")).check(STORED))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("simhash.max.distance was 3, now 5")
-        .hasMessageContaining("shingle.width was 3, now 5")
+        .hasMessageContaining("text was main, now visible")
         .hasMessageContaining("topic.prefix");
     byte[] expiring = record(Map.of("index.retention", "30d")).encode();
     assertThatThrownBy(() -> record(Map.of("index.retention", "90m")).check(expiring))
@@ -101,6 +102,29 @@ final class SettingsRecordTest {
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("does not have {sketch.recall=0.9}")
         .hasMessageContaining("topic.prefix");
+  }
+
+  @Test
+  void shouldGoOnWithARecordOfWhatCouldBeChosenOnlyIfItIsWhatThereIs() {
+    String then = new String(STORED, UTF_8);
+    assertThat(then).contains("\nshingle.width=3\n", "\nshingle.weight=tf\n");
+    assertThat(SettingsRecord.decode(STORED))
+        .containsKey("text")
+        .doesNotContainKey("shingle.width");
+    ShingleSettings.RECORDED.forEach(
+        (name, value) -> {
+          byte[] other = then.replace(name + "=" + value, name + "=5").getBytes(UTF_8);
+          assertThatThrownBy(() -> record(Map.of()).check(other))
+              .isInstanceOf(SettingsException.class)
+              .hasMessageContaining("does not have {" + name + "=5}")
+              .hasMessageContaining("topic.prefix");
+        });
+    byte[] superShingles =
+        then.replace("detector=combined", "detector=supershingle\nsupershingle.min.agreeing=2")
+            .getBytes(UTF_8);
+    assertThatThrownBy(() -> record(Map.of()).check(superShingles))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("does not have {supershingle.min.agreeing=2}");
   }
 
   private static SettingsRecord record(Map<String, String> settings) {

@@ -59,7 +59,7 @@ public final class ShardsTopologyTest {
     "simhash,none,match",
     "combined,none,readmit",
     "sketch,20s,match",
-    "supershingle,20s,readmit",
+    "simhash,20s,readmit",
     "combined,20s,match"
   })
   void shouldWriteTheVerdictsOfOneTask(String detector, String retention, String revisit) {

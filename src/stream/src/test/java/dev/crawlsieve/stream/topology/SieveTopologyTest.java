@@ -122,12 +122,7 @@ final class SieveTopologyTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "simhash,unique,",
-    "sketch,duplicate,band",
-    "supershingle,duplicate,supershingle",
-    "combined,duplicate,band"
-  })
+  @CsvSource({"simhash,unique,", "sketch,duplicate,band", "combined,duplicate,band"})
   void shouldFindALightlyEditedCopy(String detector, String topic, String table) throws Exception {
     start(Map.of("detector", detector));
     send(page("http://a.example/1", words(0)));
@@ -425,7 +420,7 @@ final class SieveTopologyTest {
 
   @Test
   void shouldMakeFingerprintsOfAnothersPagesIntoItsOwnLog() {
-    start(Map.of("topic.prefix", "wide", "pages.topic", "pages", "shingle.width", "5"));
+    start(Map.of("topic.prefix", "wide", "pages.topic", "pages", "text", "visible"));
     send(page("http://a.example/1", LONG_TEXT));
 
     assertThat(read("wide.fingerprints")).hasSize(1);

@@ -158,14 +158,14 @@ final class GenerationPlanIT {
   }
 
   @Test
-  void shouldReadPagesAgainForOtherShinglesOrAnotherScope() throws Exception {
+  void shouldReadPagesAgainForOtherTextOrAnotherScope() throws Exception {
     Generation live = live(Map.of(), 600);
     Map<TopicPartition, String> before = live.footprint();
 
-    Generation wide = into("wide", Map.of("shingle.width", "5"), 600);
+    Generation wide = into("wide", Map.of("text", "visible"), 600);
     assertThat(live.footprint()).isEqualTo(before);
     assertThat(wide.config().topics().ownLog()).isTrue();
-    assertThat(wide.config().shingles().width()).isEqualTo(5);
+    assertThat(wide.config().text().main()).isFalse();
     isComplete(wide, live);
 
     Generation byHost = into("hosts", Map.of("dedup.scope", "host", "lanes", "2"), 600);

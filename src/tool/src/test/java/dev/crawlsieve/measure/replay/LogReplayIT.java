@@ -193,10 +193,10 @@ final class LogReplayIT {
         .isInstanceOf(SettingsException.class)
         .hasMessageStartingWith(
             "sketch.min.similarity is 0.65 there, not 0.9. --set can only repeat");
-    assertThatThrownBy(() -> replay("shingle.width", "5"))
+    assertThatThrownBy(() -> replay("text", "visible"))
         .isInstanceOf(SettingsException.class)
-        .hasMessageContaining("shingle.width is 3 there, not 5")
-        .hasMessageContaining("other text or shingle settings need the pages again: --into PREFIX");
+        .hasMessageContaining("text is main there, not visible")
+        .hasMessageContaining("other settings of text need the pages again: --into PREFIX");
   }
 
   @Test

@@ -34,7 +34,7 @@ class CompareCommandTest {
 
   @Test
   void shouldShowEveryDistanceAndHowTheTextsDiffer() throws IOException {
-    CommandRun run = CommandRun.of("compare", first, second, "--set", "shingle.width=3");
+    CommandRun run = CommandRun.of("compare", first, second);
     assertThat(run.exitCode()).isZero();
     assertThat(run.out()).contains("calls them different.");
     assertThat(run.out())
@@ -46,7 +46,7 @@ class CompareCommandTest {
 
   @Test
   void shouldEndWithJson() throws IOException {
-    CommandRun run = CommandRun.of("compare", first, second, "--set", "shingle.width=3", "--json");
+    CommandRun run = CommandRun.of("compare", first, second, "--json");
     assertThat(run.lastLine().path("jaccard").asDouble()).isEqualTo(2 / 9.0);
     assertThat(run.lastLine().path("matches").isBoolean()).isTrue();
     assertThat(run.lastLine().path("diff").path("changes").size()).isEqualTo(1);
@@ -56,14 +56,7 @@ class CompareCommandTest {
   void shouldFindPagesByUrl() throws IOException {
     CommandRun run =
         CommandRun.of(
-            "compare",
-            "HTTP://a.example/1#top",
-            "http://a.example/2",
-            "--pages",
-            pages,
-            "--json",
-            "--set",
-            "shingle.width=3");
+            "compare", "HTTP://a.example/1#top", "http://a.example/2", "--pages", pages, "--json");
     assertThat(run.exitCode()).isZero();
     assertThat(run.lastLine().path("a").asText()).isEqualTo("http://a.example/1");
     assertThat(run.lastLine().path("jaccard").asDouble()).isEqualTo(2 / 9.0);

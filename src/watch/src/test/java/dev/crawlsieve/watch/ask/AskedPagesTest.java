@@ -94,7 +94,7 @@ final class AskedPagesTest {
         "the event refers to a body, must hold it");
     assertThatThrownBy(() -> pages.json(json(EVENT + ",\"status\":404}"), null))
         .isInstanceOf(UnjudgedPageException.class);
-    AskedPages wider = pages(Map.of("shingle.width", "5"));
+    AskedPages wider = pages(Map.of("text", "visible"));
     assertThatThrownBy(() -> wider.stored(stored(), null))
         .isInstanceOf(BadPageException.class)
         .hasMessageContaining("made with settings a949d5be");

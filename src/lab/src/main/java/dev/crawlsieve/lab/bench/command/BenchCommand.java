@@ -56,9 +56,7 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--detectors",
       split = ",",
       paramLabel = "NAME",
-      description =
-          "Detectors to measure, separated by commas. Default:"
-              + " simhash,sketch,supershingle,combined.")
+      description = "Detectors to measure, separated by commas. Default: simhash,sketch,combined.")
   private List<DetectorSettings.Kind> detectors;
 
   @Option(

@@ -25,8 +25,7 @@ import picocli.CommandLine.Mixin;
           + " it takes to open after a crash and after a clean stop, and to restore from changelog"
           + " records, ten million at most. CPU time is that thread's, without merges and what is asked ahead.",
       "",
-      "Detector, memory and thresholds are settings, for example --set detector=simhash. Tables are"
-          + " laid out for --leaders unless index.expected.leaders is set."
+      "Detector, memory and thresholds are settings, for example --set detector=simhash."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)

@@ -47,7 +47,7 @@ public record Kernel(String name, String benchmark, @Nullable String detector, I
     all.add(new Kernel("sketch-1024", FEATURES + "sketch1024", null, Input.NONE));
     all.add(new Kernel("encode", PAGES + "encode", null, Input.NONE));
     all.add(new Kernel("decode", PAGES + "decode", null, Input.NONE));
-    for (String detector : List.of("simhash", "sketch", "supershingle", "combined")) {
+    for (String detector : List.of("simhash", "sketch", "combined")) {
       all.add(new Kernel("lookup-" + detector, LOOKUP, detector, Input.NONE));
     }
     return all;

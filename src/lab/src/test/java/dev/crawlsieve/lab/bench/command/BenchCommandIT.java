@@ -189,7 +189,7 @@ class BenchCommandIT {
             "kernels",
             crawl(30),
             "--only",
-            "tokens,event-to,lookup-supershingle,classes",
+            "tokens,event-to,lookup-sketch,classes",
             "--seconds",
             0.05,
             "--json");
