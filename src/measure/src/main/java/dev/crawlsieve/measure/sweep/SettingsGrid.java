@@ -51,8 +51,10 @@ public record SettingsGrid(
       List.of(
           new SettingsGrid("combined", null, Map.of(Threshold.SIMILARITY, "0.5..0.95:0.05")),
           new SettingsGrid("sketch", null, Map.of(Threshold.SIMILARITY, "0.5..0.95:0.05")),
-          new SettingsGrid("simhash", null, Map.of(Threshold.DISTANCE, "0..7")),
-          new SettingsGrid("supershingle", null, Map.of(Threshold.AGREEING, "1..6")));
+          new SettingsGrid("simhash", null, Map.of(Threshold.DISTANCE, "0..7")));
+
+  /** The detectors that can be set. */
+  private static final Set<Kind> KINDS = EnumSet.complementOf(EnumSet.of(Kind.SUPERSHINGLE));
 
   public SettingsGrid {
     values = Map.copyOf(values);
@@ -69,7 +71,8 @@ public record SettingsGrid(
     Map<String, String> left = new TreeMap<>(tried);
     Map<Threshold, String> values = new EnumMap<>(Threshold.class);
     for (Threshold threshold : Threshold.values()) {
-      String given = left.remove(threshold.setting());
+      boolean settable = threshold.kinds().stream().anyMatch(KINDS::contains);
+      String given = settable ? left.remove(threshold.setting()) : null;
       if (given != null) {
         values.put(threshold, given);
       }
@@ -153,7 +156,7 @@ public record SettingsGrid(
     if (detectors == null) {
       kinds.addAll(impliedKinds(inForce));
     } else if (detectors.equals("all")) {
-      kinds.addAll(EnumSet.allOf(Kind.class));
+      kinds.addAll(KINDS);
     } else {
       for (String name : detectors.split(",", -1)) {
         kinds.add(kind(name.strip()));
@@ -185,16 +188,16 @@ public record SettingsGrid(
   }
 
   private static Kind kind(String name) {
-    try {
-      return Kind.valueOf(name.toUpperCase(Locale.ROOT));
-    } catch (IllegalArgumentException e) {
-      throw new SettingsException(
-          "--try detector has the value '"
-              + name
-              + "', must be all, or some of "
-              + text(EnumSet.allOf(Kind.class), ", "),
-          e);
-    }
+    return KINDS.stream()
+        .filter(kind -> kind.name().toLowerCase(Locale.ROOT).equals(name.toLowerCase(Locale.ROOT)))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new SettingsException(
+                    "--try detector has the value '"
+                        + name
+                        + "', must be all, or some of "
+                        + text(KINDS, ", ")));
   }
 
   private static String text(Collection<Kind> kinds, String between) {

@@ -59,8 +59,6 @@ final class SettingsGridTest {
     DetectorSettings simhash = DetectorSettings.simhash(3);
     assertThat(texts(grid(null, "4", "0.8"), simhash))
         .containsExactly("simhash ≤ 3 bits", "simhash ≤ 4 bits", "sketch ≥ 0.8");
-    assertThat(texts(new SettingsGrid(null, null, Map.of(Threshold.AGREEING, "2,3")), simhash))
-        .containsExactly("simhash ≤ 3 bits", "supershingle ≥ 2 of 6", "supershingle ≥ 3 of 6");
     assertThat(texts(grid(null, "1", null), COMBINED))
         .endsWith("combined ≥ 0.65, or ≤ 1 bit and ≥ 0.5");
   }
@@ -68,7 +66,7 @@ final class SettingsGridTest {
   @Test
   void shouldTryTheUsualThresholdsOfAllDetectorsWhenNothingIsGiven() {
     List<String> texts = texts(SettingsGrid.USUAL, DetectorSettings.simhash(3));
-    assertThat(texts).hasSize(34).startsWith("simhash ≤ 3 bits").doesNotHaveDuplicates();
+    assertThat(texts).hasSize(28).startsWith("simhash ≤ 3 bits").doesNotHaveDuplicates();
   }
 
   @Test
@@ -98,12 +96,12 @@ final class SettingsGridTest {
   void shouldShowTheSettingInForceWithNamesIgnoredWhenNothingIsGiven() {
     List<String> texts = texts(names(null, null), NAMED);
     assertThat(texts)
-        .hasSize(35)
+        .hasSize(29)
         .startsWith(
             "combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85",
             "combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5")
         .doesNotHaveDuplicates();
-    assertThat(texts.subList(2, 35)).allMatch(text -> text.endsWith("; alike ≥ 0.85"));
+    assertThat(texts.subList(2, 29)).allMatch(text -> text.endsWith("; alike ≥ 0.85"));
   }
 
   @Test
@@ -127,6 +125,17 @@ final class SettingsGridTest {
     assertThatThrownBy(() -> SettingsGrid.of(Map.of("lanes", "3", "near.names", "ignore")))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("[lanes]");
+  }
+
+  @Test
+  void shouldNotTryWhatCannotBeSet() {
+    assertThatThrownBy(() -> SettingsGrid.of(Map.of("supershingle.min.agreeing", "2,3")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("[supershingle.min.agreeing]");
+    assertThatThrownBy(() -> texts(grid("sketch,supershingle", null, null), COMBINED))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageEndingWith("some of simhash, sketch, combined");
+    assertThat(texts(grid("all", null, null), COMBINED)).noneMatch(t -> t.contains("supershingle"));
   }
 
   @Test

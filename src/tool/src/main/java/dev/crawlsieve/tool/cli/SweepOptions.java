@@ -20,10 +20,9 @@ final class SweepOptions {
       paramLabel = "NAME=VALUES",
       description =
           "Values of a setting to try, each with those of every other --try; may be repeated. NAME"
-              + " is detector (simhash, sketch, supershingle, combined, separated by commas, or"
+              + " is detector (simhash, sketch, combined, separated by commas, or"
               + " all), near.names (compare, ignore) or a threshold: simhash.max.distance,"
-              + " sketch.min.similarity, supershingle.min.agreeing,"
-              + " combined.min.similarity, near.alike.min.similarity."
+              + " sketch.min.similarity, combined.min.similarity, near.alike.min.similarity."
               + " Values of these are 3, or 0.6,0.7, or 0..7, or"
               + " 0.5..0.95:0.05. Default: the detectors that use the thresholds given; if nothing"
               + " is given, all of them over the usual range, or some of that if the log is long."

@@ -87,13 +87,12 @@ final class LogReplayIT {
             null,
             Map.of(
                 Threshold.DISTANCE, "1,6",
-                Threshold.SIMILARITY, "0.55,0.9",
-                Threshold.AGREEING, "1,3"));
+                Threshold.SIMILARITY, "0.55,0.9"));
     SweepReport report =
         new LogReplay(settings(), new QuietReplay()).sweep(grid, null, Overrides.NONE);
     assertThat(report.log().pages()).isEqualTo(PAGES);
     assertThat(report.log().undecided()).isZero();
-    assertThat(report.settings()).hasSize(11);
+    assertThat(report.settings()).hasSize(9);
     assertThat(report.settings().stream().map(SettingResult::kept).distinct().count())
         .as("settings that decide differently")
         .isGreaterThan(4);
