@@ -8,7 +8,8 @@ import java.util.SortedMap;
  *
  * @param detector which leaders match a page
  * @param rule which leaders pages are compared with at all
- * @param expectedLeaders number of leaders that the tables are laid out for, at least 1
+ * @param expectedLeaders number of leaders that the tables are laid out for, at least 1; if there
+ *     are more when an index is opened, for these
  * @param memoryBytes memory bound for the delta tables of one lane, in bytes, at least 64 KiB
  */
 public record IndexSettings(
@@ -40,7 +41,9 @@ public record IndexSettings(
    * An index under the default rule.
    *
    * @param detector which leaders match a page
-   * @param expectedLeaders number of leaders that the tables are laid out for, at least 1
+   * @param expectedLeaders number of leaders that the tables are laid out for, at least 1; if there
+   *     are more when an index is opened, for these; if there are more when an index is opened, for
+   *     these
    * @param memoryBytes memory bound in bytes, at least 64 KiB
    */
   public IndexSettings(DetectorSettings detector, long expectedLeaders, long memoryBytes) {

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +75,20 @@ public final class TableIndex implements LeaderIndex {
    */
   TableIndex(
       Path folder, TableLayout layout, RuleSettings rule, long memoryBytes, Executor helpers) {
-    this.layout = layout;
+    this(folder, leaders -> layout, rule, memoryBytes, helpers);
+  }
+
+  /**
+   * Opens with a layout for as many leaders as there are.
+   *
+   * @param layouts by number of leaders
+   */
+  TableIndex(
+      Path folder,
+      LongFunction<TableLayout> layouts,
+      RuleSettings rule,
+      long memoryBytes,
+      Executor helpers) {
     this.rule = rule;
     HelperThreads counted = new HelperThreads(helpers);
     LeaderTables.Memory memory = new LeaderTables.Memory(memoryBytes);
@@ -82,6 +96,7 @@ public final class TableIndex implements LeaderIndex {
     try {
       LeaderLog.CommitPoint committed = LeaderLog.CommitPoint.read(files);
       log = new LeaderLog(files, committed, counted, memory.page());
+      layout = layouts.apply(log.next());
       state = new LaneState(files, log, committed, rule);
       tables = new LeaderTables(files, layout, rule, memory, log, state, counted);
     } catch (RuntimeException e) {
@@ -91,12 +106,17 @@ public final class TableIndex implements LeaderIndex {
   }
 
   /**
-   * Opens the index in a folder, which is created if it does not exist.
+   * Opens the index in a folder, which is created if it does not exist. Its tables are laid out for
+   * the leaders that it has had, and at least for those that are expected.
    *
    * @throws IndexException if the files cannot be read
    */
   public static TableIndex open(Path folder, IndexSettings settings) {
-    return open(folder, layout(settings), settings.rule(), settings.memoryBytes());
+    LongFunction<TableLayout> layouts =
+        leaders ->
+            Detector.of(settings.detector()).layout(Math.max(settings.expectedLeaders(), leaders));
+    return new TableIndex(
+        folder, layouts, settings.rule(), settings.memoryBytes(), helpers(folder));
   }
 
   /** Roughly how many leaders an index holds before it first writes tables to disk. */
@@ -117,8 +137,11 @@ public final class TableIndex implements LeaderIndex {
   /** Opens with a given layout; tables on disk of another layout are rebuilt when needed. */
   public static TableIndex open(
       Path folder, TableLayout layout, RuleSettings rule, long memoryBytes) {
-    Executor helpers = HelperThreads.daemons("crawlsieve-index-" + folder.getFileName());
-    return new TableIndex(folder, layout, rule, memoryBytes, helpers);
+    return new TableIndex(folder, layout, rule, memoryBytes, helpers(folder));
+  }
+
+  private static Executor helpers(Path folder) {
+    return HelperThreads.daemons("crawlsieve-index-" + folder.getFileName());
   }
 
   /**

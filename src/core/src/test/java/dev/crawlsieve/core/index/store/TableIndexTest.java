@@ -129,6 +129,30 @@ class TableIndexTest {
   }
 
   @Test
+  void shouldLayTablesOutForTheLeadersThatThereAre() {
+    TableLayout few = TableLayout.plain(3, 4);
+    TableLayout many = TableLayout.plain(3, 5);
+    for (int opened = 0; opened < 3; opened++) {
+      try (TableIndex index =
+          new TableIndex(
+              folder,
+              leaders -> leaders < 1_500 ? few : many,
+              RuleSettings.DEFAULT,
+              1 << 16,
+              Runnable::run)) {
+        assertThat(index.layout()).isEqualTo(opened < 2 ? few : many);
+        for (int i = 1_000 * opened; i < 1_000 * (opened + 1); i++) {
+          index.put(i, Pages.page(i, Keys.mix(i)));
+        }
+        assertThat(index.stats().inBase()).isPositive();
+        for (int i = 0; i < 1_000 * (opened + 1); i += 100) {
+          assertThat(index.lookup(Pages.page(-1, Keys.mix(i) ^ 7)).ordinal()).isEqualTo(i);
+        }
+      }
+    }
+  }
+
+  @Test
   void shouldPreferTheSameContentToACloserText() {
     ContentHash content = new ContentHash(5, 6);
     try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
