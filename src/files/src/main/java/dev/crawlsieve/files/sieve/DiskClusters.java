@@ -1,9 +1,9 @@
 package dev.crawlsieve.files.sieve;
 
 import dev.crawlsieve.core.bytemap.DiskByteMap;
-import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.sites.cluster.ClusterSettings;
 import dev.crawlsieve.sites.cluster.ClusterTopic;
 import dev.crawlsieve.sites.cluster.Clusters;
 import dev.crawlsieve.sites.cluster.Features;

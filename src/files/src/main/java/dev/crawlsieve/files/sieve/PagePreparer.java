@@ -2,13 +2,13 @@ package dev.crawlsieve.files.sieve;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.engine.PagePipeline;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageHeaders;
 import dev.crawlsieve.files.bodies.Bodies;
+import dev.crawlsieve.sites.cluster.ClusterSettings;
 import dev.crawlsieve.sites.cluster.DeclaredFeatures;
 import dev.crawlsieve.sites.cluster.Features;
 import java.util.Objects;

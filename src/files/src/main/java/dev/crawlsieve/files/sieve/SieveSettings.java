@@ -1,13 +1,13 @@
 package dev.crawlsieve.files.sieve;
 
 import dev.crawlsieve.core.config.BodyRefSettings;
-import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.InputSettings;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.SettingsChanges;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.sites.cluster.ClusterSettings;
 import java.util.Set;
 import java.util.SortedMap;
 

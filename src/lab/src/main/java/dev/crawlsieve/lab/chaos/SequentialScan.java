@@ -1,13 +1,13 @@
 package dev.crawlsieve.lab.chaos;
 
-import dev.crawlsieve.core.config.ClusterSettings;
-import dev.crawlsieve.core.config.ClusterSettings.Criterion;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.sites.cluster.ClusterSettings;
+import dev.crawlsieve.sites.cluster.ClusterSettings.Criterion;
 import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.sites.cluster.Member;
 import dev.crawlsieve.sites.cluster.Policy;

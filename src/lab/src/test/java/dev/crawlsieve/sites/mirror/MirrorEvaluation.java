@@ -1,6 +1,5 @@
 package dev.crawlsieve.sites.mirror;
 
-import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.Folders;

@@ -2,7 +2,6 @@ package dev.crawlsieve.sites.mirror;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.verdict.Verdict;

@@ -2,7 +2,6 @@ package dev.crawlsieve.sites.cluster;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.engine.PagePipeline;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.CanonicalLink;

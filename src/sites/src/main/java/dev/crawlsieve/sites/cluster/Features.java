@@ -1,6 +1,5 @@
 package dev.crawlsieve.sites.cluster;
 
-import dev.crawlsieve.core.config.ClusterSettings;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,6 @@
 package dev.crawlsieve.sites.cluster;
 
 import dev.crawlsieve.core.bytemap.ByteMap;
-import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.sites.cluster;
 
-import dev.crawlsieve.core.config.ClusterSettings.Criterion;
+import dev.crawlsieve.sites.cluster.ClusterSettings.Criterion;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,5 @@
 package dev.crawlsieve.sites.mirror;
 
-import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

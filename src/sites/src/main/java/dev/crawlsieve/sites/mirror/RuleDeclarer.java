@@ -1,6 +1,5 @@
 package dev.crawlsieve.sites.mirror;
 
-import dev.crawlsieve.core.config.MirrorSettings;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -2,7 +2,7 @@ package dev.crawlsieve.sites.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.config.ClusterSettings.Criterion;
+import dev.crawlsieve.sites.cluster.ClusterSettings.Criterion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

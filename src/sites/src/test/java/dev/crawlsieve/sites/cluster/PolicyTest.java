@@ -2,8 +2,8 @@ package dev.crawlsieve.sites.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.config.ClusterSettings.Criterion;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.sites.cluster.ClusterSettings.Criterion;
 import dev.crawlsieve.sites.cluster.Features.Canonical;
 import java.util.List;
 import org.junit.jupiter.api.Test;

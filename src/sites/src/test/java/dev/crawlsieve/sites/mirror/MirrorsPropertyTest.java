@@ -2,7 +2,6 @@ package dev.crawlsieve.sites.mirror;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,7 +3,6 @@ package dev.crawlsieve.sites.mirror;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.config;
 
-import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.sites.cluster.ClusterSettings;
 import java.util.List;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 

@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.config;
 
 import dev.crawlsieve.core.config.AcceptSettings;
 import dev.crawlsieve.core.config.BodyRefSettings;
-import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.FingerprintSettings;
@@ -18,6 +17,7 @@ import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.files.sieve.SieveSettings;
+import dev.crawlsieve.sites.cluster.ClusterSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;

@@ -3,9 +3,9 @@ package dev.crawlsieve.stream.topology;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.bytemap.ByteMap;
-import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.sites.cluster.ClusterSettings;
 import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.sites.cluster.LaneClusters;
 import java.time.Duration;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.BodyRefSettings;
-import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.Scope;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.config.SettingsHash;
+import dev.crawlsieve.sites.cluster.ClusterSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

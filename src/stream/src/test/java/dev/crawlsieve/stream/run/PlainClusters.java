@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.sites.cluster.ClusterSettings;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.time.OffsetDateTime;

@@ -1,11 +1,11 @@
 package dev.crawlsieve.tool.inspect;
 
-import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.sites.mirror.Finding;
 import dev.crawlsieve.sites.mirror.MemoryMirrorStore;
 import dev.crawlsieve.sites.mirror.MirrorCounts;
+import dev.crawlsieve.sites.mirror.MirrorSettings;
 import dev.crawlsieve.sites.mirror.Mirrors;
 import dev.crawlsieve.sites.mirror.VerdictObserver;
 import java.nio.file.Path;

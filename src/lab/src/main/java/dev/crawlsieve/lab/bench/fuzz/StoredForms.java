@@ -2,7 +2,6 @@ package dev.crawlsieve.lab.bench.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.config.ClusterSettings.Criterion;
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.fingerprint.Coordinates;
@@ -26,6 +25,7 @@ import dev.crawlsieve.lab.corpus.SourcePage;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.sites.cluster.Cluster;
 import dev.crawlsieve.sites.cluster.ClusterCodec;
+import dev.crawlsieve.sites.cluster.ClusterSettings.Criterion;
 import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.sites.cluster.Member;
 import dev.crawlsieve.sites.mirror.Observation;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.config;
+package dev.crawlsieve.sites.mirror;
 
 /**
  * When mirrors and URL rules are declared, and how much is remembered to find them.

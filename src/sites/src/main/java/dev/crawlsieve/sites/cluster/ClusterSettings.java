@@ -1,5 +1,6 @@
-package dev.crawlsieve.core.config;
+package dev.crawlsieve.sites.cluster;
 
+import dev.crawlsieve.core.config.SettingsException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
