@@ -28,7 +28,7 @@ class HtmlReaderPropertyTest {
    * A tree as jsoup writes it, if it reads that as the same tree; without SVG and MathML, in which
    * any name is an element.
    */
-  @Property(tries = 4000, shrinking = ShrinkingMode.OFF)
+  @Property(shrinking = ShrinkingMode.OFF)
   void shouldReadWhatATreeHolds(@ForAll("pages") String page) {
     String written = written(JsoupReader.parse("<!doctype html>" + page));
     Document tree = JsoupReader.parse(written);

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.work.Allocated;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +17,7 @@ class SketchTest {
   private static final int TRIALS = 3000;
 
   /** Compares bias and root mean square error with those of 84 independent min-hashes. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {5, 20, 50, 100, 500, 5000})
   void shouldEstimateJaccardAsWellAsIndependentMinHashes(int size) {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class TokenHashTest {
 
+  @Tag("slow")
   @Test
   void shouldTellAllShortTokensApart() {
     long[] hashes = new long[128 * 128 * 128];

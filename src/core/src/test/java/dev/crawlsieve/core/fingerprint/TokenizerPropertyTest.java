@@ -22,7 +22,7 @@ class TokenizerPropertyTest {
   private static final Pattern LONE_THEN_FORMAT =
       Pattern.compile("([\\ud800-\\udbff])" + ReferenceTokenizer.set("\\p{Cf}-[\\u200b]") + "+");
 
-  @Property(tries = 5000)
+  @Property
   void shouldFindTheTokensOfTheReference(
       @ForAll("texts") String text,
       @ForAll("settings") ShingleSettings settings,
@@ -41,7 +41,7 @@ class TokenizerPropertyTest {
         .isEqualTo(expected.stream().map(token -> TokenHash.of(token, keys.token())).toList());
   }
 
-  @Property(tries = 2000)
+  @Property(tries = 500)
   void shouldFindTheSameTokensInUtf8(
       @ForAll("texts") String text,
       @ForAll("ascii") String ascii,

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class Utf8Test {
 
+  @Tag("slow")
   @Test
   void shouldAgreeWithTheJdkOnAllPairsAndOnRandomBytes() {
     for (int pair = 0; pair < 1 << 16; pair++) {

@@ -8,6 +8,7 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.Sketch;
 import dev.crawlsieve.core.index.store.Pages;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,6 +61,7 @@ class BandPlannerTest {
     assertThatThrownBy(() -> new Bands(7, 13, 0.8)).hasMessageContaining("13 bands of 7");
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "0.65, 0.65",

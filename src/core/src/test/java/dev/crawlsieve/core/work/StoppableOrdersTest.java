@@ -4,9 +4,11 @@ import static dev.crawlsieve.core.work.ThreadOrders.ensure;
 
 import java.time.Duration;
 import org.jetbrains.lincheck.datastructures.Operation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Stopping some work at any moment of it. */
+@Tag("slow")
 public final class StoppableOrdersTest {
 
   @Test

@@ -42,7 +42,7 @@ final class MirrorsPropertyTest {
     return crawl;
   }
 
-  @Property(tries = 60)
+  @Property(tries = 20)
   void shouldGoOnAfterARestartAsIfThereHadBeenNone(
       @ForAll long seed, @ForAll @IntRange(min = 0, max = 400) int stop) {
     List<Observation> crawl = crawl(new Random(seed), 400);
@@ -70,7 +70,7 @@ final class MirrorsPropertyTest {
     mirrors.link(List.of(observation.url(), observation.url() + "1"));
   }
 
-  @Property(tries = 60)
+  @Property(tries = 20)
   void shouldCountLinksToSampledPathsOnly(@ForAll long seed) {
     MemoryMirrorStore store = new MemoryMirrorStore();
     Mirrors mirrors = new Mirrors(store, NARROW, finding -> {});
@@ -87,7 +87,7 @@ final class MirrorsPropertyTest {
         });
   }
 
-  @Property(tries = 60)
+  @Property(tries = 20)
   void shouldKeepItsCountsAndItsBounds(@ForAll long seed) {
     MemoryMirrorStore store = new MemoryMirrorStore();
     Mirrors mirrors = new Mirrors(store, NARROW, finding -> {});
@@ -128,7 +128,7 @@ final class MirrorsPropertyTest {
     assertThat(List.of(pair.common, pair.agreeing)).isEqualTo(List.of(common, agreeing));
   }
 
-  @Property(tries = 40)
+  @Property(tries = 15)
   void shouldDeclareTheSameInAnyOrder(@ForAll long seed) {
     Random random = new Random(seed);
     List<String[]> pages = new ArrayList<>();

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -330,6 +331,7 @@ final class MirrorsTest {
   }
 
   /** Without bounds single records took 34 to 109 s. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(strings = {"?a%d=%d&", ";a%d=%d", "?utm_a=1&utm_b=2&x%d=%d&", "/x%d/%d/"})
   void shouldNotBeHeldUpByLongUrls(String part) {
@@ -358,6 +360,7 @@ final class MirrorsTest {
     assertThat(keys()).as("others go on").contains("rule|" + B + "|parameter|sid");
   }
 
+  @Tag("slow")
   @Test
   void shouldCountWhatIsTooMuchWork() {
     Mirrors bounded = new Mirrors(store, new MirrorSettings(4, 0.6, 0.3, 1024, 1000), said::add);

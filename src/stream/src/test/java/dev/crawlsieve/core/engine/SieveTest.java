@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,6 +102,7 @@ final class SieveTest {
   }
 
   /** With a memory this small, tables are merged between flushes, which makes leaders durable. */
+  @Tag("slow")
   @Test
   void shouldDecideAsBeforeWhatACrashHasLost() throws Exception {
     IndexSettings small = new IndexSettings(DetectorSettings.DEFAULT, 1_000, 1 << 16);

@@ -223,7 +223,7 @@ final class FileSieveTest {
   void shouldLeaveNothingThatLooksWholeWhenStopped(long afterPages) throws IOException {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
-      lines.add(event(i, "words of its own ".repeat(100) + i));
+      lines.add(event(i, "words of its own ".repeat(10) + i));
     }
     FileSieve sieve =
         new FileSieve(

@@ -4,9 +4,11 @@ import static dev.crawlsieve.core.work.ThreadOrders.ensure;
 
 import dev.crawlsieve.core.work.ThreadOrders;
 import org.jetbrains.lincheck.datastructures.Operation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One budget of several stream threads. */
+@Tag("slow")
 public final class PendingBudgetOrdersTest {
 
   @Test

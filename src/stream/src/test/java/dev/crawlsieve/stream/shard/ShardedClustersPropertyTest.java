@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.sites.cluster.ClusterSettings;
-import dev.crawlsieve.core.config.ClusterSettings.Criterion;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
@@ -16,6 +14,8 @@ import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.sites.cluster.ClusterSettings;
+import dev.crawlsieve.sites.cluster.ClusterSettings.Criterion;
 import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.sites.cluster.LaneClusters;
 import dev.crawlsieve.sites.cluster.LeaderPlaces;
@@ -93,7 +93,7 @@ class ShardedClustersPropertyTest {
         .as(Setting::new);
   }
 
-  @Property(tries = 30, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 10, shrinking = ShrinkingMode.OFF)
   void sameClustersAsOfOneIndex(@ForAll("settings") Setting setting) {
     List<LeaderRecord> lane = new Crowd(setting.seed(), false).lane(setting.size());
     Published one = new Published(setting);

@@ -97,7 +97,7 @@ class ShardedLanePropertyTest {
         .as(Setting::new);
   }
 
-  @Property(tries = 25, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 10, shrinking = ShrinkingMode.OFF)
   void sameVerdictsAsOneIndex(@ForAll("settings") Setting setting) {
     List<LeaderRecord> lane = setting.lane();
     List<Verdict> sharded = sharded(setting, lane, part -> part);

@@ -25,6 +25,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +52,7 @@ final class ShardedClustersTopologyTest {
     return SieveConfig.of(settings);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "'canonical,https,score,oldest,shorter-url',none,match,first,3",

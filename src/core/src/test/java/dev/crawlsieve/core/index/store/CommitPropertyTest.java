@@ -53,7 +53,7 @@ class CommitPropertyTest {
     FastFolder.remove(folder);
   }
 
-  @Property(tries = 25, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 10, shrinking = ShrinkingMode.OFF)
   void asAtACommit(@ForAll @IntRange(min = 14, max = 22) int memoryBits, @ForAll long seed)
       throws IOException {
     SplittableRandom random = new SplittableRandom(seed);

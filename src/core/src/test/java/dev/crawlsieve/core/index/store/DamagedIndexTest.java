@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +46,7 @@ final class DamagedIndexTest {
   @TempDir Path folder;
 
   /** With a seed that is always the same, and with one that never is. */
+  @Tag("slow")
   @Test
   void shouldFindDamageOrAnswerAsAScan() throws Exception {
     long any = new SplittableRandom().nextLong();

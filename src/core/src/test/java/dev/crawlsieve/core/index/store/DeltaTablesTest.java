@@ -10,6 +10,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.TableLayout;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Leaders that are added all at once lie as those that come one after the other. */
@@ -126,6 +127,7 @@ class DeltaTablesTest {
     assertThat(simHashes.payloads(EntryPayload.SKETCH)).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void shouldSayThatThereIsRoomOnlyWhereThereIs() {
     TableLayout simHashes = Detector.of(DetectorSettings.simhash(3)).layout(1_000_000);
@@ -154,6 +156,7 @@ class DeltaTablesTest {
     return tables.bytes();
   }
 
+  @Tag("slow")
   @Test
   void shouldHoldAsManyAsIfItHadGrownLittleByLittle() {
     TableLayout layout = Detector.of(DetectorSettings.combined(3, 0.65, 0.5)).layout(1_000_000);

@@ -10,9 +10,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.jetbrains.lincheck.datastructures.Operation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The index's background work and its reading ahead, under many orders of the threads. */
+@Tag("slow")
 public final class IndexOrdersTest {
 
   private static final TableLayout LAYOUT = TableLayout.all(0).get(0);

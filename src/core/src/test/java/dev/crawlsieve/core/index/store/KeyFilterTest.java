@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class KeyFilterTest {
@@ -37,6 +38,7 @@ class KeyFilterTest {
   }
 
   /** On average: where chance fills a part of a band, one filter may let three times as many. */
+  @Tag("slow")
   @Test
   void shouldLetAsFewPassAsItsColumnsSay() {
     double[] passing = new double[KeyFilter.MOST_COLUMNS + 1];

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntSupplier;
 import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Slots hold what a map holds, whatever the keys. */
@@ -114,6 +115,7 @@ class KeySlotsTest {
     largest.check();
   }
 
+  @Tag("slow")
   @Test
   void shouldTakeAboutSixBytesAKeyAndNeverManyMoreThanAPlainTable() {
     KeySlots even = new KeySlots(26, true);

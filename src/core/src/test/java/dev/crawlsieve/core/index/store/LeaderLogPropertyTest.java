@@ -49,7 +49,7 @@ class LeaderLogPropertyTest {
     FastFolder.remove(folder);
   }
 
-  @Property(tries = 40, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 15, shrinking = ShrinkingMode.OFF)
   void sameRecordsAsAList(
       @ForAll @IntRange(min = 0, max = 2) int executor,
       @ForAll @IntRange(min = 1, max = 20_000) int pageBytes,

@@ -104,7 +104,7 @@ final class SavedDeltaTest {
     for (TableLayout layout : LAYOUTS) {
       DeltaTables delta = new DeltaTables(layout, 7, MEMORY);
       SplittableRandom random = new SplittableRandom(3);
-      for (int i = 0; i < 5_000; i++) {
+      for (int i = 0; i < 1_500; i++) {
         int unused = delta.add(leader(i), MEMORY);
       }
       Path file = folder.resolve("tables");
@@ -115,7 +115,7 @@ final class SavedDeltaTest {
                 out,
                 piece -> {
                   out.hold(piece);
-                  for (int more = random.nextInt(200); more > 0; more--) {
+                  for (int more = random.nextInt(60); more > 0; more--) {
                     int unused = delta.add(leader((int) delta.next() - 7), MEMORY);
                   }
                   out.writeHeld();
@@ -126,7 +126,7 @@ final class SavedDeltaTest {
       try (ChunkInput in = new ChunkInput(file)) {
         read = DeltaTables.read(in, layout, 7, MEMORY);
       }
-      assertThat(read.next()).isGreaterThan(5_000).isLessThan(7 + copied);
+      assertThat(read.next()).isGreaterThan(1_500).isLessThan(7 + copied);
       List<LeaderRecord> missing = new ArrayList<>();
       for (int i = (int) read.next() - 7; i < delta.next() - 7; i++) {
         missing.add(leader(i));

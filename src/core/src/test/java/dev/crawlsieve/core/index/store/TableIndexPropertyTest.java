@@ -36,6 +36,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeTry;
 
@@ -153,12 +154,12 @@ class TableIndexPropertyTest {
         .as(Setting::new);
   }
 
-  @Property(tries = 20, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 10, shrinking = ShrinkingMode.OFF)
   void sameAnswersAsTheLinearScan(@ForAll("settings") Setting setting) {
     compare(setting);
   }
 
-  @Property(tries = 35, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 20, shrinking = ShrinkingMode.OFF)
   void sameAnswersAsTheLinearScanForOtherDetectors(@ForAll("otherDetectors") Setting setting) {
     compare(setting);
   }
@@ -231,11 +232,13 @@ class TableIndexPropertyTest {
     return differences;
   }
 
+  @Tag("slow")
   @Property(tries = 10, shrinking = ShrinkingMode.OFF)
   void sameAnswersAfterReopenCrashRestoreAndOtherLayouts(@ForAll("settings") Setting setting) {
     live(setting, SIMHASH);
   }
 
+  @Tag("slow")
   @Property(tries = 12, shrinking = ShrinkingMode.OFF)
   void sameAnswersAfterReopenCrashRestoreAndOtherDetectors(
       @ForAll("otherDetectors") Setting setting) {

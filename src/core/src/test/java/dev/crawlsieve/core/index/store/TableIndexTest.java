@@ -43,6 +43,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +57,7 @@ class TableIndexTest {
 
   @TempDir Path folder;
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(
       value = DetectorSettings.Kind.class,
@@ -701,6 +703,7 @@ class TableIndexTest {
             kept.subList(0, told.size()).stream().map(LeaderRecord::stored).toList());
   }
 
+  @Tag("slow")
   @Test
   void shouldAnswerOnOtherThreadsWhileWritingAndClosing() throws Exception {
     int leaders = 6_000; // two or three merges

@@ -59,7 +59,7 @@ class TableRunPropertyTest {
     number = 0;
   }
 
-  @Property(tries = 25, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 10, shrinking = ShrinkingMode.OFF)
   void sameBucketsAsAllLeaders(
       @ForAll @IntRange(min = 1, max = 5) int deltas,
       @ForAll @IntRange(min = 1, max = 1_200) int most,
