@@ -15,10 +15,13 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.shard.ShardRule;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.watch.group.InstanceClient;
+import dev.crawlsieve.watch.group.Instances;
 import dev.crawlsieve.watch.http.Question;
 import dev.crawlsieve.watch.http.RefusedException;
+import dev.crawlsieve.watch.shard.AskedVerdict;
+import dev.crawlsieve.watch.shard.PartSearch;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Iterator;
@@ -159,12 +162,10 @@ public final class Ask {
    */
   private AskedVerdict decided(int lane, LeaderRecord page)
       throws LaneNotHereException, RefusedException {
-    Verdict.Basis basis = config.basis();
     if (config.shards() > 0) {
-      InstanceParts all = new InstanceParts(config, instances, parts, lane);
-      return new ShardedAsk(ShardRule.of(config.shards(), config.index()), basis)
-          .of(lane, all.entering(page), all);
+      return parts.everywhere(instances, lane, page);
     }
+    Verdict.Basis basis = config.basis();
     return new StoreView(instances.streams(), SieveTopology.INDEX_STORE, lane, "lane " + lane)
         .ofIndex((index, decided) -> decided(lane, index, decided, page, basis));
   }

@@ -9,6 +9,8 @@ import dev.crawlsieve.sites.cluster.Member;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.watch.group.InstanceClient;
+import dev.crawlsieve.watch.group.Instances;
 import dev.crawlsieve.watch.http.RefusedException;
 import java.util.Optional;
 import org.apache.kafka.common.utils.Bytes;

@@ -1,7 +1,9 @@
 package dev.crawlsieve.watch.ask;
 
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.watch.group.Instances;
 import dev.crawlsieve.watch.http.HttpToken;
+import dev.crawlsieve.watch.shard.PartSearch;
 import java.time.InstantSource;
 import org.apache.kafka.streams.KafkaStreams;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +23,6 @@ public record Lanes(
 
   /** In the answer about a URL: the other URLs of its page, and the findings that say so. */
   public static final String SAME_AS = "sameAs";
-
-  /** Where an instance asks another about the parts of a lane. */
-  public static final String PARTS = "/api/ask/parts";
 
   /**
    * The lanes of a group.

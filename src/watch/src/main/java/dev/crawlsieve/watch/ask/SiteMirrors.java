@@ -12,6 +12,8 @@ import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.MirrorsView;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.watch.group.InstanceClient;
+import dev.crawlsieve.watch.group.Instances;
 import dev.crawlsieve.watch.http.RefusedException;
 import java.util.List;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;

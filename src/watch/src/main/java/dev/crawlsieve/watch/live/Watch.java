@@ -7,7 +7,6 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.watch.ask.Ask;
 import dev.crawlsieve.watch.ask.Lanes;
-import dev.crawlsieve.watch.ask.PartSearch;
 import dev.crawlsieve.watch.http.ConcurrencyLimit;
 import dev.crawlsieve.watch.http.HttpAddress;
 import dev.crawlsieve.watch.http.HttpToken;
@@ -16,6 +15,7 @@ import dev.crawlsieve.watch.http.Question.Form;
 import dev.crawlsieve.watch.http.RefusedException;
 import dev.crawlsieve.watch.http.Routes;
 import dev.crawlsieve.watch.http.WatchServer;
+import dev.crawlsieve.watch.shard.PartSearch;
 import java.util.EnumSet;
 import java.util.List;
 import org.apache.kafka.streams.KafkaStreams;
@@ -126,7 +126,7 @@ public final class Watch implements AutoCloseable {
     routes.get("/api/mirrors", this::mirrors);
     routes.get("/api/ask", this::askUrl);
     routes.post("/api/ask", EnumSet.of(Form.JSON, Form.LINES, Form.BYTES), this::ask);
-    routes.post(Lanes.PARTS, EnumSet.of(Form.BYTES), this::parts);
+    routes.post(PartSearch.PATH, EnumSet.of(Form.BYTES), this::parts);
     return routes;
   }
 

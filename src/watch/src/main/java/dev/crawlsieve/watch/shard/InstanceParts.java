@@ -1,4 +1,4 @@
-package dev.crawlsieve.watch.ask;
+package dev.crawlsieve.watch.shard;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -8,6 +8,8 @@ import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.watch.group.InstanceClient;
+import dev.crawlsieve.watch.group.Instances;
 import dev.crawlsieve.watch.http.Question;
 import dev.crawlsieve.watch.http.RefusedException;
 import java.io.IOException;
@@ -115,7 +117,7 @@ record InstanceParts(SieveConfig config, Instances instances, PartSearch search,
   }
 
   private InstanceClient.Call call(Asked asked) {
-    String path = Lanes.PARTS + "?" + PartSearch.query(config, lane, asked.shards());
+    String path = PartSearch.PATH + "?" + PartSearch.query(config, lane, asked.shards());
     byte[] page = ShardRecordCodec.encode(asked.page());
     return instances
         .client()

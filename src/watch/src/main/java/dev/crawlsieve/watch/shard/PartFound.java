@@ -1,4 +1,4 @@
-package dev.crawlsieve.watch.ask;
+package dev.crawlsieve.watch.shard;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;

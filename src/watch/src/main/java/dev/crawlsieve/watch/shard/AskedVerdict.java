@@ -1,4 +1,4 @@
-package dev.crawlsieve.watch.ask;
+package dev.crawlsieve.watch.shard;
 
 import dev.crawlsieve.core.verdict.Verdict;
 
@@ -8,4 +8,4 @@ import dev.crawlsieve.core.verdict.Verdict;
  * @param asOf offset of the lane up to which pages had been decided on, at least; -1 if there were
  *     none
  */
-record AskedVerdict(Verdict verdict, long asOf) {}
+public record AskedVerdict(Verdict verdict, long asOf) {}

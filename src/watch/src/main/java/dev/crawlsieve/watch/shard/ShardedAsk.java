@@ -1,4 +1,4 @@
-package dev.crawlsieve.watch.ask;
+package dev.crawlsieve.watch.shard;
 
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.shard.LaneQuery;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.watch.ask;
+package dev.crawlsieve.watch.group;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -44,7 +44,8 @@ public final class Instances {
    * @param streams this instance
    * @param here the address at which others find it
    */
-  Instances(SieveConfig config, @Nullable HttpToken token, KafkaStreams streams, String here) {
+  public Instances(
+      SieveConfig config, @Nullable HttpToken token, KafkaStreams streams, String here) {
     this.config = config;
     this.client = new InstanceClient(token);
     this.streams = streams;
@@ -52,22 +53,22 @@ public final class Instances {
   }
 
   /** This instance. */
-  KafkaStreams streams() {
+  public KafkaStreams streams() {
     return streams;
   }
 
   /** The address at which others find this instance. */
-  String here() {
+  public String here() {
     return here;
   }
 
   /** Asks others. */
-  InstanceClient client() {
+  public InstanceClient client() {
     return client;
   }
 
   /** The instance that has a partition of a store, if it is known and runs with --http. */
-  Optional<HostInfo> with(String store, int partition) {
+  public Optional<HostInfo> with(String store, int partition) {
     try {
       HostInfo active =
           streams.queryMetadataForKey(store, partition, BY_KEY.partitioner()).activeHost();
@@ -87,7 +88,7 @@ public final class Instances {
    * @param missing what is not here, for a message
    * @throws RefusedException if there is no other instance, or it must not be asked again
    */
-  HostInfo instead(
+  public HostInfo instead(
       String store, int partition, String does, boolean forwarded, @Nullable String missing)
       throws RefusedException {
     Optional<HostInfo> known = with(store, partition);
@@ -105,7 +106,7 @@ public final class Instances {
     return known.get();
   }
 
-  static HttpAddress address(HostInfo host) {
+  public static HttpAddress address(HostInfo host) {
     return new HttpAddress(host.host(), host.port());
   }
 

@@ -1,15 +1,18 @@
-package dev.crawlsieve.watch.ask;
+package dev.crawlsieve.watch.shard;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
+import dev.crawlsieve.stream.shard.ShardRule;
 import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
 import dev.crawlsieve.stream.topology.EnteredView;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.watch.group.Instances;
 import dev.crawlsieve.watch.http.Question;
 import dev.crawlsieve.watch.http.RefusedException;
 import java.util.ArrayList;
@@ -22,15 +25,30 @@ import org.jspecify.annotations.Nullable;
 /** Searches the parts of a lane on this instance, for itself or another instance. */
 public final class PartSearch {
 
+  /** Where an instance asks another about the parts of a lane. */
+  public static final String PATH = "/api/ask/parts";
+
   /** In an answer: the page as if it entered the lane next, as {@link ShardRecordCodec} has it. */
   static final String ENTERING = "entering";
 
   private final SieveConfig config;
   private final KafkaStreams streams;
 
-  PartSearch(SieveConfig config, KafkaStreams streams) {
+  public PartSearch(SieveConfig config, KafkaStreams streams) {
     this.config = config;
     this.streams = streams;
+  }
+
+  /**
+   * What would be decided on a page now, by all parts of its lane, wherever they are.
+   *
+   * @throws RefusedException if one of them cannot be asked now
+   */
+  public AskedVerdict everywhere(Instances instances, int lane, LeaderRecord page)
+      throws RefusedException {
+    InstanceParts all = new InstanceParts(config, instances, this, lane);
+    return new ShardedAsk(ShardRule.of(config.shards(), config.index()), config.basis())
+        .of(lane, all.entering(page), all);
   }
 
   /**

@@ -1,4 +1,4 @@
-package dev.crawlsieve.watch.ask;
+package dev.crawlsieve.watch.group;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -30,7 +30,7 @@ import org.apache.kafka.streams.state.HostInfo;
 import org.jspecify.annotations.Nullable;
 
 /** Asks other instances on behalf of a client, within limits of time and size. Thread-safe. */
-final class InstanceClient {
+public final class InstanceClient {
 
   private static final Duration CONNECT = Duration.ofSeconds(2);
   private static final long ANSWER_SECONDS = 10;
@@ -57,14 +57,14 @@ final class InstanceClient {
    *
    * @param who the instance and what it has, for messages
    */
-  record Call(HttpRequest request, String who) {}
+  public record Call(HttpRequest request, String who) {}
 
   /**
    * A question that is not forwarded again.
    *
    * @param has what the instance has or does, for messages
    */
-  Call get(HostInfo of, String has, String path) {
+  public Call get(HostInfo of, String has, String path) {
     return new Call(request(of, path).GET().build(), who(of, has));
   }
 
@@ -73,7 +73,7 @@ final class InstanceClient {
    *
    * @param has what the instance has or does, for messages
    */
-  Call post(HostInfo of, String has, String path, Question.Form form, byte[] body) {
+  public Call post(HostInfo of, String has, String path, Question.Form form, byte[] body) {
     HttpRequest.Builder request = request(of, path).header("Content-Type", form.type());
     return new Call(request.POST(BodyPublishers.ofByteArray(body)).build(), who(of, has));
   }
@@ -90,7 +90,7 @@ final class InstanceClient {
   }
 
   /** The query of an address with one parameter; none if its value is null. */
-  static String query(String parameter, @Nullable String value) {
+  public static String query(String parameter, @Nullable String value) {
     return value == null ? "" : "?" + parameter + "=" + URLEncoder.encode(value, UTF_8);
   }
 
@@ -99,7 +99,7 @@ final class InstanceClient {
    *
    * @throws RefusedException with 503 if one of them does not answer, or refuses
    */
-  List<ObjectNode> parts(List<Call> calls) throws RefusedException {
+  public List<ObjectNode> parts(List<Call> calls) throws RefusedException {
     List<ObjectNode> answers = new ArrayList<>();
     long start = System.nanoTime();
     for (int next = 0; next < calls.size(); next += ASKED_AT_A_TIME) {
@@ -124,7 +124,7 @@ final class InstanceClient {
    *
    * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
    */
-  ObjectNode answer(Call call) throws RefusedException {
+  public ObjectNode answer(Call call) throws RefusedException {
     return lines(call, 1).get(0);
   }
 
@@ -134,7 +134,7 @@ final class InstanceClient {
    * @param count how many lines there must be
    * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
    */
-  List<ObjectNode> lines(Call call, int count) throws RefusedException {
+  public List<ObjectNode> lines(Call call, int count) throws RefusedException {
     return receive(send(call), call.who(), count, System.nanoTime(), ASKERS_FAULTS);
   }
 
