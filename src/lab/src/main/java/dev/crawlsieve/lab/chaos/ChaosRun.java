@@ -106,7 +106,8 @@ public final class ChaosRun implements AutoCloseable {
             pace,
             load,
             count::out,
-            new TopicRemoval(cluster.config(), account, count, stopping),
+            new TopicRemoval(
+                cluster.config(), account, count, new TopicTool(cluster.config(), null, stopping)),
             stopping,
             listener)) {
       threads.forEach(thread -> thread.setDaemon(true));

@@ -60,9 +60,9 @@ final class RoutedOnce {
   /**
    * Adds a topic that was deleted and recreated: everything on it is gone.
    *
-   * @param role {@code unique} or {@code duplicate}
-   * @param routed by partition of the verdicts, an offset; the verdicts before it were processed
-   *     before the topic was recreated
+   * @param role whose topic it is
+   * @param routed by partition of the verdicts, or of the pages for a topic that needs none, an
+   *     offset; what is before it was processed before the topic was recreated
    */
   synchronized void removed(String role, Map<Integer, Long> routed) {
     Map<Integer, Long> bounds = removed.computeIfAbsent(role, unused -> new HashMap<>());
@@ -156,7 +156,9 @@ final class RoutedOnce {
           counts.merge(NOWHERE, 1L, Long::sum);
           continue;
         }
-        if (verdict != null && wasRemoved(verdict)) {
+        if (verdict == null
+            ? wasRemoved(UNJUDGED, at) || wasRemoved(DEAD_LETTERS, at)
+            : wasRemoved(verdict.role(), verdict.at())) {
           counts.merge(REMOVED, 1L, Long::sum);
           continue;
         }
@@ -170,9 +172,9 @@ final class RoutedOnce {
     }
   }
 
-  private synchronized boolean wasRemoved(Decided verdict) {
-    Map<Integer, Long> bounds = removed.getOrDefault(verdict.role(), Map.of());
-    return verdict.at().offset() < bounds.getOrDefault(verdict.at().partition(), 0L);
+  private synchronized boolean wasRemoved(String role, Coordinates read) {
+    Map<Integer, Long> bounds = removed.getOrDefault(role, Map.of());
+    return read.offset() < bounds.getOrDefault(read.partition(), 0L);
   }
 
   /** Number of records produced. */
