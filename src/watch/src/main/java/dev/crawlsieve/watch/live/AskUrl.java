@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.UrlNormalizer;
-import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -94,15 +93,13 @@ final class AskUrl {
   }
 
   /**
-   * Whether a verdict on another URL tells what is at a URL that was never fetched: if it is of the
-   * same site, or of a copy of that site's pages. A page of another site that is not a copy may be
-   * there to keep the site's own page from being fetched, and what is not fetched is never evidence
-   * against a mirror.
+   * Whether a verdict on another URL tells what is at a URL that was never fetched: only if it is
+   * of the same site. A page of another site may be there to keep the site's own page from being
+   * fetched, also if it is a copy of one of that site's pages; and what is not fetched is never
+   * evidence against a mirror.
    */
   static boolean speaksFor(String url, Verdict verdict) {
-    Evidence evidence = verdict.evidence();
-    return site(url).equals(site(verdict.url()))
-        || (evidence != null && site(url).equals(site(evidence.duplicateOf().url())));
+    return site(url).equals(site(verdict.url()));
   }
 
   private static String site(String url) {
