@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.work.Causes;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 public final class BrokerRefusal {
 
   private static final String LISTED = " (docs/security.md lists the rights)";
+
+  /** How Kafka's sentences on rights end, see {@code org.apache.kafka.common.protocol.Errors}. */
+  private static final String UNNAMED = " authorization failed.";
 
   private BrokerRefusal() {}
 
@@ -50,6 +54,22 @@ public final class BrokerRefusal {
       }
     }
     return null;
+  }
+
+  /**
+   * Whether a broker refused an operation for want of a right. Kafka's clients know which one only
+   * sometimes: what refuses offsets of a transaction has no type of its own.
+   */
+  public static boolean ofRights(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      boolean unnamed =
+          cause.getClass() == KafkaException.class
+              && String.valueOf(cause.getMessage()).endsWith(UNNAMED);
+      if (cause instanceof AuthorizationException || unnamed) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String what(AuthorizationException refused, @Nullable Throwable around) {

@@ -5,6 +5,8 @@ import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.BrokerRefusal;
+import dev.crawlsieve.stream.kafka.BrokerTroubleException;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.LogSample;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
@@ -103,10 +105,25 @@ public final class SieveRunner implements AutoCloseable {
           ? StreamThreadExceptionResponse.REPLACE_THREAD
           : StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
-    failure.compareAndSet(null, restarts.failure(cause));
+    if (failure.get() == null) {
+      failure.compareAndSet(null, failure(cause));
+    }
     observer.failed(Objects.requireNonNull(failure.get()));
     restarts.close(); // what fails in the other threads from now on is part of the stop
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  private SieveException failure(Throwable cause) {
+    if (BrokerRefusal.ofRights(cause)) {
+      try {
+        Rights.ensureSieve(config); // which was taken away
+      } catch (BrokerTroubleException e) {
+        LOG.debug("the rights are not known", e);
+      } catch (SieveException e) {
+        return new SieveException(e.getMessage(), cause);
+      }
+    }
+    return restarts.failure(cause);
   }
 
   private void begin(PeriodicWork work) {

@@ -10,6 +10,7 @@ import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.run.Crawl;
+import dev.crawlsieve.stream.run.Generation;
 import dev.crawlsieve.stream.run.SieveRunner;
 import dev.crawlsieve.testkit.broker.SecureBroker;
 import java.io.File;
@@ -203,13 +204,7 @@ final class SecurityIT {
     }
     assertThat(command("admin", "topics", "create").exitCode()).isZero();
     assertThat(command("crawler", "produce", pages()).exitCode()).isZero();
-    Properties login = new Properties();
-    try (Reader reader = Files.newBufferedReader(login("sieve"))) {
-      login.load(reader);
-    }
-    Map<String, String> given = new HashMap<>();
-    login.stringPropertyNames().forEach(name -> given.put(name, login.getProperty(name)));
-    SieveConfig config = SieveConfig.of(given);
+    SieveConfig config = config("sieve");
     try (SieveRunner runner = new SieveRunner(config);
         GroupProgress group = new GroupProgress(config)) {
       runner.start();
@@ -233,6 +228,50 @@ final class SecurityIT {
   private static boolean purged(SieveConfig config, GroupProgress group) {
     return config.topics().shards().all().stream()
         .allMatch(topic -> TopicDescriber.sum(group.begins(topic)) > 0 && group.taken(topic) == 0);
+  }
+
+  /** Rights may be taken away at any time; whoever gives them back loses nothing. */
+  @Test
+  void shouldSayWhichRightWasTakenAwayWhileItRuns() throws Exception {
+    home = Files.createDirectory(folder.resolve("taken"));
+    try (SecureBroker own = SecureBroker.start(home)) {
+      broker = own;
+      for (String user : List.of("admin", "crawler", "sieve")) {
+        broker.user(user, PASSWORD);
+        broker.grant(rights(user));
+      }
+      assertThat(command("admin", "topics", "create").exitCode()).isZero();
+      List<AclBinding> taken = new ArrayList<>(of(rights("sieve"), "verdicts"));
+      taken.removeIf(right -> right.entry().operation() == AclOperation.WRITE);
+      taken.addAll(of(rights("sieve"), "unique"));
+      taken.addAll(of(rights("sieve"), "crawlsieve"));
+      taken.addAll(of(rights("sieve"), "crawlsieve-"));
+      SieveConfig config = config("sieve");
+      for (AclBinding right : taken) {
+        try (SieveRunner runner = new SieveRunner(config)) {
+          runner.start();
+          await().until(() -> runner.failure() != null || runner.ready());
+          broker.revoke(List.of(right));
+          assertThat(command("crawler", "produce", pages()).exitCode()).isZero();
+          await().until(() -> runner.failure() != null);
+          String operation = right.entry().operation().name();
+          assertThat(runner.failure())
+              .hasMessageContaining(right.pattern().name() + "'")
+              .message()
+              .containsIgnoringCase("user " + operation + " on ");
+        } finally {
+          broker.grant(List.of(right));
+        }
+      }
+      Generation all =
+          Generation.of(
+              Map.of("bootstrap.servers", broker.openAddress(), "replication.factor", "1"));
+      try (SieveRunner runner = new SieveRunner(config)) {
+        runner.start();
+        all.awaitRouted(runner, taken.size() * PAGES);
+      }
+      assertThat(all.routedOnce()).hasSize(taken.size() * PAGES);
+    }
   }
 
   @Test
@@ -303,6 +342,16 @@ final class SecurityIT {
     List<Object> all = new ArrayList<>(List.of(words));
     all.addAll(List.of("--config", login(user)));
     return CommandRun.of(all.toArray());
+  }
+
+  private SieveConfig config(String user) throws IOException {
+    Properties login = new Properties();
+    try (Reader reader = Files.newBufferedReader(login(user))) {
+      login.load(reader);
+    }
+    Map<String, String> given = new HashMap<>();
+    login.stringPropertyNames().forEach(name -> given.put(name, login.getProperty(name)));
+    return SieveConfig.of(given);
   }
 
   private Path login(String user) throws IOException {
