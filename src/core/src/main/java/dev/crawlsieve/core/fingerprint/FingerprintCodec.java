@@ -136,6 +136,16 @@ public final class FingerprintCodec {
   }
 
   /**
+   * Whether a page has the URL of a fingerprint that was stored, in which half a surrogate pair has
+   * become a question mark.
+   *
+   * @param url of the page, as produced
+   */
+  public static boolean isUrl(String stored, String url) {
+    return stored.equals(url) || stored.equals(new String(url.getBytes(UTF_8), UTF_8));
+  }
+
+  /**
    * Reads a stored fingerprint.
    *
    * @throws UnreadableFingerprintException if the record is of another version, truncated or

@@ -1,6 +1,7 @@
 package dev.crawlsieve.measure.replay;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
@@ -32,7 +33,7 @@ public interface ReplaySource {
      */
     default Page read(String url, PageFingerprinter reader) throws BadPageException {
       Page page = read(reader);
-      if (!page.url().equals(url)) {
+      if (!FingerprintCodec.isUrl(url, page.url())) {
         throw new BadPageException("another page is at its position, " + page.url());
       }
       return page;

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.engine.PureMap;
 import dev.crawlsieve.core.engine.PureMap.PoisonPageException;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodySource;
@@ -78,7 +79,7 @@ public final class PlacedPage {
    * @throws OtherPageException if it is not the one that was decided on
    */
   public void ensureSame(String url, Coordinates at, String found) throws OtherPageException {
-    if (!found.equals(url)) {
+    if (!FingerprintCodec.isUrl(url, found)) {
       throw new OtherPageException(
           "the page at %s is %s, but %s was decided on".formatted(place(at), found, url));
     }

@@ -320,6 +320,23 @@ final class SieveTopologyTest {
     assertThat(driver.producedTopicNames()).allMatch(SieveTopologyTest::ofStrict);
   }
 
+  /** As a string in JSON may have it, and no stored form. */
+  @Test
+  void shouldKnowAPageWhoseUrlHasHalfASurrogatePair() {
+    start(Map.of());
+    send("{\"url\":\"http://a.example/\\ud800\",\"text\":\"%s\"}".formatted(LONG_TEXT));
+    assertThat(read("unique")).hasSize(1);
+    List<TestRecord<byte[], byte[]>> log = read("fingerprints");
+    driver.close();
+
+    start(BORROWING);
+    driver
+        .createInputTopic("fingerprints", new ByteArraySerializer(), new ByteArraySerializer())
+        .pipeInput(log.get(0));
+    assertThat(read("strict.unique")).hasSize(1); // read again from its topic
+    assertThat(read("strict.dead-letters")).isEmpty();
+  }
+
   @Test
   void shouldSetVerdictsOnOtherPagesAsideAndStopAfterAFew() {
     start(Map.of());
