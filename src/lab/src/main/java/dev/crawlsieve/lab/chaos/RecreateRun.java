@@ -84,7 +84,10 @@ final class RecreateRun implements AutoCloseable {
         moments.add(result);
         listener.note("  " + result.said());
         moment.found().counts().forEach((kind, times) -> differences.merge(kind, times, Long::sum));
-        moment.found().shown().forEach(words -> shown.add(topic + ": " + words));
+        for (String words : moment.found().shown()) {
+          listener.note("  FAILED: " + words);
+          shown.add(topic + ": " + words);
+        }
       }
       return new RecreateResult(moments, differences, shown);
     } finally {
