@@ -6,12 +6,12 @@ import java.util.function.IntUnaryOperator;
  * Finds the end of a block whose length its writer has counted wrongly.
  *
  * <p>To find it, blocks are counted: altogether at most {@link #COUNTS} bytes for each byte of the
- * archive passed, and four blocks more.
+ * archive passed, and five blocks more.
  */
 final class MiscountedBlock {
 
-  /** Bytes of blocks that may be counted for each byte passed: four ways to count. */
-  private static final int COUNTS = 4;
+  /** Bytes of blocks that may be counted for each byte passed: five ways to count. */
+  private static final int COUNTS = 5;
 
   /** By how many bytes a length may be wrong. */
   private static final int NEAR_BYTES = 8;
@@ -38,9 +38,9 @@ final class MiscountedBlock {
   }
 
   /**
-   * Where a block ends whose length was counted in UTF-16 units (node-warc), with one more for each
-   * of its pairs (WARCreate), before CRs were taken out of the HTTP header or of all lines
-   * (ClueWeb09), or a few bytes wrong; -1 if it ends at none of these.
+   * Where a block ends whose length was counted in UTF-16 units (node-warc), in characters
+   * (Python), with one more for each pair of units (WARCreate), before CRs were taken out of the
+   * HTTP header or of all lines (ClueWeb09), or a few bytes wrong; -1 if it ends at none of these.
    *
    * @param header length of the record's header in bytes
    * @param length of the block as its header states it
@@ -63,6 +63,10 @@ final class MiscountedBlock {
     if (units >= 0 && isEnd(units, true)) {
       return units;
     }
+    int characters = count(header, length, b -> isWithin(b) ? 0 : 1);
+    if (characters >= 0 && isEnd(characters, true)) {
+      return characters;
+    }
     int pairs = count(header, length, b -> isPair(b) ? 2 : 1);
     if (pairs >= 0 && isEnd(pairs, true)) {
       return pairs;
@@ -76,8 +80,12 @@ final class MiscountedBlock {
   }
 
   private static int utf16Units(int b) {
-    boolean within = (b & 0xc0) == 0x80;
-    return within ? 0 : isPair(b) ? 2 : 1;
+    return isWithin(b) ? 0 : isPair(b) ? 2 : 1;
+  }
+
+  /** Whether a byte of UTF-8 continues a character. */
+  private static boolean isWithin(int b) {
+    return (b & 0xc0) == 0x80;
   }
 
   /** Whether a byte of UTF-8 begins a character that takes two UTF-16 units. */

@@ -28,7 +28,7 @@ final class RecordHeader {
    */
   private static final Pattern ARC =
       Pattern.compile(
-          "([A-Za-z][A-Za-z0-9+.-]*:.*?) (?:[0-9A-Fa-f.:]+|-|[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)+)"
+          "([A-Za-z][A-Za-z0-9+.-]*:.*?) (?:[0-9A-Fa-f.:]*|-|[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)+)"
               + " (\\d{8,28}) (?:([^ ]*) (?:.* )?)?(\\d{1,18})",
           Pattern.DOTALL);
 

@@ -446,7 +446,8 @@ class DamagedArchiveTest {
   /** A record whose length is counted in another way than in bytes. */
   static byte[] counted(int number, String how) {
     String http = "HTTP/1.1 200 OK\r\nServer: x\r\nContent-Type: text/html; charset=utf-8\r\n\r\n";
-    String pairs = how.startsWith("WARCreate") ? "\ud83d\ude00".repeat(9) : "";
+    String pairs =
+        how.startsWith("WARCreate") || how.equals("code points") ? "\ud83d\ude00".repeat(9) : "";
     String body =
         "<p>\u00e9t\u00e9 \u65e5\u672c \ud83d\ude00\r\nA line\r\n"
             + pairs
@@ -456,6 +457,7 @@ class DamagedArchiveTest {
     int length =
         switch (how) {
           case "UTF-16 units" -> block.length();
+          case "code points" -> block.codePointCount(0, block.length()); // len() in Python
           // str.length plus the bytes 80 to BF of encodeURIComponent(str), as lengthInUtf8Bytes()
           case "WARCreate" -> bytes + 10;
           // The separator is counted, and written twice, after an image or a style.
@@ -486,6 +488,7 @@ class DamagedArchiveTest {
   @ValueSource(
       strings = {
         "UTF-16 units",
+        "code points",
         "WARCreate",
         "WARCreate, image",
         "one too few",

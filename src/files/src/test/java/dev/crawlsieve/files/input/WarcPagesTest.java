@@ -233,7 +233,8 @@ class WarcPagesTest {
           {"http://w.example/6 ::1", "text/html", bare},
           {"http://w.example/7 1.2.3.4", "no-type", bare},
           {"http://w.example/8 1.2.3.4", "text/plain 200 - - 0 x.arc", bare},
-          {"http://w.example/9 1.2.3.4", "text/html", http}
+          {"http://w.example/9 1.2.3.4", "text/html", http},
+          {"http://w.example/10 ", "text/html", http}
         }) {
       String head = record[0] + " 20010926085547 " + record[1] + " " + record[2].length();
       warc.write((head + "\n" + record[2] + "\n").getBytes(UTF_8));
@@ -243,8 +244,8 @@ class WarcPagesTest {
 
     assertThat(pages)
         .extracting(page -> new String(page.key(), UTF_8).substring(17))
-        .containsExactly("1", "2", "3", "4", "a%20b", "6", "7", "8", "9");
-    for (int i : new int[] {0, 1, 2, 3, 4, 8}) {
+        .containsExactly("1", "2", "3", "4", "a%20b", "6", "7", "8", "9", "10");
+    for (int i : new int[] {0, 1, 2, 3, 4, 8, 9}) {
       assertThat(json(pages.get(i)).get("html").asText()).isEqualTo("<p>http");
       assertThat(pages.get(i).record().field("Content-Type"))
           .isEqualTo("application/http;msgtype=response");
