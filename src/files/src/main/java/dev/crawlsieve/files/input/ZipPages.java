@@ -4,8 +4,10 @@ import dev.crawlsieve.files.input.PageSequence.Part;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * holds in turn none is read.
  *
  * <p>The cache of HTTrack ({@code new.zip}) names entries by their URLs, and has the bodies of HTML
- * alone.
+ * alone, with {@linkplain CachedHeaders headers}.
  */
 final class ZipPages implements PageSource {
 
@@ -41,6 +43,7 @@ final class ZipPages implements PageSource {
   private final Inflation inflation;
   private final boolean inner;
   private final EventWriter events;
+  private @Nullable CachedHeaders headers;
   private long unread;
 
   private ZipPages(
@@ -101,14 +104,15 @@ final class ZipPages implements PageSource {
     String contentType = base == null ? null : PageFiles.contentType(path);
     String origin = name + "!/" + path;
     if (base != null && CACHED.matcher(path).lookingAt()) {
+      ResponseHeader header = cachedHeader(entry);
       if (entry.getSize() != 0) {
-        return new Part(origin, () -> PageSource.of(read(entry, path, "")));
+        return new Part(origin, () -> PageSource.of(read(entry, path, "", header)));
       }
       progress.skip("URL in the cache of HTTrack without its body");
       return null;
     }
     if (contentType != null) {
-      return new Part(origin, () -> PageSource.of(read(entry, path, contentType)));
+      return new Part(origin, () -> PageSource.of(read(entry, path, contentType, null)));
     }
     if (kind == Kind.WARC && !hidden) {
       return new Part(origin, () -> open(entry, origin));
@@ -125,6 +129,18 @@ final class ZipPages implements PageSource {
               : base == null ? "WACZ file that is not an archive" : PageFiles.skipReason(path));
     }
     return null;
+  }
+
+  /** What the cache of HTTrack says of an entry, or null if the zip is like any other. */
+  private @Nullable ResponseHeader cachedHeader(ZipEntry entry) {
+    try {
+      if (headers == null) {
+        headers = new CachedHeaders(Path.of(zip.getName()));
+      }
+      return headers.next(entry);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private PageSource open(ZipEntry entry, String origin) throws IOException, InputException {
@@ -153,7 +169,9 @@ final class ZipPages implements PageSource {
     }
   }
 
-  private InputPage read(ZipEntry entry, String path, String contentType) throws IOException {
+  private InputPage read(
+      ZipEntry entry, String path, String contentType, @Nullable ResponseHeader header)
+      throws IOException {
     String origin = name + "!/" + path;
     byte[] body = null;
     String damage = null;
@@ -174,7 +192,13 @@ final class ZipPages implements PageSource {
       return new InputPage(null, new byte[0], origin, "the entry cannot be unpacked: " + damage);
     }
     String url = CACHED.matcher(path).lookingAt() ? path : PageFiles.url(base, path);
-    return events.write(url, contentType, body, origin);
+    if (header == null) {
+      return events.write(url, contentType, body, origin);
+    }
+    String charset = header.first("X-Charset");
+    String type = header.first("Content-Type") + (charset.isEmpty() ? "" : "; charset=" + charset);
+    return events.write(
+        new EventWriter.Fetched(url, null, header.status(), type, Map.of(), body), null, origin);
   }
 
   /** Whether the content is what the directory says; {@code ZipFile} does not check. */
@@ -195,5 +219,8 @@ final class ZipPages implements PageSource {
   public void close() throws IOException {
     parts.close();
     zip.close();
+    if (headers != null) {
+      headers.close();
+    }
   }
 }

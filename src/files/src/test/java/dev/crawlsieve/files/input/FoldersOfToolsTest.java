@@ -2,12 +2,14 @@ package dev.crawlsieve.files.input;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.config.PageFields;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +33,23 @@ class FoldersOfToolsTest {
   @TempDir Path dir;
 
   private Map<String, Long> skipped = Map.of();
+
+  /** Of the site that src/lab/src/tools/site.py serves. */
+  private static final String SITE = "http://127.0.0.1:8173";
+
+  private List<JsonNode> events(Path input) throws Exception {
+    List<JsonNode> events = new ArrayList<>();
+    PageInputs.Group group = new PageInputs.Group(List.of(input), null, null);
+    try (PageInputs opened =
+        PageInputs.of(List.of(group), 1 << 20, Limits.USUAL_INFLATION, PageFields.of(""))) {
+      for (InputPage page = opened.next(); page != null; page = opened.next()) {
+        assertThat(page.defect()).as(page.origin()).isNull();
+        events.add(JSON.readTree(page.value()));
+      }
+      skipped = opened.skipped();
+    }
+    return events;
+  }
 
   /** Pages by URL, with their bodies if they are HTML in UTF-8. */
   private Map<String, String> read(String fields, Path... inputs) throws Exception {
@@ -135,6 +154,43 @@ class FoldersOfToolsTest {
     assertThat(read("", file("new.zip", cache)))
         .containsOnlyKeys("http://a.example/", "http://a.example/q?x=1");
     assertThat(skipped).containsEntry("URL in the cache of HTTrack without its body", 1L);
+  }
+
+  /** Written by HTTrack 3.49-4, of a site of ours: the character set is in the header alone. */
+  @Test
+  void shouldReadTheHeadersInTheCacheOfHttrack() throws Exception {
+    byte[] cache;
+    try (InputStream in = getClass().getResourceAsStream("httrack-cache.zip")) {
+      cache = in.readAllBytes();
+    }
+    List<JsonNode> events = events(file("new.zip", cache));
+    assertThat(events)
+        .extracting(
+            event -> event.path("url").asText(),
+            event -> event.path("status").asInt(),
+            event -> event.path("contentType").asText())
+        .containsExactly(
+            tuple(SITE + "/pl/header.html", 200, "text/html; charset=ISO-8859-2"),
+            tuple(SITE + "/uk/header.html", 200, "text/html; charset=KOI8-U"),
+            tuple(SITE + "/en/odd name\u00e9.html", 200, "text/html; charset=utf-8"),
+            tuple(SITE + "/en/utf16.html", 200, "text/html"),
+            tuple(SITE + "/", 200, "text/html; charset=utf-8"));
+    assertThat(new String(events.get(0).path("bodyBase64").binaryValue(), "ISO-8859-2"))
+        .contains("<title>3 Ceny i op\u0142aty:</title>");
+    assertThat(skipped).containsEntry("URL in the cache of HTTrack without its body", 3L);
+  }
+
+  /** The headers are found one after the other: where that fails, pages are read without them. */
+  @Test
+  void shouldReadTheCacheOfHttrackWithoutHeadersWhereSomethingStandsBefore() throws Exception {
+    ByteArrayOutputStream moved = new ByteArrayOutputStream();
+    moved.writeBytes(new byte[10]);
+    try (InputStream in = getClass().getResourceAsStream("httrack-cache.zip")) {
+      in.transferTo(moved);
+    }
+    assertThat(read("", file("new.zip", moved.toByteArray())))
+        .containsKeys(SITE + "/pl/header.html", SITE + "/")
+        .hasSize(5);
   }
 
   /** SingleFile 2.0.83, "compress HTML": a page that unpacks itself. */

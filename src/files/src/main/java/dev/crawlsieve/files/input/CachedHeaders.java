@@ -1,0 +1,72 @@
+package dev.crawlsieve.files.input;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.zip.ZipEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The headers of responses in the cache of HTTrack 3.49, a zip: it writes them where a zip has the
+ * extra fields of an entry, before the entry's content but not in the directory, which is all that
+ * {@code ZipFile} shows. They hold the status and {@code Content-Type}, with the character set
+ * apart in {@code X-Charset}.
+ */
+final class CachedHeaders implements Closeable {
+
+  /** Of the part before an entry's name (APPNOTE.TXT, section 4.3.7). */
+  private static final int FIXED = 30;
+
+  private static final int SIGNATURE = 0x04034b50;
+  private static final int NAME_LENGTH = 26;
+  private static final int EXTRA_LENGTH = 28;
+
+  private final FileChannel zip;
+  private long at;
+
+  CachedHeaders(Path zip) throws IOException {
+    this.zip = FileChannel.open(zip);
+  }
+
+  /**
+   * The header of the next entry.
+   *
+   * @param entry of the directory, in its order
+   * @return null if there is none, as where entries are not stored in the directory's order
+   */
+  @Nullable ResponseHeader next(ZipEntry entry) throws IOException {
+    ByteBuffer fixed = read(at, FIXED);
+    if (fixed.remaining() < FIXED || fixed.getInt(0) != SIGNATURE) {
+      return null;
+    }
+    int name = fixed.getShort(NAME_LENGTH) & 0xffff;
+    int extra = fixed.getShort(EXTRA_LENGTH) & 0xffff;
+    ByteBuffer rest = read(at + FIXED, name + extra);
+    if (rest.remaining() < name + extra
+        || !entry.getName().equals(new String(rest.array(), 0, name, UTF_8))) {
+      return null;
+    }
+    at += FIXED + name + extra + Math.max(0, entry.getCompressedSize());
+    byte[] header = new byte[extra];
+    rest.position(name).get(header);
+    return ResponseHeader.of(header);
+  }
+
+  private ByteBuffer read(long from, int length) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+    while (bytes.hasRemaining() && zip.read(bytes, from + bytes.position()) >= 0) {
+      // until it is full, or the file ends
+    }
+    return bytes.flip();
+  }
+
+  @Override
+  public void close() throws IOException {
+    zip.close();
+  }
+}
