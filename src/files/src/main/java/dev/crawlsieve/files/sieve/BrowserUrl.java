@@ -13,11 +13,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Serialises http and https URLs as browsers do when they ask for them (WHATWG URL, section 4.5):
  * scheme and host in lower case, in Punycode; no user name and no default port; a path without dot
- * segments; and what the standard names percent-encoded, nothing else.
+ * segments; and what the standard names percent-encoded. Of browsers that differ, Chromium counts:
+ * most archives that are replayed were made by it, and are replayed in it.
  */
 final class BrowserUrl {
 
-  private static final String PATH = " \"#<>?`{}";
+  /** As in the standard since 2024, and a bar, which Chromium alone encodes. */
+  private static final String PATH = " \"#<>?^`{|}";
+
   private static final String QUERY = " \"#<>'";
   private static final String FRAGMENT = " \"<>`";
 

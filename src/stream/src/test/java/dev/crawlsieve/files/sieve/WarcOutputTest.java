@@ -401,7 +401,7 @@ final class WarcOutputTest {
     "http://a.example/.., http://a.example/",
     "http://a.example/%zz%, http://a.example/%zz%",
     "http://a.example/^|x{}`<>\"?^|{}`<>\"#^|{}`<>\","
-        + "http://a.example/^|x%7B%7D%60%3C%3E%22?^|{}`%3C%3E%22#^|{}%60%3C%3E%22",
+        + "http://a.example/%5E%7Cx%7B%7D%60%3C%3E%22?^|{}`%3C%3E%22#^|{}%60%3C%3E%22",
     "'http://a.example/it''s?x=''y''#''z''', 'http://a.example/it''s?x=%27y%27#''z'''",
     "http:///\u00fc, http://xn--tda/",
   })
