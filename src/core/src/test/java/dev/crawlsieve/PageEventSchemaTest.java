@@ -100,7 +100,7 @@ final class PageEventSchemaTest {
   }
 
   /** The schema does not cover base64. */
-  @Property(tries = 5000)
+  @Property
   void shouldAcceptWhatTheReaderAccepts(@ForAll("events") String event) {
     try {
       read(event);

@@ -11,6 +11,7 @@ import dev.crawlsieve.core.page.Markup;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -144,6 +145,7 @@ class HtmlReaderTest {
   }
 
   /** A seeded fuzzer: a page with pieces cut out, duplicated and inserted, made well-formed. */
+  @Tag("slow")
   @Test
   void shouldReadPagesThatWereMutilatedAndMended() {
     int compared = 0;

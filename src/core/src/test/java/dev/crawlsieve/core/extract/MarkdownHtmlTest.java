@@ -9,6 +9,7 @@ import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Markup;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,6 +61,7 @@ class MarkdownHtmlTest {
         .doesNotContain("html");
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(
       strings = {

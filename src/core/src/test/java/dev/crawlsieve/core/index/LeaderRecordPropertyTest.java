@@ -84,7 +84,7 @@ class LeaderRecordPropertyTest {
         .hasMessageContaining("cut after 234 bytes");
   }
 
-  @Property(tries = 5000)
+  @Property
   void readsOrRefusesADamagedRecord(@ForAll long seed, @ForAll boolean sketch) {
     SplittableRandom random = new SplittableRandom(seed);
     LeaderRecord sound = Pages.page(1, 0, sketch ? Pages.sketch(1) : new short[0]);

@@ -195,7 +195,7 @@ class BodyCutPropertyTest {
             });
   }
 
-  @Property(tries = 5000)
+  @Property
   void shouldReadEventsAsJacksonAloneDoes(@ForAll("events") byte[] event) {
     assertThat(outcome(event, true)).isEqualTo(outcome(event, false));
   }

@@ -38,7 +38,7 @@ class ContentTypePropertyTest {
           "\"",
           "=charset");
 
-  @Property(tries = 3000)
+  @Property
   void shouldReadEachPartAsIfItStoodAlone(
       @ForAll @Size(max = 12) List<@IntRange(max = 20) Integer> pieces) {
     String declared = pieces.stream().map(PIECES::get).collect(Collectors.joining());

@@ -105,7 +105,7 @@ class UrlNormalizerPropertyTest {
     return Combinators.combine(start, tail).as(String::concat);
   }
 
-  @Property(tries = 3000)
+  @Property
   void shouldNormalizeEveryUrlThatThePageReaderLetsThroughAndNoOther(@ForAll("urls") String any)
       throws Exception {
     // A key is UTF-8, which has no lone surrogates.
@@ -125,7 +125,7 @@ class UrlNormalizerPropertyTest {
     assertThat(normal != null).as("normalised %s", url).isEqualTo(read);
   }
 
-  @Property(tries = 3000)
+  @Property
   void shouldLeaveANormalFormAsItIs(@ForAll("urls") String url) throws Exception {
     String normal;
     try {

@@ -18,7 +18,7 @@ class NormalFormPropertyTest {
 
   private static final Normalizer2 NFC = Normalizer2.getNFCInstance();
 
-  @Property(tries = 2000)
+  @Property
   void shouldBeSureOfNormalTextsOnly(@ForAll("sure") String text) {
     assertThat(NFC.isNormalized(text)).isTrue();
   }
@@ -60,7 +60,7 @@ class NormalFormPropertyTest {
     }
   }
 
-  @Property(tries = 5000)
+  @Property
   void shouldMakeOfBytesWhatItMakesOfAString(@ForAll("marked") String text) {
     byte[] utf8 = Utf8Chars.encode(text);
     Utf8Text normal = NormalForm.of(Arrays.copyOf(utf8, utf8.length + 3), utf8.length);

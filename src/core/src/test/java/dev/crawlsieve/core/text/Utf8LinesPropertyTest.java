@@ -51,7 +51,7 @@ class Utf8LinesPropertyTest {
         .map(pieces -> String.join("", pieces));
   }
 
-  @Property(tries = 5000)
+  @Property
   void shouldCollapseAsStringsAreCollapsed(@ForAll("texts") String text) {
     assertThat(collapsed(text.getBytes(UTF_8), 0)).isEqualTo(WhiteSpace.collapsed(text, true));
   }
