@@ -64,7 +64,7 @@ final class AuditPropertyTest {
     FastFolder.remove(folder);
   }
 
-  @Property(tries = 150)
+  @Property(tries = 50)
   void verdictsAsTheyWereMadeAreEqual(
       @ForAll("detectors") DetectorSettings detector,
       @ForAll("rules") RuleSettings rule,
@@ -82,7 +82,7 @@ final class AuditPropertyTest {
     assertThat(audit.undecided()).isEqualTo(pages - verdicts.size());
   }
 
-  @Property(tries = 300)
+  @Property(tries = 100)
   void everyAlteredVerdictIsFound(
       @ForAll("detectors") DetectorSettings detector,
       @ForAll("rules") RuleSettings rule,

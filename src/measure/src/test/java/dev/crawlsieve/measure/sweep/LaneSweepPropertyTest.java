@@ -49,7 +49,7 @@ final class LaneSweepPropertyTest {
     FastFolder.remove(folder);
   }
 
-  @Property(tries = 300)
+  @Property(tries = 100)
   void everySettingAnswersAsALinearScan(
       @ForAll("settings") List<DetectorSettings> settings,
       @ForAll("rules") RuleSettings rule,

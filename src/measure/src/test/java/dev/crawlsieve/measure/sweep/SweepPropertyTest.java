@@ -57,7 +57,7 @@ final class SweepPropertyTest {
     FastFolder.remove(folder);
   }
 
-  @Property(tries = 150)
+  @Property(tries = 50)
   void countsAreThoseOfTheVerdicts(
       @ForAll @IntRange(min = 1, max = 200) int pages,
       @ForAll @IntRange(min = 1, max = 10) int clusters,

@@ -107,7 +107,7 @@ class ShardedAskPropertyTest {
   }
 
   /** With pages between shards, and leaders that only the decider knows. */
-  @Property(tries = 30, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 12, shrinking = ShrinkingMode.OFF)
   void answersAsOneIndexWhilePagesAreOnTheirWay(@ForAll("settings") Setting setting)
       throws RefusedException {
     List<LeaderRecord> lane = setting.lane();
@@ -121,7 +121,7 @@ class ShardedAskPropertyTest {
   }
 
   /** Time has come as far in all shards as in the lane. */
-  @Property(tries = 30, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 12, shrinking = ShrinkingMode.OFF)
   void answersAsOneIndexWherePagesExpire(@ForAll("expiring") Setting setting)
       throws RefusedException {
     List<LeaderRecord> lane = setting.lane();
@@ -133,7 +133,7 @@ class ShardedAskPropertyTest {
     }
   }
 
-  @Property(tries = 20, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 10, shrinking = ShrinkingMode.OFF)
   void missesNothingWhileTheLaneWorksOn(@ForAll("settings") Setting setting)
       throws RefusedException {
     int rounds = 20;
