@@ -136,7 +136,7 @@ public final class SiteEvidence {
     }
 
     boolean isSampled(int level) {
-      return level == 0 || rest * 0x9e3779b1 >>> (Integer.SIZE - level) == 0;
+      return level == 0 || (rest * 0x9e3779b1) >>> (Integer.SIZE - level) == 0;
     }
   }
 
