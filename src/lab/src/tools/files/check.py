@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """check.py TRUTH TEXTS EVENTS [BASE [bytes] [notime] [nourl]]: compares what crawlsieve read with what the site served.
 
-TRUTH is of site.py --truth, TEXTS of crawlsieve extract, EVENTS a folder of crawlsieve sieve. BASE is what stands before a path in
-URLs. With "bytes", bodies are compared byte for byte, and status and time must be there, with "notime" no time;
-with "nourl" addresses are not compared. Prints how many of the pages with status 200 are right, and
-what is wrong of the others.
+TRUTH is of site.py --truth, TEXTS of crawlsieve extract, EVENTS a folder of crawlsieve sieve, BASE what stands before a
+path in URLs. With "bytes", bodies are compared byte for byte, and status and time must be there, with "notime" no time;
+with "nourl" addresses are not compared. Prints how many of the pages with status 200 are right, and what is wrong of the
+others.
 """
 import base64, json, os, re, sys
 
