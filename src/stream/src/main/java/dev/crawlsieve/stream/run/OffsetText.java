@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.topology.Changelogs;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Set;
@@ -89,15 +90,23 @@ final class OffsetText {
     if (topic.equals(topics.verdicts())) {
       return verdictsRemedy();
     }
-    return topics.betweenShards(topic)
-        ? "'replay --into PREFIX' decides all pages again"
-        : "Start a new generation with another topic.prefix";
+    return Set.of(topics.pages(), topics.fingerprints()).contains(topic)
+        ? "Start a new generation with another topic.prefix"
+        : "'replay --into PREFIX' decides all pages again";
   }
 
   /** A topic that was replaced by another of its name while the group was at work. */
   String recreated(String topic) {
-    return "topic '%s' was recreated, so what the group '%s' had not read of it is lost%s. %s"
-        .formatted(topic, group, topic.equals(topics.verdicts()) ? neverOut() : "", remedy(topic));
+    String lost =
+        Changelogs.names(config).contains(topic)
+            ? "what the group '%s' has decided is not known when a store is restored"
+            : "what the group '%s' had not read of it is lost";
+    return "topic '%s' was recreated, so %s%s. %s"
+        .formatted(
+            topic,
+            lost.formatted(group),
+            topic.equals(topics.verdicts()) ? neverOut() : "",
+            remedy(topic));
   }
 
   private static String neverOut() {

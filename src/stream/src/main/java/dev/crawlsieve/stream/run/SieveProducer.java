@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.run;
 import dev.crawlsieve.stream.kafka.BrokerErrors;
 import dev.crawlsieve.stream.kafka.Remedy;
 import dev.crawlsieve.stream.topology.StreamThreads;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
@@ -30,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * pages are routed twice, or never.
  */
 final class SieveProducer extends KafkaProducer<byte[], byte[]> {
+
+  private static final Duration CLOSE = Duration.ofSeconds(10);
 
   private final StreamThreads threads;
   private final Restarts restarts;
@@ -75,6 +78,15 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
   @Override
   public void abortTransaction() {
     attempt(super::abortTransaction);
+  }
+
+  /**
+   * Closes without what is still unsent after a while, and is aborted then. Offsets of a topic that
+   * was recreated, or is gone, are sent again without end, and Kafka Streams would wait for that.
+   */
+  @Override
+  public void close() {
+    close(CLOSE);
   }
 
   private void attempt(Runnable operation) {

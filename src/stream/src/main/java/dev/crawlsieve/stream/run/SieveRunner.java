@@ -106,11 +106,16 @@ public final class SieveRunner implements AutoCloseable {
           : StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
     if (failure.get() == null) {
-      failure.compareAndSet(null, failure(cause));
+      fail(failure(cause));
     }
-    observer.failed(Objects.requireNonNull(failure.get()));
-    restarts.close(); // what fails in the other threads from now on is part of the stop
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  private void fail(SieveException reason) {
+    if (failure.compareAndSet(null, reason)) {
+      observer.failed(reason);
+    }
+    restarts.close(); // what fails in the other threads from now on is part of the stop
   }
 
   private SieveException failure(Throwable cause) {
@@ -135,6 +140,11 @@ public final class SieveRunner implements AutoCloseable {
     lost.look(Objects.requireNonNull(streams), admin);
     try {
       ids.look(admin);
+      // A thread may be committing offsets of that topic, which takes a minute to fail.
+      SieveException recreated = ids.failure();
+      if (recreated != null) {
+        fail(recreated);
+      }
       if (ready()) {
         origin.running(admin);
       }

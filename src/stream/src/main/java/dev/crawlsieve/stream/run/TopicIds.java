@@ -155,6 +155,11 @@ final class TopicIds {
     }
   }
 
+  /** That a topic that is read was made again; null if none was. */
+  @Nullable SieveException failure() {
+    return failure;
+  }
+
   /**
    * Called by every stream thread before it reads.
    *
