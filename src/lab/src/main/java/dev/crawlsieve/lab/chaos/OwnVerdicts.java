@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
@@ -41,8 +42,7 @@ final class OwnVerdicts {
     read(config.topics().duplicate(), record -> routed(RoutedOnce.DUPLICATE, record));
   }
 
-  private void read(
-      String topic, java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> each) {
+  private void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> each) {
     TopicSpan.of(config, topic).read(each, unheard -> {});
   }
 

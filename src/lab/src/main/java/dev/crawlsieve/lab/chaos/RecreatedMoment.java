@@ -173,7 +173,7 @@ final class RecreatedMoment {
     }
   }
 
-  private String said(List<SieveRunner> runners) {
+  private static String said(List<SieveRunner> runners) {
     return runners.stream()
         .map(runner -> runner.failure() == null ? "nothing" : runner.failure().getMessage())
         .distinct()
