@@ -56,7 +56,7 @@ final class OwnVerdicts {
           .computeIfAbsent(at.partition() + "@" + at.offset(), unused -> new HashSet<>())
           .add(new Said(verdict.url(), role));
     } catch (UnreadableVerdictException e) {
-      differences.add("unreadable", e.getMessage());
+      differences.add("unreadable", String.valueOf(e.getMessage()));
     }
   }
 

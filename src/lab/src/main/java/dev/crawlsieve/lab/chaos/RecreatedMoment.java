@@ -186,8 +186,8 @@ final class RecreatedMoment {
       SieveException failure = runner.failure();
       if (failure == null) {
         found.add("silent", "an instance has stopped without a word");
-      } else if (!failure.getMessage().contains(topic)
-          && !failure.getMessage().contains("input topic")) {
+      } else if (!String.valueOf(failure.getMessage()).contains(topic)
+          && !String.valueOf(failure.getMessage()).contains("input topic")) {
         found.add("silent", "the instance says only: " + failure.getMessage());
       }
     }
@@ -196,7 +196,7 @@ final class RecreatedMoment {
         again.start();
         found.add("restarted", "an instance starts again");
       } catch (SieveException e) {
-        if (!e.getMessage().contains(topic)) {
+        if (!String.valueOf(e.getMessage()).contains(topic)) {
           found.add("restarted", "an instance does not start again, but says " + e.getMessage());
         }
       }

@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.ConfigResource;
@@ -77,8 +79,10 @@ final class TopicTool {
   private static Map<String, String> settings(Admin admin, Connection connection, String topic) {
     ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
     Map<String, String> own = new HashMap<>();
-    for (ConfigEntry entry :
-        connection.await(admin.describeConfigs(List.of(resource)).all()).get(resource).entries()) {
+    Config all =
+        Objects.requireNonNull(
+            connection.await(admin.describeConfigs(List.of(resource)).all()).get(resource));
+    for (ConfigEntry entry : all.entries()) {
       if (entry.source() == ConfigEntry.ConfigSource.DYNAMIC_TOPIC_CONFIG) {
         own.put(entry.name(), entry.value());
       }
