@@ -47,13 +47,16 @@ final class CachedHeaders implements Closeable {
     int name = fixed.getShort(NAME_LENGTH) & 0xffff;
     int extra = fixed.getShort(EXTRA_LENGTH) & 0xffff;
     ByteBuffer rest = read(at + FIXED, name + extra);
-    if (rest.remaining() < name + extra
-        || !entry.getName().equals(new String(rest.array(), 0, name, UTF_8))) {
+    if (rest.remaining() < name + extra) {
+      return null;
+    }
+    byte[] written = new byte[name];
+    byte[] header = new byte[extra];
+    rest.get(written).get(header);
+    if (!entry.getName().equals(new String(written, UTF_8))) {
       return null;
     }
     at += FIXED + name + extra + Math.max(0, entry.getCompressedSize());
-    byte[] header = new byte[extra];
-    rest.position(name).get(header);
     return ResponseHeader.of(header);
   }
 
