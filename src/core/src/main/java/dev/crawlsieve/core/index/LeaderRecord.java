@@ -9,6 +9,7 @@ import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.name.SitePairs;
 import dev.crawlsieve.core.name.SiteWays;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -332,7 +333,7 @@ public final class LeaderRecord {
    * What was seen of the site's pages whose addresses differ as those of two pages, if that has
    * decided whether they name the same item; else null.
    */
-  public SiteWays.@Nullable Pairs shownBySite(LeaderRecord other) {
+  public @Nullable SitePairs shownBySite(LeaderRecord other) {
     return identity(other) == alone(other) ? null : site.between(name(), other.name());
   }
 

@@ -1,13 +1,19 @@
 package dev.crawlsieve.core.index;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.SiteWays;
 import dev.crawlsieve.core.name.Ways;
+import dev.crawlsieve.core.text.Ascii;
+import dev.crawlsieve.core.text.Sha256;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,17 +22,18 @@ import org.jspecify.annotations.Nullable;
  * decided.
  *
  * <p>Two pages whose addresses differ in one way only are seen as a pair if their address without
- * it is in the site's sample: those with the smallest hashes, at most {@value #SAMPLED} (Gibbons,
- * Distinct Sampling, VLDB 2001). Each of these counts for a few pairs only, so no page and no group
- * of pages decides alone. A site takes at most 2.1 kB, whatever its pages hold.
+ * it is in the site's sample: those with the smallest hashes, at most {@value #SAMPLED} (bottom-k
+ * sketch: Cohen and Kaplan, PODC 2007). Each of these counts for a few pairs only, so no page and
+ * no group of pages decides alone. A site, here a host, takes at most 5.5 kB, whatever its pages
+ * hold.
  *
- * <p>The stored form of a site, big-endian: u8 version (1), u8 level, {@link SiteWays}, then for
- * each of the sample u32 rest of the address, u32 way, u32 value, u32 words of title and heading,
- * u16 those without numbers, u64 SimHash, u8 pairs.
+ * <p>The stored form of a site, big-endian: u8 version (1), {@link SiteWays}, then for each of the
+ * sample u32 rest of the address, u32 way, u32 value, u32 words of title and heading, u16 those
+ * without numbers, u64 SimHash, u8 pairs.
  */
 public final class SiteEvidence {
 
-  /** Where the records of sites are kept, under keys of 46 characters. */
+  /** Where the records of sites are kept, under keys of 70 characters. */
   public interface Store {
 
     /** The record of a site, null if there is none. */
@@ -40,8 +47,10 @@ public final class SiteEvidence {
   public static final String PREFIX = "site.";
 
   private static final byte VERSION = 1;
-  private static final int SAMPLED = 128;
+  private static final int SAMPLED = 192;
   private static final int STORED_SAMPLE = 27;
+  private static final int KEY_BYTES = 16;
+  private static final int MULTIPLIER = 0x9e3779b1;
 
   /** The most pairs that one sampled address counts for. */
   private static final int MOST_PAIRS = 8;
@@ -49,9 +58,19 @@ public final class SiteEvidence {
   /** Of the SimHashes of two main texts that are nearly the same, in bits. */
   private static final int MOST_DISTANCE = 8;
 
-  private final Store store;
+  /** Crawlers fetch the pages of few hosts at a time. */
+  private static final int LATEST = 64;
 
-  /** What was learned so far is in the store. */
+  private final Store store;
+  private final Map<String, Site> latest =
+      new LinkedHashMap<>(LATEST, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Site> eldest) {
+          return size() > LATEST;
+        }
+      };
+
+  /** What was learned so far is in the store, which nobody else writes meanwhile. */
   public SiteEvidence(Store store) {
     this.store = store;
   }
@@ -62,19 +81,25 @@ public final class SiteEvidence {
     if (key == null) {
       return page;
     }
-    byte[] stored = store.site(key);
-    Site site = stored == null ? new Site() : Site.read(stored);
+    Site site = latest.get(key);
+    if (site == null) {
+      byte[] stored = store.site(key);
+      site = stored == null ? new Site() : Site.read(stored);
+      latest.put(key, site);
+    }
     LeaderRecord informed = page.informed(site.ways);
     PageName name = page.name();
     int words = name.words();
     short letters = (short) name.letters();
     long simhash = page.simhash();
+    Site seen = site;
     Ways.of(
         name,
         (rest, way, value) ->
-            site.take(new Sampled(rest, way, value, words, letters, simhash, (byte) 0)));
+            seen.take(new Sampled(rest, way, value, words, letters, simhash, (byte) 0)));
     if (site.changed) {
       store.putSite(key, site.stored());
+      site.changed = false;
     }
     return informed;
   }
@@ -95,20 +120,28 @@ public final class SiteEvidence {
   }
 
   /**
-   * The key of a page's site; null if that is not known or the page is not named, so that nothing
-   * can be learned from it.
+   * The key of a page's site: its scope and its URL's host, both in 128 bits that nobody finds
+   * twice. Null if the site is not known or the page is not named, so that nothing can be learned.
    */
   public static @Nullable String key(LeaderRecord page) {
     PageName name = page.name();
-    if (name.site() == 0 || name.letters() == 0) {
+    String url = page.url();
+    int scheme = url.indexOf("://");
+    if (name.site() == 0 || name.letters() == 0 || scheme < 0) {
       return null;
     }
+    int host = scheme + 3;
+    int end = host;
+    while (end < url.length() && "/?#\\".indexOf(url.charAt(end)) < 0) {
+      end++;
+    }
+    byte[] hash = Sha256.digest().digest(Ascii.lower(url.substring(host, end)).getBytes(UTF_8));
     HexFormat hex = HexFormat.of();
     return PREFIX
         + hex.toHexDigits(page.scopeHigh())
         + hex.toHexDigits(page.scopeLow())
         + "."
-        + hex.toHexDigits(name.site());
+        + hex.formatHex(hash, 0, KEY_BYTES);
   }
 
   /** The first page that was seen at a sampled address; later ones are compared with it. */
@@ -135,16 +168,18 @@ public final class SiteEvidence {
       return new Sampled(rest, way, value, words, letters, simhash, (byte) (pairs + 1));
     }
 
-    boolean isSampled(int level) {
-      return level == 0 || (rest * 0x9e3779b1) >>> (Integer.SIZE - level) == 0;
+    /** Where the address stands among all: those with the smallest hashes are sampled. */
+    int place() {
+      return rest * MULTIPLIER >>> (Ways.isParameter(way) ? 3 : 1);
     }
   }
 
   /** One site. */
   private static final class Site {
     private final List<Sampled> sample = new ArrayList<>();
+    private final int[] rests = new int[SAMPLED + 1]; // of the sample, side by side
     private SiteWays ways = SiteWays.NONE;
-    private int level;
+    private int last = -1; // the greatest place in the sample
     private boolean changed;
 
     static Site read(byte[] stored) {
@@ -156,59 +191,87 @@ public final class SiteEvidence {
           throw new IndexException(
               "what was learned of a site is of version " + version + ", but this is " + VERSION);
         }
-        site.level = in.get();
         site.ways = SiteWays.read(in);
+        if (in.remaining() > SAMPLED * STORED_SAMPLE) {
+          throw new IndexException("what was learned of a site is damaged");
+        }
         while (in.hasRemaining()) {
-          site.sample.add(Sampled.read(in));
+          site.add(Sampled.read(in));
         }
       } catch (BufferUnderflowException e) {
         throw new IndexException("what was learned of a site is cut off", e);
-      }
-      if (site.level < 0 || site.level > Integer.SIZE || site.sample.size() > SAMPLED) {
-        throw new IndexException("what was learned of a site is damaged");
       }
       return site;
     }
 
     byte[] stored() {
-      ByteBuffer out = ByteBuffer.allocate(2 + ways.storedBytes() + STORED_SAMPLE * sample.size());
-      out.put(VERSION).put((byte) level);
+      ByteBuffer out = ByteBuffer.allocate(1 + ways.storedBytes() + STORED_SAMPLE * sample.size());
+      out.put(VERSION);
       ways.write(out);
       sample.forEach(each -> each.write(out));
       return out.array();
     }
 
     void take(Sampled page) {
-      if (!page.isSampled(level)) {
-        return;
-      }
+      int whole = -1; // the page at the rest itself
+      int own = -1; // the first page that differs from it in this way
       for (int i = 0; i < sample.size(); i++) {
-        if (sample.get(i).rest == page.rest) {
-          compare(i, page);
-          return;
+        if (rests[i] == page.rest) {
+          int way = sample.get(i).way;
+          whole = way == Ways.UNKNOWN ? i : whole;
+          own = way == page.way ? i : own;
         }
       }
-      sample.add(page);
-      changed = true;
-      while (sample.size() > SAMPLED) {
-        level++;
-        sample.removeIf(each -> !each.isSampled(level));
+      if (own >= 0) {
+        if (page.way != Ways.UNKNOWN && page.value != sample.get(own).value) {
+          compare(own, page);
+        }
+      } else if (sample.size() < SAMPLED || page.place() <= last) {
+        add(page);
+        changed = true;
+        if (whole >= 0) {
+          compare(sample.size() - 1, sample.get(whole));
+        } else if (page.way == Ways.UNKNOWN) {
+          compareAll(page);
+        }
+        if (sample.size() > SAMPLED) {
+          trim();
+        }
       }
     }
 
+    private void add(Sampled page) {
+      rests[sample.size()] = page.rest;
+      sample.add(page);
+      last = Math.max(last, page.place());
+    }
+
+    private void compareAll(Sampled whole) {
+      for (int i = 0; i < sample.size(); i++) {
+        if (rests[i] == whole.rest && sample.get(i).way != Ways.UNKNOWN) {
+          compare(i, whole);
+        }
+      }
+    }
+
+    /** The addresses with the greatest hash leave, so that those with the smallest stay. */
+    private void trim() {
+      int greatest = last;
+      List<Sampled> kept = sample.stream().filter(each -> each.place() != greatest).toList();
+      sample.clear();
+      last = -1;
+      kept.forEach(this::add);
+    }
+
+    /** Compares a page of the sample with one that differs from it in its way. */
     private void compare(int i, Sampled page) {
       Sampled first = sample.get(i);
-      boolean oneWay = first.way == page.way;
-      boolean differ =
-          oneWay
-              ? page.way != Ways.UNKNOWN && first.value != page.value
-              : page.way == Ways.UNKNOWN || first.way == Ways.UNKNOWN;
       boolean named = first.words == page.words;
       // numbers alone may be those of items or of releases
       boolean tells = named || first.letters != page.letters;
-      if (differ && tells && first.pairs < MOST_PAIRS) {
+      if (tells && first.pairs < MOST_PAIRS) {
         boolean near = Long.bitCount(first.simhash ^ page.simhash) <= MOST_DISTANCE;
-        ways = ways.with(first.way == Ways.UNKNOWN ? page.way : first.way, named, near);
+        ways = ways.with(first.way, named, near);
         sample.set(i, first.withPair());
         changed = true;
       }

@@ -263,11 +263,6 @@ public final class PageName {
     return part(index) == other.part(index);
   }
 
-  /** {@return hash of the host} */
-  int host() {
-    return part(AT_HOST);
-  }
-
   /** {@return hash of the site, 0 if it is not known} */
   public int site() {
     return part(AT_SITE);

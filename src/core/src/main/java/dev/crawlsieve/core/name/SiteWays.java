@@ -16,45 +16,18 @@ import org.jspecify.annotations.Nullable;
 public final class SiteWays {
 
   /** The most ways of a site. */
-  public static final int MOST = 32;
+  static final int MOST = 32;
 
   /** Nothing is known of the site. */
-  public static final SiteWays NONE = new SiteWays(new int[0], new Pairs[0]);
+  public static final SiteWays NONE = new SiteWays(new int[0], new SitePairs[0]);
 
   private static final int STORED_WAY = 10;
   private static final int U16 = 0xffff;
 
   private final int[] ways;
-  private final Pairs[] pairs;
+  private final SitePairs[] pairs;
 
-  /**
-   * Pairs of pages whose addresses differ in one way.
-   *
-   * @param seen how many
-   * @param named of how many title and heading are the same
-   * @param near of how many of these the main text is nearly the same, too
-   */
-  public record Pairs(int seen, int named, int near) {
-
-    // Chosen by measurement on whole sites, see docs/tuning.md: titles say whether a way chooses;
-    // but all pages of a list have one title, so the text has to be the same now and then.
-
-    private static final int FEWEST = 4;
-    private static final Pairs NONE = new Pairs(0, 0, 0);
-
-    /** Whether they are the same items, as a rule. */
-    boolean areSame() {
-      return seen >= FEWEST && 5 * named >= 4 * seen && 10 * near >= seen;
-    }
-  }
-
-  /**
-   * Ways and what was seen of each.
-   *
-   * @param ways at most {@link #MOST}; not copied
-   * @param pairs of each way; not copied
-   */
-  public SiteWays(int[] ways, Pairs[] pairs) {
+  private SiteWays(int[] ways, SitePairs[] pairs) {
     this.ways = ways;
     this.pairs = pairs;
   }
@@ -66,11 +39,11 @@ public final class SiteWays {
       return NONE;
     }
     int[] ways = new int[count];
-    Pairs[] pairs = new Pairs[count];
+    SitePairs[] pairs = new SitePairs[count];
     for (int i = 0; i < count; i++) {
       ways[i] = stored.getInt();
       pairs[i] =
-          new Pairs(stored.getShort() & U16, stored.getShort() & U16, stored.getShort() & U16);
+          new SitePairs(stored.getShort() & U16, stored.getShort() & U16, stored.getShort() & U16);
     }
     return new SiteWays(ways, pairs);
   }
@@ -84,9 +57,9 @@ public final class SiteWays {
   public void write(ByteBuffer to) {
     to.put((byte) ways.length);
     for (int i = 0; i < ways.length; i++) {
-      Pairs seen = pairs[i];
+      SitePairs seen = pairs[i];
       to.putInt(ways[i]);
-      to.putShort((short) seen.seen).putShort((short) seen.named).putShort((short) seen.near);
+      to.putShort((short) seen.seen()).putShort((short) seen.named()).putShort((short) seen.near());
     }
   }
 
@@ -101,16 +74,16 @@ public final class SiteWays {
    */
   public SiteWays with(int way, boolean named, boolean near) {
     int at = index(way);
-    Pairs before = at < 0 ? Pairs.NONE : pairs[at];
-    int half = before.seen == U16 ? 1 : 0;
-    Pairs after =
-        new Pairs(
-            (before.seen >> half) + 1,
-            (before.named >> half) + (named ? 1 : 0),
-            (before.near >> half) + (named && near ? 1 : 0));
+    SitePairs before = at < 0 ? SitePairs.NONE : pairs[at];
+    int half = before.seen() == U16 ? 1 : 0;
+    SitePairs after =
+        new SitePairs(
+            (before.seen() >> half) + 1,
+            (before.named() >> half) + (named ? 1 : 0),
+            (before.near() >> half) + (named && near ? 1 : 0));
     int count = at >= 0 || ways.length == MOST ? ways.length : ways.length + 1;
     int[] moreWays = Arrays.copyOf(ways, count);
-    Pairs[] morePairs = Arrays.copyOf(pairs, count);
+    SitePairs[] morePairs = Arrays.copyOf(pairs, count);
     int to = at >= 0 ? at : ways.length < MOST ? ways.length : leastSeen();
     moreWays[to] = way;
     morePairs[to] = after;
@@ -129,25 +102,26 @@ public final class SiteWays {
   private int leastSeen() {
     int least = 0;
     for (int i = 1; i < pairs.length; i++) {
-      least = pairs[i].seen < pairs[least].seen ? i : least;
+      least = pairs[i].seen() < pairs[least].seen() ? i : least;
     }
     return least;
   }
 
   /**
-   * {@return what the site says of two of its pages: the least certain of the ways in which their
-   * addresses differ; null if it says nothing, or they are not of one site}
+   * {@return what was seen of pages whose addresses differ as those of two pages of the site do, of
+   * several ways the one that was seen least; null unless all lead to the same items}
    *
    * @param a a name
    * @param b the other name
    */
-  public @Nullable Pairs between(PageName a, PageName b) {
-    int[] differ = Ways.between(a, b);
-    Pairs least = null;
-    for (int way : differ) {
+  public @Nullable SitePairs between(PageName a, PageName b) {
+    SitePairs least = null;
+    for (int way : Ways.between(a, b)) {
       int at = index(way);
-      Pairs seen = at < 0 ? Pairs.NONE : pairs[at];
-      least = least == null || !seen.areSame() || seen.seen < least.seen ? seen : least;
+      if (at < 0 || !pairs[at].areSame(Ways.isEdition(way))) {
+        return null;
+      }
+      least = least == null || pairs[at].seen() < least.seen() ? pairs[at] : least;
     }
     return least;
   }
@@ -168,8 +142,7 @@ public final class SiteWays {
     if (ways.length == 0 || !a.sameSite(b) || !a.sameWords(b)) {
       return identity;
     }
-    Pairs seen = between(a, b);
-    if (seen == null || !seen.areSame()) {
+    if (between(a, b) == null) {
       return identity;
     }
     return a.languagesDiffer(b) ? Identity.ALIKE : Identity.SAME;

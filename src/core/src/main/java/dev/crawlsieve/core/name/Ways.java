@@ -3,9 +3,8 @@ package dev.crawlsieve.core.name;
 import java.util.Arrays;
 
 /**
- * The ways in which addresses of one site differ: in a folder or file of one folder, in a folder
- * that only one has, in a parameter's value, in a parameter that only one has, in release or
- * language, in the page of a list, in the host.
+ * The ways in which addresses of one host differ: in a folder or file of one folder, in a folder
+ * that only one has, in a parameter or its value, in release or language, in the page of a list.
  *
  * <p>A way is known by a hash that the addresses differ in, but not by what they have there: {@code
  * /2.0/a} and {@code /2.1/a} differ in the same way as {@code /2.0/b} and {@code /3.0/b}. Learned
@@ -19,16 +18,16 @@ public final class Ways {
 
   private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
   private static final long EMPTY = 7;
+  private static final int EDITION = 2;
+  private static final int IN_QUERY = 4;
 
   // what a hash is of
   private static final int ADDRESS = 1;
   private static final int SEGMENT = 2;
   private static final int INSERTED = 3;
-  private static final int VALUE = 4;
-  private static final int PARAMETER = 5;
-  private static final int FORM = 6;
-  private static final int LIST_PAGE = 7;
-  private static final int HOST = 8;
+  private static final int PARAMETER = 4;
+  private static final int FORM = 5;
+  private static final int LIST_PAGE = 6;
 
   private final PageName name;
   private final int[] path; // 16 bits of each folder and of the last segment
@@ -57,7 +56,7 @@ public final class Ways {
   }
 
   /**
-   * Passes on all ways in which other addresses may differ from one: at most 32.
+   * Passes on all ways in which other addresses may differ from one: at most 23.
    *
    * @param name a name with an address
    * @param taker receives them in a fixed order
@@ -67,37 +66,29 @@ public final class Ways {
   }
 
   private void each(Taker taker) {
-    int host = name.host();
     int forms = name.forms();
     int page = name.page();
-    taker.take(hash(ADDRESS, host, whole, query, forms, page), UNKNOWN, 0);
+    taker.take(hash(ADDRESS, whole, query, forms, page), UNKNOWN, 0);
     for (int i = 0; i < path.length; i++) {
       long before = path(path, 0, i);
       long after = path(path, i + 1, path.length);
-      taker.take(
-          hash(SEGMENT, host, before, after, path.length, query, forms, page), child(i), path[i]);
-      long without = extended(before, path, i + 1);
-      taker.take(hash(ADDRESS, host, without, query, forms, page), inserted(host, path[i]), 0);
+      taker.take(hash(SEGMENT, before, after, path.length, query, forms, page), child(i), path[i]);
+      if (i == 0 || i == path.length - 1) {
+        long without = extended(before, path, i + 1);
+        taker.take(hash(ADDRESS, without, query, forms, page), inserted(path[i]), 0);
+      }
     }
     for (int i = 0; i < name.parameters(); i++) {
       long parameter = name.parameter(i);
-      long others = query(name, i);
       taker.take(
-          hash(VALUE, host, whole, parameter >>> 32, others, forms, page),
-          parameter(VALUE, parameter),
-          (int) parameter);
-      taker.take(
-          hash(ADDRESS, host, whole, others, forms, page),
-          parameter(PARAMETER, parameter),
-          (int) parameter);
+          hash(ADDRESS, whole, query(name, i), forms, page), way(parameter), (int) parameter);
     }
     if (forms != 0) {
-      taker.take(hash(ADDRESS, host, whole, query, 0, page), hash(FORM, host), forms);
+      taker.take(hash(ADDRESS, whole, query, 0, page), edition(hash(FORM)), forms);
     }
     if (page != 0) {
-      taker.take(hash(ADDRESS, host, whole, query, forms, 0), hash(LIST_PAGE, host), page);
+      taker.take(hash(ADDRESS, whole, query, forms, 0), hash(LIST_PAGE), page);
     }
-    taker.take(hash(HOST, whole, query, forms, page), hash(HOST), host);
   }
 
   /**
@@ -114,15 +105,14 @@ public final class Ways {
   private int[] to(Ways other) {
     int[] ways = new int[4 + 2 * Address.MOST_PARAMETERS];
     int count = 0;
-    int host = name.host();
-    if (host != other.name.host()) {
-      ways[count++] = hash(HOST);
+    if (!name.sameHost(other.name)) {
+      ways[count++] = UNKNOWN;
     }
     if (name.forms() != other.name.forms()) {
-      ways[count++] = hash(FORM, host);
+      ways[count++] = edition(hash(FORM));
     }
     if (name.page() != other.name.page()) {
-      ways[count++] = hash(LIST_PAGE, host);
+      ways[count++] = hash(LIST_PAGE);
     }
     if (!Arrays.equals(path, other.path)) {
       ways[count++] = ofPaths(other);
@@ -133,10 +123,8 @@ public final class Ways {
       long own = i < name.parameters() ? name.parameter(i) : -1;
       long others = j < other.name.parameters() ? other.name.parameter(j) : -1;
       int order = Long.compareUnsigned(own >>> 32, others >>> 32);
-      if (order == 0 && own != others) {
-        ways[count++] = parameter(VALUE, own);
-      } else if (order != 0) {
-        ways[count++] = parameter(PARAMETER, order < 0 ? own : others);
+      if (own != others) {
+        ways[count++] = way(order <= 0 ? own : others);
       }
       i += order <= 0 ? 1 : 0;
       j += order >= 0 ? 1 : 0;
@@ -160,23 +148,22 @@ public final class Ways {
     if (ours == 1 && others == 1) {
       return child(before);
     }
-    return ours + others == 1
-        ? inserted(name.host(), ours == 1 ? path[before] : other.path[before])
-        : UNKNOWN;
+    return ours + others == 1 ? inserted(ours == 1 ? path[before] : other.path[before]) : UNKNOWN;
   }
 
   /** Another folder or file in one folder, with the same after it or nothing. */
   private int child(int at) {
-    return hash(SEGMENT, name.host(), path(path, 0, at), at + 1 < path.length ? 1 : 0);
+    int child = hash(SEGMENT, path(path, 0, at));
+    return at + 1 < path.length ? edition(child) : child;
   }
 
-  private static int inserted(int host, int segment) {
-    return hash(INSERTED, host, segment);
+  private static int inserted(int segment) {
+    return hash(INSERTED, segment);
   }
 
   /** A parameter means what it means below one folder of the site: others write elsewhere. */
-  private int parameter(int kind, long parameter) {
-    return hash(kind, name.host(), path.length > 1 ? path[0] : 0, parameter >>> 32);
+  private int way(long parameter) {
+    return hash(PARAMETER, path.length > 1 ? path[0] : 0, parameter >>> 32) | IN_QUERY;
   }
 
   private static int[] path(PageName name) {
@@ -212,13 +199,30 @@ public final class Ways {
     return hash;
   }
 
-  /** Never {@link #UNKNOWN}. */
+  /**
+   * Whether a way leads to the same path in another folder, release or language, where pages may
+   * have been edited.
+   */
+  static boolean isEdition(int way) {
+    return (way & EDITION) != 0;
+  }
+
+  /** Whether a way is a parameter, there or not or in its value. */
+  public static boolean isParameter(int way) {
+    return (way & IN_QUERY) != 0;
+  }
+
+  private static int edition(int way) {
+    return way | EDITION;
+  }
+
+  /** Never {@link #UNKNOWN}, nor an edition or a parameter. */
   private static int hash(long... parts) {
     long hash = parts.length;
     for (long part : parts) {
       hash = (hash ^ part) * MULTIPLIER;
       hash ^= hash >>> 29;
     }
-    return (int) (hash >>> 16) | 1;
+    return ((int) (hash >>> 16) | 1) & ~(EDITION | IN_QUERY);
   }
 }

@@ -5,7 +5,7 @@ import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.name.SiteWays;
+import dev.crawlsieve.core.name.SitePairs;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +36,7 @@ public record Evidence(
     double similarity,
     int agreeing,
     Identity identity,
-    SiteWays.@Nullable Pairs site,
+    @Nullable SitePairs site,
     double contained,
     @Nullable Lost lost,
     String table) {

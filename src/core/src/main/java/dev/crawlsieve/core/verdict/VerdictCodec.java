@@ -20,7 +20,7 @@ import dev.crawlsieve.core.config.OverrideRule.Subject;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.name.SiteWays;
+import dev.crawlsieve.core.name.SitePairs;
 import dev.crawlsieve.core.page.BlockKind;
 import java.io.IOException;
 import java.util.EnumMap;
@@ -175,12 +175,12 @@ public final class VerdictCodec {
   /** Pairs of pages of the site whose addresses differ as those of the two. */
   private record Shown(int pairs, int named, int near) {
 
-    static @Nullable Shown of(SiteWays.@Nullable Pairs site) {
+    static @Nullable Shown of(@Nullable SitePairs site) {
       return site == null ? null : new Shown(site.seen(), site.named(), site.near());
     }
 
-    SiteWays.Pairs seen() {
-      return new SiteWays.Pairs(pairs, named, near);
+    SitePairs seen() {
+      return new SitePairs(pairs, named, near);
     }
   }
 

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.name.SiteWays;
+import dev.crawlsieve.core.name.SitePairs;
 import dev.crawlsieve.core.page.BlockKind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,7 +54,7 @@ final class VerdictCodecTest {
               0.9524,
               4,
               Identity.SAME,
-              new SiteWays.Pairs(57, 53, 11),
+              new SitePairs(57, 53, 11),
               0.9103,
               new Lost(3, 17, Map.of(BlockKind.TOP_HEADING, 1, BlockKind.LINKS, 2), true),
               "simhash-3"),

@@ -10,7 +10,7 @@ import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.name.SiteWays;
+import dev.crawlsieve.core.name.SitePairs;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
@@ -66,7 +66,7 @@ class VerdictTableTest {
             0.9286,
             3,
             Identity.SAME,
-            new SiteWays.Pairs(57, 53, 11),
+            new SitePairs(57, 53, 11),
             0.91,
             new Lost(3, 12, Map.of(BlockKind.TITLE, 1, BlockKind.TEXT, 2), true),
             "band-2");

@@ -7,7 +7,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.name.SiteWays;
+import dev.crawlsieve.core.name.SitePairs;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -104,7 +104,7 @@ final class Explanation {
     };
   }
 
-  private static String shown(SiteWays.Pairs site) {
+  private static String shown(SitePairs site) {
     return text(
         "on this site, pages at addresses that differ as these two do had the same title and"
             + " heading %s of %s times",
