@@ -170,7 +170,7 @@ public final class SiteEvidence {
 
     /** Where the address stands among all: those with the smallest hashes are sampled. */
     int place() {
-      return rest * MULTIPLIER >>> (Ways.isParameter(way) ? 3 : 1);
+      return (rest * MULTIPLIER) >>> (Ways.isParameter(way) ? 3 : 1);
     }
   }
 
