@@ -11,19 +11,14 @@ package dev.crawlsieve.core.name;
 public record SitePairs(int seen, int named, int near) {
 
   // Chosen by measurement on whole sites, see docs/tuning.md: titles say whether a way chooses;
-  // but all pages of a list have one title, so the text has to be the same, too; of editions now
-  // and then.
+  // but all pages of a list have one title, as have a function's pages in two languages, so the
+  // text has to be the same, too.
 
   static final SitePairs NONE = new SitePairs(0, 0, 0);
   private static final int FEWEST = 4;
 
-  /**
-   * Whether they are the same items, as a rule.
-   *
-   * @param editions whether the pages may have been edited, see {@link Ways#isEdition}
-   */
-  boolean areSame(boolean editions) {
-    boolean alike = editions ? 10 * near >= seen : 3 * near >= 2 * seen;
-    return seen >= FEWEST && 5 * named >= 4 * seen && alike;
+  /** Whether they are the same items, as a rule. */
+  boolean areSame() {
+    return seen >= FEWEST && 5 * named >= 4 * seen && 3 * near >= 2 * seen;
   }
 }

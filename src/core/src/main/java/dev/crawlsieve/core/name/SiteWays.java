@@ -118,7 +118,7 @@ public final class SiteWays {
     SitePairs least = null;
     for (int way : Ways.between(a, b)) {
       int at = index(way);
-      if (at < 0 || !pairs[at].areSame(Ways.isEdition(way))) {
+      if (at < 0 || !pairs[at].areSame()) {
         return null;
       }
       least = least == null || pairs[at].seen() < least.seen() ? pairs[at] : least;

@@ -18,8 +18,7 @@ public final class Ways {
 
   private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
   private static final long EMPTY = 7;
-  private static final int EDITION = 2;
-  private static final int IN_QUERY = 4;
+  private static final int IN_QUERY = 2;
 
   // what a hash is of
   private static final int ADDRESS = 1;
@@ -84,7 +83,7 @@ public final class Ways {
           hash(ADDRESS, whole, query(name, i), forms, page), way(parameter), (int) parameter);
     }
     if (forms != 0) {
-      taker.take(hash(ADDRESS, whole, query, 0, page), edition(hash(FORM)), forms);
+      taker.take(hash(ADDRESS, whole, query, 0, page), hash(FORM), forms);
     }
     if (page != 0) {
       taker.take(hash(ADDRESS, whole, query, forms, 0), hash(LIST_PAGE), page);
@@ -109,7 +108,7 @@ public final class Ways {
       ways[count++] = UNKNOWN;
     }
     if (name.forms() != other.name.forms()) {
-      ways[count++] = edition(hash(FORM));
+      ways[count++] = hash(FORM);
     }
     if (name.page() != other.name.page()) {
       ways[count++] = hash(LIST_PAGE);
@@ -153,8 +152,7 @@ public final class Ways {
 
   /** Another folder or file in one folder, with the same after it or nothing. */
   private int child(int at) {
-    int child = hash(SEGMENT, path(path, 0, at));
-    return at + 1 < path.length ? edition(child) : child;
+    return hash(SEGMENT, path(path, 0, at), at + 1 < path.length ? 1 : 0);
   }
 
   private static int inserted(int segment) {
@@ -199,30 +197,18 @@ public final class Ways {
     return hash;
   }
 
-  /**
-   * Whether a way leads to the same path in another folder, release or language, where pages may
-   * have been edited.
-   */
-  static boolean isEdition(int way) {
-    return (way & EDITION) != 0;
-  }
-
   /** Whether a way is a parameter, there or not or in its value. */
   public static boolean isParameter(int way) {
     return (way & IN_QUERY) != 0;
   }
 
-  private static int edition(int way) {
-    return way | EDITION;
-  }
-
-  /** Never {@link #UNKNOWN}, nor an edition or a parameter. */
+  /** Never {@link #UNKNOWN}, nor a parameter. */
   private static int hash(long... parts) {
     long hash = parts.length;
     for (long part : parts) {
       hash = (hash ^ part) * MULTIPLIER;
       hash ^= hash >>> 29;
     }
-    return ((int) (hash >>> 16) | 1) & ~(EDITION | IN_QUERY);
+    return ((int) (hash >>> 16) | 1) & ~IN_QUERY;
   }
 }

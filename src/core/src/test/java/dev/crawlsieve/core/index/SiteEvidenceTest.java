@@ -101,7 +101,7 @@ class SiteEvidenceTest {
     String text = words(100);
     assertThat(identity(url.formatted("autumn", "x"), url.formatted("spring", "x"), title, text))
         .isEqualTo(Identity.ALIKE);
-    for (String course : List.of("d", "e")) {
+    for (String course : List.of("d", "e", "f", "g", "h", "i", "j")) {
       String same = words(100);
       for (String term : List.of("autumn", "spring", "summer")) {
         sites.enter(page(url.formatted(term, course), course + " " + title, same));

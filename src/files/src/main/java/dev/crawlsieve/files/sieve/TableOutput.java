@@ -40,8 +40,8 @@ final class TableOutput implements PageOutput {
     String origin = page.page().page().origin();
     int colon = origin.lastIndexOf(':');
     String read = origin.substring(0, Math.max(0, colon));
-    if (!read.equals(file)) {
-      TableFiles.ensureTable(read);
+    if (colon < 0 || !read.equals(file)) {
+      TableFiles.ensureTable(colon < 0 ? origin : read);
     }
     long number = Long.parseLong(origin.substring(colon + 1));
     if (!read.equals(file) || number <= row) {
