@@ -49,7 +49,8 @@ public final class PoisonPages {
             "a JSON array",
             "[{\"url\":\"http://a.example/\"}]",
             "an array, must be a JSON object"));
-    all.add(bad("a JSON string", "\"http://a.example/\"", "a string, must be a JSON object"));
+    all.add(bad("a JSON string", "\"a page\"", "a string, must be a JSON object"));
+    all.add(bad("a URL", "\"http://a.example/\"", "a URL alone, must be a page event"));
     all.add(bad("blanks only", "   \n ", "blank, must be a JSON object"));
     all.add(
         bad(
