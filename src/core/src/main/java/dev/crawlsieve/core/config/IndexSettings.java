@@ -42,8 +42,7 @@ public record IndexSettings(
    *
    * @param detector which leaders match a page
    * @param expectedLeaders number of leaders that the tables are laid out for, at least 1; if there
-   *     are more when an index is opened, for these; if there are more when an index is opened, for
-   *     these
+   *     are more when an index is opened, for these
    * @param memoryBytes memory bound in bytes, at least 64 KiB
    */
   public IndexSettings(DetectorSettings detector, long expectedLeaders, long memoryBytes) {

@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Two pages whose addresses differ in one way only are seen as a pair if their address without
  * it is in the site's sample: those with the smallest hashes, at most {@value #SAMPLED} (bottom-k
  * sketch: Cohen and Kaplan, PODC 2007). Each of these counts for a few pairs only, so no page and
- * no group of pages decides alone. A site, here a host, takes at most 5.5 kB, whatever its pages
- * hold.
+ * no group of pages decides alone. A site, here a host, takes at most 5.5 kB for any pages.
  *
  * <p>The stored form of a site, big-endian: u8 version (1), {@link SiteWays}, then for each of the
  * sample u32 rest of the address, u32 way, u32 value, u32 words of title and heading, u16 those
