@@ -51,6 +51,11 @@ public record AnyDetector(List<Detector> some) implements Detector {
   }
 
   @Override
+  public boolean mayBeNearOther(LeaderRecord page, long simhash) {
+    return some.stream().anyMatch(one -> one.mayBeNearOther(page, simhash));
+  }
+
+  @Override
   public boolean reaches(LeaderRecord page, LeaderRecord leader) {
     return some.stream().anyMatch(one -> one.reaches(page, leader));
   }

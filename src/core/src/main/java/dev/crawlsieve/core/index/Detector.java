@@ -93,6 +93,15 @@ public sealed interface Detector
   }
 
   /**
+   * Whether a page may be nearly equal to one that names another item.
+   *
+   * @param simhash that page's SimHash
+   */
+  default boolean mayBeNearOther(LeaderRecord page, long simhash) {
+    return true;
+  }
+
+  /**
    * Whether two pages are compared at all, by definition; a match needs this in addition to a rank.
    */
   boolean reaches(LeaderRecord page, LeaderRecord leader);

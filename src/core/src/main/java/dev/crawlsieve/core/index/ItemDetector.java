@@ -8,7 +8,7 @@ import dev.crawlsieve.core.name.Identity;
  * Near iff another detector says so and the pages are one item by their names and by what they say:
  * pages with the same name need no more; pages with similar names must be more similar, and must
  * say each other's names, as must those of which one has no name; pages with different names are
- * near only if nothing is lost.
+ * near only if nothing is lost, and the text is not one that the site has under many names.
  *
  * @param similar decides how similar two pages must be, ranks them, and has the tables
  * @param minEqual the fewest equal min-hashes of pages whose names are alike
@@ -22,6 +22,15 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
 
   /** Beside a long main text, one for so many words is next to nothing. */
   private static final int MAIN_TEXT_TO_FEW = 32;
+
+  /** In bits, between pages of two names. */
+  private static final int MOST_OTHER_DISTANCE = 3;
+
+  /** Of 84 min-hashes, of pages of two names: an estimated similarity of 0.92. */
+  private static final int LEAST_OTHER_EQUAL = 78;
+
+  /** A link to the next page, or a date in words. */
+  private static final int LEFT_OUT_WORDS = 2;
 
   static ItemDetector of(Detector similar, double alikeSimilarity) {
     return new ItemDetector(similar, Nearness.minEqual(alikeSimilarity));
@@ -43,8 +52,38 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
       case SAME -> true;
       case ALIKE -> nearness.equal() >= minEqual && isNamedIn(page, leader, true);
       case NONE -> isNamedIn(page, leader, false);
-      case OTHER -> !page.toldApart(leader) && Lost.of(page, leader).isAtMost(0);
+      case OTHER ->
+          (!page.toldApart(leader) && Lost.of(page, leader).isAtMost(0))
+              || isSaidUnderAnotherName(page, leader, nearness);
     };
+  }
+
+  /**
+   * Whether another page says all that a page with a text of its own says, its name included: one
+   * list under two names, such as those of two tags.
+   */
+  private boolean isSaidUnderAnotherName(
+      LeaderRecord page, LeaderRecord leader, Nearness nearness) {
+    return page.site().texts().areOwn()
+        && nearness.distance() <= mostOtherDistance()
+        && nearness.equal() >= Math.max(minEqual, LEAST_OTHER_EQUAL)
+        && page.namedIn(leader) >= 1
+        && Lost.besideNames(page, leader).isAtMost(LEFT_OUT_WORDS);
+  }
+
+  /** In bits: tables find all that are as close, whatever their names. */
+  private int mostOtherDistance() {
+    int tables =
+        similar instanceof CombinedDetector combined
+            ? combined.maxDistance()
+            : similar instanceof SimHashDetector alone ? alone.maxDistance() : -1;
+    return Math.min(MOST_OTHER_DISTANCE, tables);
+  }
+
+  @Override
+  public boolean mayBeNearOther(LeaderRecord page, long simhash) {
+    return page.site().texts().areOwn()
+        && Long.bitCount(page.simhash() ^ simhash) <= mostOtherDistance();
   }
 
   /**
@@ -76,9 +115,13 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
               || Lost.of(page, leader).isAtMost(Math.max(Lost.FRAME_WORDS, page.shingles()));
       case ALIKE, NONE -> losesLittle(page, leader);
       case OTHER ->
-          ((page.nearEligible() && WholeText.isAlike(page, leader))
-                  || (page.name().sameWords(leader.name()) && WholeText.isSame(page, leader)))
-              && losesLittle(page, leader);
+          page.nearEligible() && WholeText.isAlike(page, leader)
+              ? losesLittle(page, leader)
+                  || (page.site().texts().areOwn()
+                      && Lost.besideNames(page, leader).isAtMost(Lost.FEW_WORDS))
+              : page.name().sameWords(leader.name())
+                  && WholeText.isSame(page, leader)
+                  && losesLittle(page, leader);
     };
   }
 

@@ -10,7 +10,6 @@ import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.SitePairs;
-import dev.crawlsieve.core.name.SiteWays;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -54,13 +53,13 @@ public final class LeaderRecord {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private final byte[] stored;
-  private final SiteWays site; // not stored
+  private final KnownSite site; // not stored
 
   private LeaderRecord(byte[] stored) {
-    this(stored, SiteWays.NONE);
+    this(stored, KnownSite.NONE);
   }
 
-  private LeaderRecord(byte[] stored, SiteWays site) {
+  private LeaderRecord(byte[] stored, KnownSite site) {
     this.stored = stored;
     this.site = site;
   }
@@ -109,12 +108,12 @@ public final class LeaderRecord {
    * The page with what is known of its site when it is decided on. That is no part of its record,
    * and counts where this page is compared with kept ones.
    */
-  public LeaderRecord informed(SiteWays known) {
+  public LeaderRecord informed(KnownSite known) {
     return new LeaderRecord(stored, known);
   }
 
   /** What is known of the page's site, see {@link #informed}. */
-  public SiteWays site() {
+  public KnownSite site() {
     return site;
   }
 
@@ -302,7 +301,7 @@ public final class LeaderRecord {
   /** Whether this page, with what is known of its site, names the same item as a kept one. */
   Identity identity(LeaderRecord other) {
     Identity alone = alone(other);
-    Identity identity = site.identity(name(), other.name(), alone);
+    Identity identity = site.ways().identity(name(), other.name(), alone);
     return identity == alone || urlHash() == other.urlHash() ? alone : settled(identity, other);
   }
 
@@ -334,7 +333,7 @@ public final class LeaderRecord {
    * decided whether they name the same item; else null.
    */
   public @Nullable SitePairs shownBySite(LeaderRecord other) {
-    return identity(other) == alone(other) ? null : site.between(name(), other.name());
+    return identity(other) == alone(other) ? null : site.ways().between(name(), other.name());
   }
 
   /** The page's name, read in place. */

@@ -46,6 +46,15 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
 
   /** Compares two pages; n log n in their blocks, of which there are at most 1,024. */
   static Lost of(LeaderRecord page, LeaderRecord other) {
+    return of(page, other, true);
+  }
+
+  /** The same, without titles and headings of level 1. */
+  static Lost besideNames(LeaderRecord page, LeaderRecord other) {
+    return of(page, other, false);
+  }
+
+  private static Lost of(LeaderRecord page, LeaderRecord other, boolean names) {
     if (page.saysTheSame(other)) {
       return NOTHING;
     }
@@ -59,6 +68,7 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
       int kind = StoredBlocks.kind(record, at, i);
       if (kind != TIME
           && kind < KINDS.length
+          && (names || !isName(kind))
           && Arrays.binarySearch(others, StoredBlocks.hash(record, at, i)) < 0) {
         blocks++;
         words += StoredBlocks.words(record, at, i);
@@ -96,14 +106,17 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
       int kind = StoredBlocks.kind(record, at, i);
       boolean found = Arrays.binarySearch(others, StoredBlocks.hash(record, at, i)) >= 0;
       boolean title = kind == BlockKind.TITLE.code();
-      boolean names = title || kind == BlockKind.TOP_HEADING.code();
-      name |= names && !found && (titles || !title);
-      if (!names && kind != TIME && !StoredBlocks.isMain(record, at, i)) {
+      name |= isName(kind) && !found && (titles || !title);
+      if (!isName(kind) && kind != TIME && !StoredBlocks.isMain(record, at, i)) {
         frame += StoredBlocks.words(record, at, i);
         lost += found ? 0 : StoredBlocks.words(record, at, i);
       }
     }
     return name && (lost <= FEW_WORDS || FRAME_TO_LOST * lost <= frame);
+  }
+
+  private static boolean isName(int kind) {
+    return kind == BlockKind.TITLE.code() || kind == BlockKind.TOP_HEADING.code();
   }
 
   private static int[] hashes(byte[] record, int at) {

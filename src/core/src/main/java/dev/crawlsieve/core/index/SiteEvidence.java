@@ -3,6 +3,7 @@ package dev.crawlsieve.core.index;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.name.SiteTexts;
 import dev.crawlsieve.core.name.SiteWays;
 import dev.crawlsieve.core.name.Ways;
 import dev.crawlsieve.core.text.Ascii;
@@ -57,6 +58,11 @@ public final class SiteEvidence {
   /** Of the SimHashes of two main texts that are nearly the same, in bits. */
   private static final int MOST_DISTANCE = 8;
 
+  /** Of the pages of a site whose text may be near to one, as estimated: each may be compared. */
+  private static final long MOST_NEAR = 1_024;
+
+  private static final long PLACES = 1L << 31;
+
   /** Crawlers fetch the pages of few hosts at a time. */
   private static final int LATEST = 64;
 
@@ -86,9 +92,9 @@ public final class SiteEvidence {
       site = stored == null ? new Site() : Site.read(stored);
       latest.put(key, site);
     }
-    LeaderRecord informed = page.informed(site.ways);
     PageName name = page.name();
     int words = name.words();
+    LeaderRecord informed = page.informed(site.known(page));
     short letters = (short) name.letters();
     long simhash = page.simhash();
     Site seen = site;
@@ -115,7 +121,7 @@ public final class SiteEvidence {
    * @param stored the record of its {@link #key}, null if there is none
    */
   public static LeaderRecord informed(LeaderRecord page, byte @Nullable [] stored) {
-    return stored == null ? page : page.informed(Site.read(stored).ways);
+    return stored == null ? page : page.informed(Site.read(stored).known(page));
   }
 
   /**
@@ -179,6 +185,7 @@ public final class SiteEvidence {
     private final int[] rests = new int[SAMPLED + 1]; // of the sample, side by side
     private SiteWays ways = SiteWays.NONE;
     private int last = -1; // the greatest place in the sample
+    private int names = -1; // different ones in the sample, -1 if they have to be counted
     private boolean changed;
 
     static Site read(byte[] stored) {
@@ -209,6 +216,38 @@ public final class SiteEvidence {
       ways.write(out);
       sample.forEach(each -> each.write(out));
       return out.array();
+    }
+
+    KnownSite known(LeaderRecord page) {
+      return new KnownSite(ways, texts(page.name().words(), page.simhash()));
+    }
+
+    private SiteTexts texts(int words, long simhash) {
+      if (names < 0) {
+        names = (int) sample.stream().mapToInt(Sampled::words).distinct().count();
+      }
+      int near = 0;
+      for (int i = 0; i < sample.size(); i++) {
+        Sampled each = sample.get(i);
+        if (each.words != words && isNear(each, simhash)) {
+          near += isFirstOfItsName(i, simhash) ? 1 : 0;
+        }
+      }
+      long each = sample.size() < SAMPLED ? 1 : PLACES / (last + 1L); // stands for so many
+      return (near + 1) * each > MOST_NEAR ? SiteTexts.NONE : new SiteTexts(names, near);
+    }
+
+    private static boolean isNear(Sampled page, long simhash) {
+      return Long.bitCount(page.simhash ^ simhash) <= MOST_DISTANCE;
+    }
+
+    private boolean isFirstOfItsName(int i, long simhash) {
+      for (int k = 0; k < i; k++) {
+        if (sample.get(k).words == sample.get(i).words && isNear(sample.get(k), simhash)) {
+          return false;
+        }
+      }
+      return true;
     }
 
     void take(Sampled page) {
@@ -242,6 +281,7 @@ public final class SiteEvidence {
     private void add(Sampled page) {
       rests[sample.size()] = page.rest;
       sample.add(page);
+      names = -1;
       last = Math.max(last, page.place());
     }
 

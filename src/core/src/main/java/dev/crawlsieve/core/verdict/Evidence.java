@@ -6,6 +6,7 @@ import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.SitePairs;
+import dev.crawlsieve.core.name.SiteTexts;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param identity whether the two name the same item
  * @param site what was seen of the site's pages at addresses that differ as these two do, if that
  *     has decided on {@code identity}; else null
+ * @param siteTexts how many other names of the site have nearly the page's text, if these are few
+ *     and the two name different items; else null
  * @param contained least share of the page's shingles that the kept page has, too, with a
  *     confidence of 95 %, in [0, 1], to four places; negative if one of the two has no sketch
  * @param lost what the page says and the kept one does not; null if that is not known
@@ -37,6 +40,7 @@ public record Evidence(
     int agreeing,
     Identity identity,
     @Nullable SitePairs site,
+    @Nullable SiteTexts siteTexts,
     double contained,
     @Nullable Lost lost,
     String table) {
@@ -84,6 +88,7 @@ public record Evidence(
         agreeing,
         identity,
         null,
+        null,
         contained,
         null,
         table);
@@ -112,6 +117,9 @@ public record Evidence(
         nearness.agreeing(),
         nearness.identity(),
         page.shownBySite(leader),
+        nearness.identity() == Identity.OTHER && page.site().texts().areOwn()
+            ? page.site().texts()
+            : null,
         nearness.contained() < 0 ? -1 : (double) nearness.contained() / Nearness.ALL,
         page.bytes() ? null : page.lost(leader),
         Objects.requireNonNull(lookup.table()));
@@ -136,6 +144,7 @@ public record Evidence(
         agreeing,
         identity,
         site,
+        siteTexts,
         contained,
         lost,
         otherTable);

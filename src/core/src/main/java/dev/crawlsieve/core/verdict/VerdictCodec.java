@@ -21,6 +21,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.SitePairs;
+import dev.crawlsieve.core.name.SiteTexts;
 import dev.crawlsieve.core.page.BlockKind;
 import java.io.IOException;
 import java.util.EnumMap;
@@ -75,6 +76,7 @@ public final class VerdictCodec {
       @Nullable Integer agreeing,
       @Nullable String identity,
       @JsonInclude(Include.NON_NULL) @Nullable Shown site,
+      @JsonInclude(Include.NON_NULL) @Nullable Texts siteTexts,
       @Nullable Double contained,
       @JsonInclude(Include.NON_NULL) @Nullable LostBlocks lost,
       @Nullable String table,
@@ -105,6 +107,7 @@ public final class VerdictCodec {
           evidence == null || evidence.agreeing() < 0 ? null : evidence.agreeing(),
           evidence == null ? null : lower(evidence.identity()),
           evidence == null ? null : Shown.of(evidence.site()),
+          evidence == null ? null : Texts.of(evidence.siteTexts()),
           evidence == null ? null : share(evidence.contained()),
           evidence == null ? null : LostBlocks.of(evidence.lost()),
           evidence == null ? null : evidence.table(),
@@ -166,6 +169,7 @@ public final class VerdictCodec {
           orElse(agreeing, -1),
           named,
           site == null ? null : site.seen(),
+          siteTexts == null ? null : siteTexts.texts(),
           orElse(contained, -1.0),
           lost == null ? null : lost.lost(),
           orElse(table, ""));
@@ -181,6 +185,18 @@ public final class VerdictCodec {
 
     SitePairs seen() {
       return new SitePairs(pairs, named, near);
+    }
+  }
+
+  /** How many other names of the site have nearly the page's text. */
+  private record Texts(int names, int near) {
+
+    static @Nullable Texts of(@Nullable SiteTexts texts) {
+      return texts == null ? null : new Texts(texts.names(), texts.near());
+    }
+
+    SiteTexts texts() {
+      return new SiteTexts(names, near);
     }
   }
 

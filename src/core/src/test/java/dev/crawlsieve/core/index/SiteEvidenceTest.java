@@ -13,6 +13,7 @@ import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.SitePairs;
+import dev.crawlsieve.core.name.SiteTexts;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.nio.file.Path;
@@ -136,6 +137,67 @@ class SiteEvidenceTest {
     assertThat(page.shownBySite(other)).isEqualTo(new SitePairs(8, 8, 8));
   }
 
+  private static String decision(Decider decider, LeaderRecord page) {
+    Verdict verdict = decider.decide(0, page);
+    return verdict.decision()
+        + (verdict.evidence() == null ? "" : " " + verdict.evidence().siteTexts());
+  }
+
+  /** A blog: posts, and lists of one post each under several tags, which its text names. */
+  private List<LeaderRecord> blog(int posts) throws Exception {
+    List<LeaderRecord> pages = new ArrayList<>();
+    for (int i = 0; i < posts; i++) {
+      String text = words(1_000);
+      String[] tags = text.split(" ");
+      pages.add(page(SITE + "posts/" + i, words(4), text));
+      for (int tag = 0; tag < 3; tag++) {
+        String name = tags[tag * 7];
+        String list = "<p>%s</p><p>%s".formatted(text, tag == 2 ? "<a href=/x>more</a>" : "");
+        pages.add(page(SITE + "tags/" + name, "Tag " + name, list));
+      }
+    }
+    return pages;
+  }
+
+  @Test
+  void shouldTakeOneListUnderTwoNamesForACopyWhereTextsAreOwn() throws Exception {
+    List<LeaderRecord> pages = blog(30);
+    Decider decider = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);
+    List<String> decisions = new ArrayList<>();
+    pages.forEach(page -> decisions.add(decision(decider, page)));
+    assertThat(decisions.subList(0, 24)).as("as long as little is known").containsOnly("UNIQUE");
+    for (int post = 20; post < 30; post++) {
+      assertThat(decisions.subList(4 * post + 2, 4 * post + 4))
+          .allSatisfy(each -> assertThat(each).startsWith("DUPLICATE SiteTexts[names="));
+    }
+  }
+
+  @Test
+  void shouldKeepPagesOfATemplateThatDifferInTheirNamesOnly() throws Exception {
+    Decider decider = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);
+    String text = words(300);
+    String[] names = text.split(" ");
+    for (int i = 0; i < 250; i++) {
+      String product = "Our " + names[i] + " for the " + names[i + 20] + " and more";
+      assertThat(decision(decider, page(SITE + "products/" + names[i] + i, product, text)))
+          .isEqualTo("UNIQUE");
+    }
+  }
+
+  @Test
+  void shouldNotCompareWithMoreOtherNamesThanASiteMayHave() throws Exception {
+    String text = words(200);
+    LeaderRecord page = page(SITE + "x", "A name", text);
+    for (int i = 0; i < 300; i++) {
+      sites.enter(page(SITE + "a/" + words(2) + "/" + i, words(3), words(20)));
+    }
+    assertThat(sites.informed(page).site().texts().areOwn()).isTrue();
+    for (int i = 0; i < 60_000; i++) {
+      sites.enter(page(SITE + "b/" + i + "/" + i % 100, words(3), "b"));
+    }
+    assertThat(sites.informed(page).site().texts()).isEqualTo(SiteTexts.NONE);
+  }
+
   @Test
   void shouldTakeBoundedRoomWhateverASiteHolds() throws Exception {
     String key = SiteEvidence.key(page(SITE, "Lamps", "b"));
@@ -181,15 +243,19 @@ class SiteEvidenceTest {
         pages.add(page(url + query, random.nextInt(5) == 0 ? words(3) : title, edited));
       }
     }
+    pages.addAll(blog(50));
     Decider scan = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);
     List<Verdict.Decision> expected = new ArrayList<>();
     int bySite = 0;
+    int others = 0;
     for (LeaderRecord page : pages) {
       Verdict verdict = scan.decide(0, page);
       expected.add(verdict.decision());
       bySite += verdict.evidence() != null && verdict.evidence().site() != null ? 1 : 0;
+      others += verdict.evidence() != null && verdict.evidence().siteTexts() != null ? 1 : 0;
     }
     assertThat(bySite).as("decided by what the site has shown").isGreaterThan(5);
+    assertThat(others).as("copies under another name").isGreaterThan(50);
     List<Verdict.Decision> found = new ArrayList<>();
     TableIndex index = open(folder);
     Decider decider = new Decider(index, "combined", 1);

@@ -12,6 +12,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.SitePairs;
+import dev.crawlsieve.core.name.SiteTexts;
 import dev.crawlsieve.core.page.BlockKind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,6 +56,7 @@ final class VerdictCodecTest {
               4,
               Identity.SAME,
               new SitePairs(57, 53, 11),
+              new SiteTexts(95, 2),
               0.9103,
               new Lost(3, 17, Map.of(BlockKind.TOP_HEADING, 1, BlockKind.LINKS, 2), true),
               "simhash-3"),
@@ -74,6 +76,7 @@ final class VerdictCodecTest {
                 + "\",\"decision\":\"duplicate\",\"kind\":\"near\","
                 + "\"duplicateOf\":{\"url\":\"http://a/ü\",\"partition\":1,\"offset\":4},"
                 + "\"match\":\"near\",\"distance\":2,\"similarity\":0.9524,\"agreeing\":4,\"identity\":\"same\",\"site\":{\"pairs\":57,\"named\":53,\"near\":11},"
+                + "\"siteTexts\":{\"names\":95,\"near\":2},"
                 + "\"contained\":0.9103,\"lost\":{\"blocks\":3,\"words\":17,"
                 + "\"kinds\":{\"top_heading\":1,\"links\":2}},\"table\":\"simhash-3\","
                 + "\"compared\":5,\"detector\":\"simhash\","
@@ -119,6 +122,7 @@ final class VerdictCodecTest {
               0.5,
               4,
               Identity.NONE,
+              null,
               null,
               0.5,
               lost,

@@ -11,6 +11,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.SitePairs;
+import dev.crawlsieve.core.name.SiteTexts;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
@@ -67,6 +68,7 @@ class VerdictTableTest {
             3,
             Identity.SAME,
             new SitePairs(57, 53, 11),
+            new SiteTexts(95, 2),
             0.91,
             new Lost(3, 12, Map.of(BlockKind.TITLE, 1, BlockKind.TEXT, 2), true),
             "band-2");

@@ -148,6 +148,7 @@ final class SequentialScanTest {
         -1,
         Identity.ALIKE,
         null,
+        null,
         -1,
         Lost.NOTHING,
         "simhash-1");

@@ -5,24 +5,24 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.index.KnownSite;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
-import dev.crawlsieve.core.name.SiteWays;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The stored forms of what travels between the shards of a lane, version 5, big-endian:
+ * The stored forms of what travels between the shards of a lane, version 6, big-endian:
  *
  * <pre>
  * a page:    0 u8  format version        3 i64 tick                      15 i64 × shards passed:
  *            1 u8  flags                11 i32 compared                     leaders known there
  *            2 u8  shards passed
- *            then {@link SiteWays}; if there is a match, u8 length + table in UTF-8, i32 length + the leader;
+ *            then {@link KnownSite}; if there is a match, u8 length + table in UTF-8, i32 length + the leader;
  *            if there is an earlier version, i32 length + that leader; the page
  * a leader:  0 u8  format version        1 i64 ordinal                    9 i64 tick, then the page
  *
@@ -30,13 +30,13 @@ import java.util.List;
  * flags:     bits 0, 1: no match, exact, near, the page itself; 2: there is an earlier version
  * </pre>
  *
- * <p>A page takes 40 bytes more than its fingerprint, 8 for each shard passed, 10 for each way of
+ * <p>A page takes 42 bytes more than its fingerprint, 8 for each shard passed, 10 for each way of
  * its site, and those of its match.
  */
 public final class ShardRecordCodec {
 
   /** The version that is written, and the only one that can be read. */
-  public static final byte VERSION = 5;
+  public static final byte VERSION = 6;
 
   private static final Match[] MATCHES = {Match.NONE, Match.EXACT, Match.NEAR, Match.ITSELF};
 
@@ -121,7 +121,7 @@ public final class ShardRecordCodec {
       for (int shard = 0; shard < passed; shard++) {
         known[shard] = in.getLong();
       }
-      SiteWays site = SiteWays.read(in);
+      KnownSite site = KnownSite.read(in);
       Match match = MATCHES[flags & MATCH];
       String table = match == Match.NONE ? null : new String(bytes(in, in.get() & 0xff), UTF_8);
       LeaderRecord leader = match == Match.NONE ? null : page(in, in.getInt());

@@ -10,11 +10,13 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
+import dev.crawlsieve.core.index.KnownSite;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.name.SiteTexts;
 import dev.crawlsieve.core.name.SiteWays;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -98,18 +100,20 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreAPageThatHasPassedNoShard() {
     assertThat(hex(ShardRecordCodec.encode(LaneQuery.of(page(), -1))))
-        .isEqualTo("050000" + "ffffffffffffffff" + "00000000" + "00" + PAGE);
+        .isEqualTo("060000" + "ffffffffffffffff" + "00000000" + "000000" + PAGE);
   }
 
   @Test
   void shouldStoreWhatIsKnownOfTheSite() throws UnreadableShardRecordException {
-    SiteWays site = SiteWays.NONE.with(77, true, true).with(78, true, false);
+    SiteWays ways = SiteWays.NONE.with(77, true, true).with(78, true, false);
+    KnownSite site = new KnownSite(ways, new SiteTexts(95, 2));
     byte[] stored = ShardRecordCodec.encode(LaneQuery.of(page().informed(site), -1));
     assertThat(hex(stored))
         .isEqualTo(
-            "050000"
+            "060000"
                 + "ffffffffffffffff"
                 + "00000000"
+                + "5f02"
                 + "02"
                 + "0000004d000100010001"
                 + "0000004e000100010000"
@@ -121,12 +125,12 @@ class ShardRecordCodecTest {
   void shouldStoreAPageThatHasPassedTwo() {
     assertThat(hex(ShardRecordCodec.encode(passed())))
         .isEqualTo(
-            "050202"
+            "060202"
                 + "00000000000004d2"
                 + "00000014"
                 + "0000000000000046"
                 + "0000000000000045"
-                + "00"
+                + "000000"
                 + LEADER
                 + PAGE);
   }
@@ -134,7 +138,7 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreALeader() {
     assertThat(hex(ShardRecordCodec.encode(new DealtLeader(280, 1234, page()))))
-        .isEqualTo("05" + "0000000000000118" + "00000000000004d2" + PAGE);
+        .isEqualTo("06" + "0000000000000118" + "00000000000004d2" + PAGE);
   }
 
   @Test
@@ -179,7 +183,7 @@ class ShardRecordCodecTest {
     }
     query[0] = 3;
     assertThatThrownBy(() -> ShardRecordCodec.query(query))
-        .hasMessage("a page between shards of version 3, but this is 5");
+        .hasMessage("a page between shards of version 3, but this is 6");
   }
 
   /** Either it can be used, or it is refused by the one exception; nothing large is allocated. */

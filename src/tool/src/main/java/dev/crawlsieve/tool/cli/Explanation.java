@@ -8,6 +8,7 @@ import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.SitePairs;
+import dev.crawlsieve.core.name.SiteTexts;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -51,6 +52,9 @@ final class Explanation {
       lines.add("  " + names(evidence.identity()) + contained(evidence.contained()));
       if (evidence.site() != null) {
         lines.add("  " + shown(evidence.site()));
+      }
+      if (evidence.siteTexts() != null) {
+        lines.add("  " + own(evidence.siteTexts()));
       }
       if (evidence.lost() != null) {
         lines.add("  " + lost(evidence.lost()));
@@ -109,6 +113,12 @@ final class Explanation {
         "on this site, pages at addresses that differ as these two do had the same title and"
             + " heading %s of %s times",
         site.named(), site.seen());
+  }
+
+  private static String own(SiteTexts texts) {
+    return text(
+        "its text is its own: of %s other names seen on this site, %s had nearly the same",
+        texts.names(), texts.near());
   }
 
   private static String lost(Lost lost) {

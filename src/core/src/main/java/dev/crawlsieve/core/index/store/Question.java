@@ -56,12 +56,18 @@ final class Question {
    */
   boolean mayMatchOther(Feature feature, long payload) {
     return mayMatchOthers(feature)
-        && (feature != Feature.REST || detector.mayCopyOther(page, payload));
+        && switch (feature) {
+          case REST -> detector.mayCopyOther(page, payload);
+          case SIMHASH -> detector.mayBeNearOther(page, payload);
+          case SKETCH_BITS -> true;
+        };
   }
 
   /** Whether the page may match some entry of this kind that names another item. */
   boolean mayMatchOthers(Feature feature) {
-    return !detector.comparesNames() || (feature == Feature.REST && page.nearEligible());
+    return !detector.comparesNames()
+        || (feature == Feature.REST && page.nearEligible())
+        || (feature == Feature.SIMHASH && page.site().texts().areOwn());
   }
 
   /** The payload that an entry of the page would have in memory. */
