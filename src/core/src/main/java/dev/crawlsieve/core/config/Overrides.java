@@ -32,6 +32,21 @@ public interface Overrides {
   /** {@return a digest, equal iff the overrides say the same; empty if they say nothing} */
   String digest();
 
+  /** {@return how many names of pages and hosts there are; 0 if only the digest is known} */
+  default int names() {
+    return 0;
+  }
+
+  /**
+   * {@return what is said of a name, with its line, for example {@code line 3: drop host
+   * spam.example}}
+   *
+   * @param number of the name, from 0
+   */
+  default String name(int number) {
+    throw new IndexOutOfBoundsException(number);
+  }
+
   /**
    * Checks that more than the digest is known.
    *

@@ -11,11 +11,12 @@ public final class PageOverrides {
 
   /** None do. */
   public static final PageOverrides NONE =
-      new PageOverrides(null, HostThresholds.NONE, new long[0]);
+      new PageOverrides(null, HostThresholds.NONE, new long[0], new int[0]);
 
   private final @Nullable OverrideRule decision;
   private final HostThresholds thresholds;
   private final long[] memberships; // number of a group << 32 | number of its member; sorted
+  private final int[] names;
 
   /**
    * What applies to a page.
@@ -24,13 +25,15 @@ public final class PageOverrides {
    * @param thresholds those of its host
    * @param memberships its places in groups whose members never match each other: a group's number
    *     in the upper half, its member's in the lower; a page has at most one place in a group
+   * @param names the numbers of the names by which that applies, see {@link Overrides#name}
    */
   public PageOverrides(
-      @Nullable OverrideRule decision, HostThresholds thresholds, long[] memberships) {
+      @Nullable OverrideRule decision, HostThresholds thresholds, long[] memberships, int[] names) {
     this.decision = decision;
     this.thresholds = Objects.requireNonNull(thresholds, "thresholds");
     this.memberships = memberships.clone();
     Arrays.sort(this.memberships);
+    this.names = names.clone();
   }
 
   /** {@return what decides on the page; null if the rule does} */
@@ -41,6 +44,11 @@ public final class PageOverrides {
   /** {@return whether the page is dropped regardless of its content} */
   public boolean dropped() {
     return decision != null && decision.action() == OverrideRule.Action.DROP;
+  }
+
+  /** {@return the numbers of the names by which these apply, see {@link Overrides#name}} */
+  public int[] names() {
+    return names.clone();
   }
 
   /** {@return the thresholds of its host} */

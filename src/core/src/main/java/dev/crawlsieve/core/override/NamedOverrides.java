@@ -25,25 +25,53 @@ final class NamedOverrides implements Overrides {
 
   /** What is said about one name. Only changed while the file is read. */
   static final class Entry {
-    @Nullable OverrideRule decision;
-    @Nullable HostThresholds thresholds;
+    private @Nullable OverrideRule decision;
+    private @Nullable HostThresholds thresholds;
+    private int decisionName;
+    private int thresholdsName;
     private final List<Long> memberships = new ArrayList<>(0);
+    private final List<Integer> membershipNames = new ArrayList<>(0);
+
+    @Nullable OverrideRule decision() {
+      return decision;
+    }
+
+    void decide(OverrideRule rule, int name) {
+      decision = rule;
+      decisionName = name;
+    }
+
+    void compare(HostThresholds with, int name) {
+      thresholds = with;
+      thresholdsName = name;
+    }
 
     /** Adds a place in a group, if there is room for another one. */
-    boolean join(long place) {
-      return memberships.size() < MOST_GROUPS && memberships.add(place);
+    boolean join(long place, int name) {
+      return memberships.size() < MOST_GROUPS
+          && memberships.add(place)
+          && membershipNames.add(name);
     }
   }
+
+  /** What a line says of a name. */
+  record Said(int line, String what, String name) {}
 
   private final UrlNormalizer urls;
   private final Map<String, Entry> ofUrls;
   private final Map<String, Entry> ofHosts;
+  private final List<Said> names;
   private final int longestHost;
   private final String digest;
 
   NamedOverrides(
-      UrlNormalizer urls, Map<String, Entry> ofUrls, Map<String, Entry> ofHosts, String digest) {
+      UrlNormalizer urls,
+      Map<String, Entry> ofUrls,
+      Map<String, Entry> ofHosts,
+      List<Said> names,
+      String digest) {
     this.urls = urls;
+    this.names = names;
     this.ofUrls = ofUrls;
     this.ofHosts = ofHosts;
     this.digest = digest;
@@ -53,6 +81,17 @@ final class NamedOverrides implements Overrides {
   @Override
   public String digest() {
     return digest;
+  }
+
+  @Override
+  public int names() {
+    return names.size();
+  }
+
+  @Override
+  public String name(int number) {
+    Said said = names.get(number);
+    return "line " + said.line() + ": " + said.what() + " " + said.name();
   }
 
   /** {@inheritDoc} Nothing applies to what is not the URL of a page. */
@@ -84,14 +123,22 @@ final class NamedOverrides implements Overrides {
     private @Nullable OverrideRule decision;
     private @Nullable HostThresholds thresholds;
     private final List<Long> memberships = new ArrayList<>(0);
+    private final List<Integer> names = new ArrayList<>(0);
 
     void add(@Nullable Entry entry) {
       if (entry == null) {
         return;
       }
-      decision = decision == null ? entry.decision : decision;
-      thresholds = thresholds == null ? entry.thresholds : thresholds;
+      if (decision == null && entry.decision != null) {
+        decision = entry.decision;
+        names.add(entry.decisionName);
+      }
+      if (thresholds == null && entry.thresholds != null) {
+        thresholds = entry.thresholds;
+        names.add(entry.thresholdsName);
+      }
       memberships.addAll(entry.memberships);
+      names.addAll(entry.membershipNames);
     }
 
     PageOverrides all() {
@@ -100,7 +147,8 @@ final class NamedOverrides implements Overrides {
           : new PageOverrides(
               decision,
               thresholds == null ? HostThresholds.NONE : thresholds,
-              memberships.stream().mapToLong(place -> place).toArray());
+              memberships.stream().mapToLong(place -> place).toArray(),
+              names.stream().mapToInt(name -> name).toArray());
     }
   }
 }

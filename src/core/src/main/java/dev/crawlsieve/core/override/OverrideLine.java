@@ -69,7 +69,7 @@ final class OverrideLine {
     switch (action) {
       case "keep" -> decide(OverrideRule.Action.KEEP, action, what, number);
       case "drop" -> decide(OverrideRule.Action.DROP, action, what, number);
-      case "separate" -> separate(action, what);
+      case "separate" -> separate(action, what, number);
       case "thresholds" -> thresholds(action, what, number);
       default -> throw new BadOverrideException(quoted(action) + " is no override, " + SHOULD);
     }
@@ -95,7 +95,7 @@ final class OverrideLine {
     overrides.decide(new OverrideRule(action, subject, name), number);
   }
 
-  private void separate(String field, JsonNode what) throws BadOverrideException {
+  private void separate(String field, JsonNode what, int number) throws BadOverrideException {
     Subject subject = subject(field, what, "s");
     String of = field + "." + subject.text() + "s";
     JsonNode list = what.get(subject.text() + "s");
@@ -106,7 +106,7 @@ final class OverrideLine {
     for (JsonNode member : list) {
       members.add(name(subject, of, member));
     }
-    overrides.separate(subject, of, members);
+    overrides.separate(subject, of, members, number);
   }
 
   private void thresholds(String field, JsonNode what, int number) throws BadOverrideException {

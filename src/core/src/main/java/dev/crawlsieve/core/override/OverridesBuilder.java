@@ -29,6 +29,7 @@ final class OverridesBuilder {
   private final Map<OverrideRule, Integer> decisionLines = new HashMap<>();
   private final Map<String, Integer> thresholdLines = new HashMap<>();
   private final List<String> said = new ArrayList<>(); // each override in its normal form
+  private final List<NamedOverrides.Said> names = new ArrayList<>();
   private int groups;
 
   OverridesBuilder(UrlNormalizer urls) {
@@ -43,12 +44,14 @@ final class OverridesBuilder {
    */
   void decide(OverrideRule rule, int line) throws BadOverrideException {
     NamedOverrides.Entry entry = entry(rule.subject(), rule.name());
-    if (entry.decision != null) {
+    OverrideRule before = entry.decision();
+    if (before != null) {
       throw new BadOverrideException(
           "'%s', but '%s' is on line %s already"
-              .formatted(rule.text(), entry.decision.text(), decisionLines.get(entry.decision)));
+              .formatted(rule.text(), before.text(), decisionLines.get(before)));
     }
-    entry.decision = rule;
+    String what = rule.action().text() + " " + rule.subject().text();
+    entry.decide(rule, named(line, what, rule.name()));
     decisionLines.put(rule, line);
     said.add(rule.text());
   }
@@ -57,9 +60,11 @@ final class OverridesBuilder {
    * Adds members that never match each other.
    *
    * @param field where they are from, for messages
+   * @param line number of the line that says so
    * @throws BadOverrideException if one is given twice, or is a subdomain of another
    */
-  void separate(Subject subject, String field, List<String> members) throws BadOverrideException {
+  void separate(Subject subject, String field, List<String> members, int line)
+      throws BadOverrideException {
     Set<String> distinct = new HashSet<>();
     for (String member : members) {
       if (!distinct.add(member)) {
@@ -76,8 +81,10 @@ final class OverridesBuilder {
         }
       }
     }
+    String what = "separate " + subject.text();
     for (int i = 0; i < members.size(); i++) {
-      if (!entry(subject, members.get(i)).join((long) groups << 32 | i)) {
+      int name = named(line, what, members.get(i));
+      if (!entry(subject, members.get(i)).join((long) groups << 32 | i, name)) {
         throw new BadOverrideException(
             members.get(i)
                 + " is in more than "
@@ -87,7 +94,7 @@ final class OverridesBuilder {
     }
     groups++;
     Collections.sort(members);
-    said.add("separate " + subject.text() + " " + String.join(" ", members));
+    said.add(what + " " + String.join(" ", members));
   }
 
   /**
@@ -102,8 +109,14 @@ final class OverridesBuilder {
       throw new BadOverrideException(
           "thresholds for " + host + " are on line " + before + " already");
     }
-    entry(Subject.HOST, host).thresholds = thresholds;
+    entry(Subject.HOST, host).compare(thresholds, named(line, "thresholds of host", host));
     said.add("thresholds " + host + " " + thresholds.text());
+  }
+
+  /** Adds what a line says of a name, and returns its number. */
+  private int named(int line, String what, String name) {
+    names.add(new NamedOverrides.Said(line, what.intern(), name));
+    return names.size() - 1;
   }
 
   private NamedOverrides.Entry entry(Subject subject, String name) {
@@ -113,7 +126,9 @@ final class OverridesBuilder {
 
   /** All that was added. */
   Overrides build() {
-    return said.isEmpty() ? Overrides.NONE : new NamedOverrides(urls, ofUrls, ofHosts, digest());
+    return said.isEmpty()
+        ? Overrides.NONE
+        : new NamedOverrides(urls, ofUrls, ofHosts, List.copyOf(names), digest());
   }
 
   private String digest() {

@@ -76,6 +76,7 @@ public final class NumberedOverrides {
             ? null
             : new OverrideRule(action, OverrideRule.Subject.URL, "n" + number),
         number % 5 < 2 ? STRICT : HostThresholds.NONE,
-        memberships.stream().mapToLong(Long::longValue).toArray());
+        memberships.stream().mapToLong(Long::longValue).toArray(),
+        new int[0]);
   }
 }

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.override;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.AppliedOverrides;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.Overrides;
@@ -231,6 +232,42 @@ final class OverridesFileTest {
     assertThatThrownBy(() -> OverridesFile.read(file, PAGES, DetectorSettings.DEFAULT))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("a.example is in more than 1000 lines of separate");
+  }
+
+  @Test
+  void shouldKnowWhichNamesHaveAppliedToNoPage() throws Exception {
+    Overrides overrides =
+        read(
+            "{\"keep\":{\"url\":\"https://a.example/one\"}}",
+            "",
+            "{\"drop\":{\"host\":\"a.example\"}}",
+            "{\"separate\":{\"urls\":[\"https://b.example/de/\",\"https://b.example/at/\"]}}",
+            "{\"thresholds\":{\"host\":\"b.example\",\"simhash.max.distance\":1}}",
+            "{\"thresholds\":{\"host\":\"x.b.example\",\"simhash.max.distance\":0}}");
+    AppliedOverrides applied = new AppliedOverrides(overrides);
+    assertThat(applied.without()).isEqualTo(6);
+    assertThat(applied.text())
+        .contains("6 of 6 names", "line 5: thresholds of host b.example")
+        .endsWith("; and 1 more. A url is one page, not those below it");
+    applied.page("https://A.example/one#x"); // not of the host, which the URL goes before
+    applied.page("https://b.example/de/index.html");
+    applied.page("https://b.example/at/");
+    applied.page("https://c.x.b.example/");
+    assertThat(applied.text())
+        .isEqualTo(
+            "overrides.file: 2 of 6 names applied to no page: line 3: drop host a.example; line 4:"
+                + " separate url https://b.example/de/. A url is one page, not those below it");
+    applied.page("https://b.example/de/");
+    applied.page("https://www.a.example/");
+    applied.page("mailto:nobody");
+    assertThat(applied.text()).isEmpty();
+    assertThat(applied.without()).isZero();
+    AppliedOverrides recorded = new AppliedOverrides(Overrides.recorded(overrides.digest()));
+    recorded.page("https://a.example/");
+    assertThat(recorded.text()).isEmpty();
+    AppliedOverrides hosts = new AppliedOverrides(read("{\"drop\":{\"host\":\"a.example\"}}"));
+    assertThat(hosts.text())
+        .endsWith("1 of 1 names applied to no page: line 1: drop host a.example");
   }
 
   /** A page chooses its host's labels: more of them must not cost more than a look each. */

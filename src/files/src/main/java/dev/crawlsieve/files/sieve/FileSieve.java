@@ -1,5 +1,6 @@
 package dev.crawlsieve.files.sieve;
 
+import dev.crawlsieve.core.config.AppliedOverrides;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -14,6 +15,7 @@ import dev.crawlsieve.sites.cluster.Features;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -143,6 +145,8 @@ public final class FileSieve implements AutoCloseable {
     private final Consumer<Progress> progress;
     private final @Nullable Checkpoint earlier; // null if it starts from scratch
     private final Tally tally;
+    private final AppliedOverrides overrides =
+        new AppliedOverrides(settings.index().rule().overrides());
     private final DeadLetterLine deadLetters = new DeadLetterLine(settings);
     private final long start = System.nanoTime();
     private long done; // pages that are written
@@ -188,7 +192,15 @@ public final class FileSieve implements AutoCloseable {
       files.finish(stoppable::ensureGoingOn);
       double seconds = tally.pages() == 0 ? 0 : seconds();
       return tally.result(
-          seconds, feed.skipped(), feed.damages(), feed.empty(), feed.notes(), List.of());
+          seconds, feed.skipped(), feed.damages(), feed.empty(), notes(), List.of());
+    }
+
+    private List<String> notes() {
+      List<String> notes = new ArrayList<>(feed.notes());
+      if (!overrides.text().isEmpty()) {
+        notes.add(overrides.text());
+      }
+      return notes;
     }
 
     /** The next page, or null at the end; what is written stays if it is stopped meanwhile. */
@@ -249,9 +261,12 @@ public final class FileSieve implements AutoCloseable {
             features = judged.features();
           }
           FingerprintFileReader.Entry made = Objects.requireNonNull(log.next());
-          Verdict unused =
-              lanes.decide(
-                  new PreparedPage.Judged(made.lane(), made.scope(), made.fingerprint(), features));
+          overrides.page(
+              lanes
+                  .decide(
+                      new PreparedPage.Judged(
+                          made.lane(), made.scope(), made.fingerprint(), features))
+                  .url());
         }
       }
     }
@@ -286,6 +301,7 @@ public final class FileSieve implements AutoCloseable {
           files.pages().judged(page, verdict);
         }
         tally.decided(verdict);
+        overrides.page(verdict.url());
         tally.routed(verdict.route());
       } else if (page.outcome() instanceof PreparedPage.Unjudged && page.page().reference()) {
         tally.unjudgedReference();

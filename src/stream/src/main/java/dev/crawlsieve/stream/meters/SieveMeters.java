@@ -2,6 +2,8 @@ package dev.crawlsieve.stream.meters;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
+import dev.crawlsieve.core.config.AppliedOverrides;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.UnjudgedPageException;
@@ -69,6 +71,7 @@ public final class SieveMeters {
   private final ReasonCounts reasons = new ReasonCounts();
   private final Latest<Verdict> dropped = new Latest<>(LATEST);
   private final Latest<DeadLetter> setAside = new Latest<>(LATEST);
+  private final AppliedOverrides overrides;
   private volatile LongSupplier pending = () -> 0;
 
   /** Counts in a registry of its own; indexes are told apart by their partitions. */
@@ -77,10 +80,21 @@ public final class SieveMeters {
   }
 
   /**
+   * No overrides are in force.
+   *
    * @param shards number of shards of a lane, 0 for a single index
    */
   public SieveMeters(MeterRegistry registry, int shards) {
+    this(registry, shards, Overrides.NONE);
+  }
+
+  /**
+   * @param shards number of shards of a lane, 0 for a single index
+   * @param overrides those in force
+   */
+  public SieveMeters(MeterRegistry registry, int shards, Overrides overrides) {
     this.registry = registry;
+    this.overrides = new AppliedOverrides(overrides);
     lanes = new LaneMeters(registry, shards);
     body = timer("body");
     fingerprint = timer("fingerprint");
@@ -115,6 +129,11 @@ public final class SieveMeters {
     Gauge.builder("crawlsieve.pending.bytes", () -> pending.getAsLong())
         .description("Bytes of pages awaiting their verdict")
         .register(registry);
+    if (overrides.names() > 0) {
+      Gauge.builder("crawlsieve.overrides.unapplied", this.overrides, AppliedOverrides::without)
+          .description("Names in overrides.file that applied to no page decided on here")
+          .register(registry);
+    }
     mostCopied("any", TopCounts.Count::certain);
     mostCopied("other", TopCounts.Count::marked);
   }
@@ -196,6 +215,7 @@ public final class SieveMeters {
   public void decided(Verdict verdict, long nanos) {
     decide.record(nanos, NANOSECONDS);
     candidates.record(verdict.compared());
+    overrides.page(verdict.url());
     // The crawl is measured, not the corpus.
     if (verdict.evidence() != null && !verdict.reference()) {
       distance.record(verdict.evidence().distance());
@@ -293,6 +313,11 @@ public final class SieveMeters {
   /** Meters of indexes, shards and mirrors. */
   public LaneMeters lanes() {
     return lanes;
+  }
+
+  /** Which names of the overrides have applied to a page. */
+  public AppliedOverrides overrides() {
+    return overrides;
   }
 
   /** Why records were set aside, by {@link ReasonGroup}. */

@@ -62,7 +62,8 @@ final class ResumeTest {
           case 2 -> Map.of("dedup.scope", "host", "lanes", "3");
           case 3, 6 -> Map.of("clusters.enabled", "true", "dedup.keep", "policy");
           case 4 -> Map.of("index.retention", "20s", "dedup.revisit", "readmit");
-          default -> Map.of();
+          case 5 -> Map.of();
+          default -> Map.of("overrides.file", overrides(seed).toString());
         };
     PageFormat format =
         switch (seed) {
@@ -103,7 +104,24 @@ final class ResumeTest {
     }
     assertThat(interruptions).isPositive();
     assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
+    assertThat(whole.notes())
+        .allMatch(note -> note.contains("1 of 2 names applied to no page"))
+        .hasSize(settings.containsKey("overrides.file") ? 1 : 0);
     assertThat(resumed).usingRecursiveComparison().ignoringFields("seconds").isEqualTo(whole);
+  }
+
+  /** One that applies to the first page alone, and one that applies to none. */
+  private Path overrides(int seed) throws IOException {
+    String first =
+        new String(Files.readAllBytes(write("first.jsonl", seed, PAGES)), UTF_8)
+            .lines()
+            .map(line -> event(line).path("url").asText())
+            .filter(url -> url.startsWith("http"))
+            .findFirst()
+            .orElseThrow();
+    return Files.writeString(
+        dir.resolve("overrides.jsonl"),
+        "{\"keep\":{\"url\":\"%s\"}}\n{\"drop\":{\"host\":\"none.invalid\"}}".formatted(first));
   }
 
   /** What a killed run leaves besides: half lines after the checkpoint. */

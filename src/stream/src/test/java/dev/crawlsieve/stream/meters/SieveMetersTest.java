@@ -2,9 +2,12 @@ package dev.crawlsieve.stream.meters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
+import dev.crawlsieve.core.override.OverridesFile;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.JudgedPage;
@@ -13,8 +16,12 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.sites.mirror.MirrorCounts;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class SieveMetersTest {
 
@@ -139,6 +146,25 @@ final class SieveMetersTest {
     assertThat(all.scrape())
         .doesNotContain("crawlsieve_recent_leaders{")
         .doesNotContain("crawlsieve_index_leaders{");
+  }
+
+  @Test
+  void shouldCountNamesOfOverridesThatAppliedToNoPage(@TempDir Path dir) throws IOException {
+    assertThat(registry.scrape()).doesNotContain("crawlsieve_overrides");
+    Path file =
+        Files.writeString(
+            dir.resolve("overrides"),
+            "{\"keep\":{\"host\":\"a.example\"}}\n{\"drop\":{\"host\":\"b.example\"}}\n");
+    PrometheusMeterRegistry all = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    SieveMeters counts =
+        new SieveMeters(
+            all,
+            0,
+            OverridesFile.read(file, FingerprintSettings.RAW.page(), DetectorSettings.DEFAULT));
+    assertThat(all.scrape()).contains("crawlsieve_overrides_unapplied 2.0");
+    counts.decided(Verdicts.of("http://a.example/", null), 1);
+    assertThat(all.scrape()).contains("crawlsieve_overrides_unapplied 1.0");
+    assertThat(counts.overrides().text()).contains("line 2: drop host b.example");
   }
 
   @Test

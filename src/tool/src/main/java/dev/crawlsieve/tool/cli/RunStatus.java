@@ -36,6 +36,7 @@ final class RunStatus implements AutoCloseable {
   private final Supplier<Map<String, Long>> totals;
   private final Supplier<String> behind;
   private final ReasonCounts reasons;
+  private final Supplier<String> overrides;
   private final LongSupplier clock;
   private String state = "";
   private long unreadyNanos;
@@ -49,13 +50,21 @@ final class RunStatus implements AutoCloseable {
   private boolean closed;
 
   RunStatus(Console console, MeteredRun run) {
-    this(console, run::health, run::totals, run::behind, run.meters().reasons(), System::nanoTime);
+    this(
+        console,
+        run::health,
+        run::totals,
+        run::behind,
+        run.meters().reasons(),
+        run.meters().overrides()::text,
+        System::nanoTime);
   }
 
   /**
    * @param totals since the start, by name
    * @param behind how far it is behind, in words; empty if unknown
    * @param reasons of dead letters
+   * @param overrides which of them applied to no page, in words; empty if all did
    * @param clock nanoseconds of a monotonic clock
    */
   RunStatus(
@@ -64,12 +73,14 @@ final class RunStatus implements AutoCloseable {
       Supplier<Map<String, Long>> totals,
       Supplier<String> behind,
       ReasonCounts reasons,
+      Supplier<String> overrides,
       LongSupplier clock) {
     this.console = console;
     this.health = health;
     this.totals = totals;
     this.behind = behind;
     this.reasons = reasons;
+    this.overrides = overrides;
     this.clock = clock;
   }
 
@@ -161,5 +172,8 @@ final class RunStatus implements AutoCloseable {
     reasons
         .commonest(REASONS)
         .forEach((reason, letters) -> console.note(Summary.reason(reason, letters)));
+    if (pages(counts) > 0 && !overrides.get().isEmpty()) {
+      console.note(overrides.get());
+    }
   }
 }

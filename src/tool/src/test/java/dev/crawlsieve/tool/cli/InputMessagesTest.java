@@ -126,6 +126,30 @@ class InputMessagesTest {
   }
 
   @Test
+  void shouldSayWhichOverridesAppliedToNoPage() throws IOException {
+    Path pages =
+        Files.writeString(
+            dir.resolve("pages.jsonl"),
+            "{\"url\":\"https://a.example/de/1\",\"text\":\"Some words on a page\"}\n"
+                + "{\"url\":\"https://a.example/at/1\",\"text\":\"Some words on a page\"}\n");
+    Path overrides =
+        Files.writeString(
+            dir.resolve("overrides.jsonl"),
+            "{\"keep\":{\"host\":\"a.example\"}}\n"
+                + "{\"separate\":{\"urls\":[\"https://a.example/de/\",\"https://a.example/at/\"]}}\n");
+    CommandRun run = sieve(pages, "--set", "overrides.file=" + overrides);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err())
+        .containsOnlyOnce(
+            "overrides.file: 2 of 3 names applied to no page: line 2: separate url"
+                + " https://a.example/de/; line 2: separate url https://a.example/at/. A url is one"
+                + " page, not those below it");
+    Files.writeString(overrides, "{\"keep\":{\"host\":\"a.example\"}}\n");
+    assertThat(sieve(pages, "--set", "overrides.file=" + overrides).err())
+        .doesNotContain("overrides");
+  }
+
+  @Test
   void shouldSayWhyAFolderOrFileCannotBeMade() throws IOException {
     Path page = Files.writeString(dir.resolve("page.html"), "<p>Some words on a page");
     CommandRun below = CommandRun.of("sieve", page, "--out", page.resolve("out"));

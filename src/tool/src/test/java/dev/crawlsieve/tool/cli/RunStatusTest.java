@@ -25,6 +25,7 @@ final class RunStatusTest {
   private final ReasonCounts reasons = new ReasonCounts();
   private Map<String, Long> counts = counts(0, 0, 0, 0);
   private String behind = "";
+  private String overrides = "";
   private long seconds;
 
   @Test
@@ -44,6 +45,7 @@ final class RunStatusTest {
     look(status, 105, RUNNING);
     look(status, 106, new Health(true, false, "stopping", "the instance was told to stop"));
     seconds = 110;
+    overrides = "overrides.file: 1 of 2 names applied to no page: line 1";
     status.close();
     status.close();
     look(status, 111, AWAY);
@@ -55,7 +57,8 @@ final class RunStatusTest {
             "not ready, rebalancing: tasks are being assigned",
             "ready again after 1:05",
             "1,502 pages in 1:50: 1,200 unique, 300 duplicate, 2 dead letters",
-            "        2  there is no URL at #");
+            "        2  there is no URL at #",
+            overrides);
   }
 
   @Test
@@ -93,6 +96,15 @@ final class RunStatusTest {
   }
 
   @Test
+  void shouldSayNothingOfOverridesBeforeThereWasAPage() {
+    RunStatus status = status(false);
+    status.begin();
+    overrides = "overrides.file: 2 of 2 names applied to no page";
+    status.close();
+    assertThat(err.toString(UTF_8)).contains("0 pages in").doesNotContain("overrides");
+  }
+
+  @Test
   void shouldNotSumUpWhatHasNotStarted() {
     status(false).close();
     assertThat(err.size()).isZero();
@@ -113,6 +125,7 @@ final class RunStatusTest {
         () -> counts,
         () -> behind,
         reasons,
+        () -> overrides,
         () -> Duration.ofSeconds(seconds).toNanos());
   }
 

@@ -39,7 +39,7 @@ public final class MeteredRun extends RunHealth implements AutoCloseable {
     super(config);
     this.created = created;
     this.metrics = Metrics.pushed();
-    this.counted = new SieveMeters(metrics.registry(), config.shards());
+    this.counted = new SieveMeters(metrics.registry(), config.shards(), config.rule().overrides());
     this.stats = new StatsJson(config, counted, metrics);
     metrics.readiness(this::health);
     metrics.standing(this::standstill);

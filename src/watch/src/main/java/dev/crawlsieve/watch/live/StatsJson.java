@@ -85,6 +85,13 @@ final class StatsJson {
     json.put("indexMemoryBytes", config.index().memoryBytes());
     json.put("clusters", config.clusters().enabled());
     json.put("mirrors", config.mirrorsEnabled());
+    int names = config.rule().overrides().names();
+    if (names > 0) {
+      json.putObject("overrides")
+          .put("names", names)
+          .put("unapplied", counted.overrides().without())
+          .put("text", counted.overrides().text());
+    }
   }
 
   private void hosts(ArrayNode json) {

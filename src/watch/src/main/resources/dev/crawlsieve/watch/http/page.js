@@ -111,6 +111,10 @@ function showForce(decides) {
   const items = [['detector', decides.detector], ...Object.entries(decides.thresholds), ['scope', decides.scope],
     ['lanes', lanes], ['settings', decides.settings], ['fingerprints', 'version ' + decides.fingerprints],
     ['crawlsieve', decides.version ?? 'development']];
+  if (decides.overrides) {
+    const {names, unapplied} = decides.overrides;
+    items.push(['overrides', `${count(names - unapplied)} of ${many(names, 'name')} applied so far`]);
+  }
   renew('force', items, item => item.join(), ([name, value]) => node('div', '', node('dt', name), node('dd', value)));
 }
 
