@@ -12,6 +12,7 @@ import dev.crawlsieve.files.input.InputIdentity;
 import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageFeed;
 import dev.crawlsieve.sites.cluster.Features;
+import dev.crawlsieve.sites.cluster.MissingFeatures;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -147,6 +148,7 @@ public final class FileSieve implements AutoCloseable {
     private final Tally tally;
     private final AppliedOverrides overrides =
         new AppliedOverrides(settings.index().rule().overrides());
+    private final MissingFeatures missing = new MissingFeatures(settings.clusters());
     private final DeadLetterLine deadLetters = new DeadLetterLine(settings);
     private final long start = System.nanoTime();
     private long done; // pages that are written
@@ -199,6 +201,9 @@ public final class FileSieve implements AutoCloseable {
       List<String> notes = new ArrayList<>(feed.notes());
       if (!overrides.text().isEmpty()) {
         notes.add(overrides.text());
+      }
+      if (settings.clusters().keepPreferred()) {
+        notes.addAll(missing.told());
       }
       return notes;
     }
@@ -259,16 +264,20 @@ public final class FileSieve implements AutoCloseable {
               continue;
             }
             features = judged.features();
+            missing.page(features);
           }
           FingerprintFileReader.Entry made = Objects.requireNonNull(log.next());
-          overrides.page(
-              lanes
-                  .decide(
-                      new PreparedPage.Judged(
-                          made.lane(), made.scope(), made.fingerprint(), features))
-                  .url());
+          decided(
+              lanes.decide(
+                  new PreparedPage.Judged(
+                      made.lane(), made.scope(), made.fingerprint(), features)));
         }
       }
+    }
+
+    /** What is not in checkpoints. */
+    private void decided(Verdict verdict) {
+      overrides.page(verdict.url());
     }
 
     private void checkpoint() throws IOException {
@@ -301,7 +310,8 @@ public final class FileSieve implements AutoCloseable {
           files.pages().judged(page, verdict);
         }
         tally.decided(verdict);
-        overrides.page(verdict.url());
+        decided(verdict);
+        missing.page(judged.features());
         tally.routed(verdict.route());
       } else if (page.outcome() instanceof PreparedPage.Unjudged && page.page().reference()) {
         tally.unjudgedReference();

@@ -42,6 +42,10 @@ public record ClusterSettings(
     /** Its main text has more tokens. */
     LONGEST;
 
+    /** The policy if none is set. */
+    public static final List<Criterion> DEFAULT =
+        List.of(CANONICAL, HTTPS, SCORE, OLDEST, SHORTER_URL);
+
     /** The name in settings and records. */
     public String text() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');

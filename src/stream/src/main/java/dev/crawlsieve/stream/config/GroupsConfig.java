@@ -1,7 +1,9 @@
 package dev.crawlsieve.stream.config;
 
 import dev.crawlsieve.sites.cluster.ClusterSettings;
+import dev.crawlsieve.sites.cluster.ClusterSettings.Criterion;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
 /** What is published besides verdicts: clusters of copies, and mirrors. */
@@ -27,7 +29,7 @@ final class GroupsConfig {
         .define(CLUSTERS_ENABLED_CONFIG, false)
         .define(
             CLUSTERS_POLICY_CONFIG,
-            "canonical,https,score,oldest,shorter-url",
+            Criterion.DEFAULT.stream().map(Criterion::text).collect(Collectors.joining(",")),
             Definitions.form("canonical, https, score, oldest or newest, shorter-url, longest"))
         .define(DEDUP_KEEP_CONFIG, "first", ValidString.in("first", "policy"));
   }
@@ -36,7 +38,7 @@ final class GroupsConfig {
   static ClusterSettings clusters(Values values) {
     return new ClusterSettings(
         values.getBoolean(CLUSTERS_ENABLED_CONFIG),
-        ClusterSettings.Criterion.parse(values.getString(CLUSTERS_POLICY_CONFIG)),
+        Criterion.parse(values.getString(CLUSTERS_POLICY_CONFIG)),
         ClusterSettings.MEMBERS_MAX,
         values.is(DEDUP_KEEP_CONFIG, "policy"));
   }

@@ -36,10 +36,12 @@ abstract class LaneProcessor extends SieveProcessor {
   private final RecordTime time;
   private final CostlyLookups costly = new CostlyLookups();
   private final UrlPartitions partitions = new UrlPartitions();
+  private final PolicyWarning policy;
 
   LaneProcessor(TopologySetup setup) {
     super(setup, STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
     this.settings = config.clusters();
+    this.policy = new PolicyWarning(settings);
     this.time = setup.time();
   }
 
@@ -75,8 +77,12 @@ abstract class LaneProcessor extends SieveProcessor {
    */
   final void publish(
       Verdict decided, LeaderRecord page, Record<byte[], byte[]> record, long start) {
-    Verdict verdict =
-        clusters == null ? decided : clusters.take(decided, features(page, record.headers()));
+    Verdict verdict = decided;
+    if (clusters != null) {
+      Features features = features(page, record.headers());
+      verdict = clusters.take(decided, features);
+      policy.page(features);
+    }
     context.forward(
         new Record<byte[], Object>(
             verdict.url().getBytes(UTF_8),

@@ -149,6 +149,37 @@ class InputMessagesTest {
         .doesNotContain("overrides");
   }
 
+  @ParameterizedTest
+  @CsvSource({"newest, no page has a fetchTime", "score, no page has a header score"})
+  void shouldSayThatNoPageHasWhatThePolicyCompares(String criterion, String why)
+      throws IOException {
+    Path page = Files.writeString(dir.resolve("page.html"), "<p>Some words on a page");
+    String policy = "clusters.policy=https," + criterion;
+    Object[] settings = {
+      page, "--set", policy, "--set", "clusters.enabled=true", "--set", "dedup.keep=policy"
+    };
+    CommandRun run = sieve(settings);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err())
+        .containsOnlyOnce(
+            "clusters.policy names " + criterion + ", but " + why + ": it prefers none");
+    settings[2] = "clusters.policy=canonical,https,score,oldest,shorter-url";
+    assertThat(sieve(settings).err()).doesNotContain("clusters.policy");
+  }
+
+  @Test
+  void shouldSayHowManyPagesLackWhatThePolicyCompares() throws IOException {
+    Path pages =
+        Files.writeString(
+            dir.resolve("pages.jsonl"),
+            "{\"url\":\"https://a.example/1\",\"text\":\"words\",\"fetchTime\":\"2026-01-31\"}\n"
+                + "{\"url\":\"https://a.example/2\",\"text\":\"others\"}\n");
+    String[] settings = {"clusters.policy=newest", "clusters.enabled=true", "dedup.keep=policy"};
+    assertThat(sieve(pages, "--set", settings[0], "--set", settings[1], "--set", settings[2]).err())
+        .contains(
+            "clusters.policy names newest, but 1 of 2 pages have no fetchTime: any time beats none");
+  }
+
   @Test
   void shouldSayWhyAFolderOrFileCannotBeMade() throws IOException {
     Path page = Files.writeString(dir.resolve("page.html"), "<p>Some words on a page");
