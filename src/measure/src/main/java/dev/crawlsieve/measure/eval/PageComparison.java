@@ -3,7 +3,11 @@ package dev.crawlsieve.measure.eval;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.measure.diff.TextDiff;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Two pages compared by what the detectors use and what that estimates, under their names in JSON.
@@ -28,7 +32,9 @@ import dev.crawlsieve.measure.diff.TextDiff;
  *     dev.crawlsieve.core.name.Identity#text}
  * @param diff how the texts differ
  * @param detector the configured detector with its settings
- * @param matches whether it calls them near-duplicates
+ * @param matches whether it calls them near-duplicates, by these two pages alone
+ * @param siteMayDecide whether other pages of their site may show that they are the same item,
+ *     which is not known here: they are of one host, and their names do not say so
  */
 public record PageComparison(
     String a,
@@ -48,7 +54,10 @@ public record PageComparison(
     String identity,
     TextDiff diff,
     String detector,
-    boolean matches) {
+    boolean matches,
+    boolean siteMayDecide) {
+
+  private static final Pattern HOST = Pattern.compile("[^/?#]*://([^/?#]*)");
 
   /**
    * How many distinct shingles there are.
@@ -89,7 +98,15 @@ public record PageComparison(
         nearness.identity().text(),
         diff,
         settings.name() + ", " + Evaluation.text(settings),
-        StreamAgreement.matches(Detector.of(settings), a.record(), b.record()));
+        StreamAgreement.matches(Detector.of(settings), a.record(), b.record()),
+        settings.names().compared()
+            && nearness.identity() != Identity.SAME
+            && host(a).equals(host(b)));
+  }
+
+  private static String host(PageFeatures page) {
+    Matcher host = HOST.matcher(page.record().url());
+    return host.lookingAt() ? host.group(1).toLowerCase(Locale.ROOT) : "";
   }
 
   private static double leastContainment(Nearness nearness) {

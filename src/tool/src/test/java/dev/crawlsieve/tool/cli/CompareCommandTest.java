@@ -44,6 +44,41 @@ class CompareCommandTest {
         .contains("The configured detector (combined, ");
   }
 
+  /** Two pages alone do not show what a site's other pages do, which sieve takes into account. */
+  @Test
+  void shouldSayThatTheSiteMayDecideOtherwise() throws IOException {
+    Path site =
+        Files.writeString(
+            dir.resolve("site.jsonl"),
+            """
+            {"url":"http://a.example/x?v=1","html":"<title>The mill by the river</title><p>words"}
+            {"url":"http://A.example/x?v=2","html":"<title>The mill by the river</title><p>others"}
+            {"url":"http://b.example/x?v=2","html":"<title>The mill by the river</title><p>others"}
+            {"url":"http://a.example/x?v=1#","html":"<title>The mill by the river</title><p>words!"}
+            """);
+    String[] pair = {"http://a.example/x?v=1", "http://A.example/x?v=2"};
+    String note = "Other pages of their site may show that they are one item";
+    CommandRun run = CommandRun.of("compare", pair[0], pair[1], "--pages", site);
+    assertThat(run.out()).contains(note, "'explain' has the verdict");
+    assertThat(
+            CommandRun.of("compare", pair[0], pair[1], "--pages", site, "--json")
+                .lastLine()
+                .path("siteMayDecide")
+                .asBoolean())
+        .isTrue();
+    assertThat(CommandRun.of("compare", pair[0], "http://b.example/x?v=2", "--pages", site).out())
+        .doesNotContain(note);
+    assertThat(CommandRun.of("compare", pair[0], pair[0], "--pages", site).out())
+        .contains("same")
+        .doesNotContain(note);
+    assertThat(
+            CommandRun.of(
+                    "compare", pair[0], pair[1], "--pages", site, "--set", "near.names=ignore")
+                .out())
+        .doesNotContain(note);
+    assertThat(CommandRun.of("compare", first, second).out()).contains(note);
+  }
+
   @Test
   void shouldEndWithJson() throws IOException {
     CommandRun run = CommandRun.of("compare", first, second, "--json");

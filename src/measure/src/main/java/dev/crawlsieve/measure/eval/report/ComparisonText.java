@@ -40,6 +40,12 @@ public final class ComparisonText {
     }
     text.append("The configured detector (").append(pages.detector()).append(") calls them ");
     text.append(pages.matches() ? "near-duplicates.\n" : "different.\n");
+    if (pages.siteMayDecide()) {
+      text.append(
+          "That is by these two pages alone. Other pages of their site may show that they are one"
+              + " item\n(docs/tuning.md, \"What a site shows\"); 'explain' has the verdict of a"
+              + " run over all of them.\n");
+    }
     return text.toString();
   }
 
