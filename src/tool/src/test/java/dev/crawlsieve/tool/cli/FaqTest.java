@@ -2,11 +2,14 @@ package dev.crawlsieve.tool.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.Waits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -21,17 +24,30 @@ class FaqTest {
   @TempDir Path dir;
 
   @Test
-  void shouldDropExactCopiesOnly() throws IOException {
+  void shouldDropExactCopiesOnly() throws Exception {
+    String more = WORDS + " and a dozen words at the end of it that only this page has";
+    String menu = "<nav>" + "a menu of other things ".repeat(9) + "</nav><p>" + WORDS;
     List<String> pages =
         List.of(
             page("https://a.example/1", "One", WORDS),
             page("https://b.example/2", "Two", WORDS),
-            page("https://b.example/3", "One", WORDS + " more"),
-            page("https://c.example/4", "One", WORDS));
+            page("https://b.example/3", "One", more),
+            page("https://c.example/4", "One", WORDS),
+            page("https://a.example/5", "Menu", menu));
+    assertThat(kept(pages)).containsExactly("https://a.example/1", "https://a.example/5");
+    Files.move(dir.resolve("out"), dir.resolve("sieved"));
+    Process takesBack =
+        new ProcessBuilder("sh", "-c", documented("sed -n ")).directory(dir.toFile()).start();
+    assertThat(Waits.ended(takesBack)).isTrue();
+    assertThat(Files.readAllLines(dir.resolve("near.jsonl"))).containsExactly(pages.get(2));
+    String strict = documented("./crawlsieve sieve crawl.jsonl.gz --out strict ");
+    assertThat(kept(pages, strict.strip().replaceAll("^.*? --set ", "").split(" --set ")))
+        .containsExactly("https://a.example/1", "https://b.example/3", "https://a.example/5");
     assertThat(kept(pages, "near.min.shingles=1000000", "near.names=ignore"))
         .containsExactly("https://a.example/1", "https://b.example/3");
     assertThat(kept(pages, "accept.types=-*/*", "accept.bytes=*/*"))
-        .containsExactly("https://a.example/1", "https://b.example/2", "https://b.example/3");
+        .hasSize(4)
+        .doesNotContain("https://c.example/4");
   }
 
   @Test
@@ -67,6 +83,16 @@ class FaqTest {
     assertThat(sieve(pages).out())
         .contains("The kept pages with the most copies")
         .contains("10       10  https://a.example/0\n");
+  }
+
+  /** A command of docs/faq.md, by its beginning. */
+  private static String documented(String beginning) throws IOException {
+    String faq = Files.readString(Path.of("docs/faq.md"));
+    int start = faq.indexOf("\n" + beginning) + 1;
+    assertThat(start).isPositive();
+    Matcher end = Pattern.compile("[^|\\\\]\n").matcher(faq);
+    assertThat(end.find(start)).isTrue();
+    return faq.substring(start, end.end());
   }
 
   private static String page(String url, String title, String text) {
