@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class FolderPages implements PageSource {
 
+  static final String ZIPS =
+      "zip and jar files in a folder are not read: name them, as in 'crawlsieve sieve FOLDER/*.jar'";
+
   private final Path folder;
   private final Reading how;
   private final String base;
@@ -63,6 +66,9 @@ final class FolderPages implements PageSource {
       Reading inFolder = how.inFolder(names.get(file));
       return new Part(file.toString(), () -> InputFile.check(file).open(inFolder, path));
     } else {
+      if (Kind.named(path) == Kind.ZIP) {
+        how.progress().note(ZIPS);
+      }
       how.progress().skip(PageFiles.skipReason(path));
     }
     return null;

@@ -67,6 +67,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
     int unnamed = 0;
     long bytes = 0;
     boolean pages = false;
+    boolean zips = false;
     for (Path file : files) {
       if (!FileNames.readable(real.relativize(file))) {
         unnamed++;
@@ -74,6 +75,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
       }
       String path = real.relativize(file).toString().replace('\\', '/');
       paths.add(path);
+      zips |= Kind.named(path) == Kind.ZIP;
       if (Files.isRegularFile(file, NOFOLLOW_LINKS)
           && (PageFiles.isPage(path) || isFileOfPages(path) || isJson(path))) {
         pages = true;
@@ -83,7 +85,11 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
     Collections.sort(paths);
     if (!pages && unnamed == 0) {
       throw new InputException(
-          "the folder " + folder + " holds no pages; it must hold " + Kind.inFolders());
+          "the folder "
+              + folder
+              + " holds no pages; it must hold "
+              + Kind.inFolders()
+              + (zips ? ". " + FolderPages.ZIPS : ""));
     }
     return new InputFile(folder, paths, unnamed, bytes);
   }
@@ -158,7 +164,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
         }
         stored.close();
         TablePages rows = new TablePages(path, how);
-        yield NamedFieldSearch.of(rows, rows.columns(), name(), how);
+        yield NamedFieldSearch.of(OwnRecords.of(rows, name(), how), rows.columns(), name(), how);
       }
       case ZIP, WACZ -> {
         if (isStdin()) {
@@ -203,7 +209,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
                 in.stream(), name(), origin, how.limits(), how.keys(file, !how.fields().isOwn()));
         yield kind == Kind.JSON && how.inFolder()
             ? new EventFile(events, how)
-            : NamedFieldSearch.of(events, List.of(), name(), how);
+            : NamedFieldSearch.of(OwnRecords.of(events, name(), how), List.of(), name(), how);
       }
     };
   }

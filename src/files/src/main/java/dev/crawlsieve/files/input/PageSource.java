@@ -8,9 +8,16 @@ import org.jspecify.annotations.Nullable;
 /** One input being read. */
 interface PageSource extends AutoCloseable {
 
+  /** A source without a page. */
+  PageSource NONE = of(List.of());
+
   /** A source of one page that has been read. */
   static PageSource of(InputPage page) {
-    Iterator<InputPage> pages = List.of(page).iterator();
+    return of(List.of(page));
+  }
+
+  private static PageSource of(List<InputPage> all) {
+    Iterator<InputPage> pages = all.iterator();
     return new PageSource() {
 
       @Override

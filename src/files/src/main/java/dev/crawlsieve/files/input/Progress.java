@@ -24,9 +24,9 @@ final class Progress {
     skipped.merge(reason, 1L, Long::sum);
   }
 
-  /** Notes something about an input that its user should know; only the first ones are kept. */
+  /** Notes something about inputs that their user should know, once; only the first are kept. */
   void note(String sentence) {
-    if (notes.size() < MOST_NOTES) {
+    if (notes.size() < MOST_NOTES && !notes.contains(sentence)) {
       notes.add(sentence);
     }
   }

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.files.table.RowColumns;
 import dev.crawlsieve.files.table.RowJson;
 import dev.crawlsieve.files.table.TableReader;
@@ -193,6 +194,13 @@ final class ResumeTest {
         .hasSameSizeAs(Files.readAllLines(out.resolve("verdicts.jsonl")));
     assertThat(rows(out.resolve("verdicts.parquet")))
         .allMatch(row -> row.matches("\\{\"url\":\"http.*\"laneOffset\":[0-9]+}"));
+    // which are no pages, though they have URLs
+    try (PageInputs verdicts = PageInputs.open(List.of(out.resolve("verdicts.parquet")), 1 << 20)) {
+      assertThatThrownBy(verdicts::next).hasMessageContaining("holds verdicts of crawlsieve");
+    }
+    try (PageInputs kept = PageInputs.open(List.of(out.resolve("unique-00000.parquet")), 1 << 20)) {
+      assertThat(kept.next()).isNotNull();
+    }
   }
 
   @Test

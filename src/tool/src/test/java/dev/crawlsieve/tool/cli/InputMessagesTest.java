@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -7,6 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -147,6 +151,63 @@ class InputMessagesTest {
     Files.writeString(overrides, "{\"keep\":{\"host\":\"a.example\"}}\n");
     assertThat(sieve(pages, "--set", "overrides.file=" + overrides).err())
         .doesNotContain("overrides");
+  }
+
+  @Test
+  void shouldSayOnceThatJarsInAFolderAreToBeNamed() throws IOException {
+    Path folder = Files.createDirectories(dir.resolve("docs"));
+    for (String name : List.of("a.jar", "b.zip", "c.JAR")) {
+      try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(folder.resolve(name)))) {
+        zip.putNextEntry(new ZipEntry("page.html"));
+        zip.write("<p>Some words on a page".getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    String note = "zip and jar files in a folder are not read: name them";
+    CommandRun none = sieve(folder);
+    assertThat(none.exitCode()).isEqualTo(1);
+    assertThat(none.err()).contains("holds no pages").containsOnlyOnce(note);
+    Files.writeString(folder.resolve("page.html"), "<p>Some other words");
+    CommandRun run = sieve(folder);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err()).containsOnlyOnce(note).contains("1 × .jar file");
+    assertThat(run.out()).containsPattern("pages in +1 ");
+    assertThat(sieve(folder.resolve("a.jar")).err()).doesNotContain(note);
+  }
+
+  /** Of what crawlsieve wrote, pages are read again, and nothing else is. */
+  @Test
+  void shouldNotReadItsOwnVerdictsAsPages() throws IOException {
+    Path pages =
+        Files.writeString(
+            dir.resolve("pages.jsonl"),
+            "{\"url\":\"https://a.example/1\",\"text\":\"Some words on a page\"}\n"
+                + "{\"url\":\"https://a.example/2\",\"text\":\"Others that stand alone\"}\n"
+                + "{\"url\":\"https://a.example/1\",\"text\":\"Some words on a page\"}\nno page\n");
+    Path sieved = dir.resolve("sieved");
+    assertThat(CommandRun.of("sieve", pages, "--out", sieved).exitCode()).isZero();
+    CommandRun kept = sieve(sieved.resolve("unique.jsonl"));
+    assertThat(kept.exitCode()).isZero();
+    assertThat(kept.out()).containsPattern("pages in +2 ").containsPattern("unique +2 ");
+    CommandRun folder = sieve(sieved);
+    assertThat(folder.exitCode()).isZero();
+    assertThat(folder.out()).containsPattern("pages in +3 ").containsPattern("dead letters +0 ");
+    assertThat(folder.err())
+        .contains("1 × file of crawlsieve's verdicts", "1 × file of crawlsieve's dead letters");
+    for (String name : List.of("verdicts.jsonl", "dead-letters.jsonl")) {
+      Path renamed = Files.copy(sieved.resolve(name), dir.resolve("x.jsonl"), REPLACE_EXISTING);
+      CommandRun run = sieve(renamed);
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err())
+          .isEqualToIgnoringNewLines(
+              "crawlsieve: "
+                  + renamed
+                  + " holds "
+                  + name.replace(".jsonl", "").replace('-', ' ')
+                  + " of crawlsieve, not pages: of a folder that 'sieve' has written, name"
+                  + " unique.jsonl, the pages that were kept");
+    }
+    assertThat(sieve(sieved.resolve("dead-letters.jsonl"), "--fields", "text=value").exitCode())
+        .isZero();
   }
 
   @ParameterizedTest

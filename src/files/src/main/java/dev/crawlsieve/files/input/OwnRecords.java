@@ -1,0 +1,111 @@
+package dev.crawlsieve.files.input;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.crawlsieve.core.config.PageFields;
+import dev.crawlsieve.core.page.PageEventParser;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Recognises files that crawlsieve wrote and that hold no pages, by the fields of their first
+ * record: all of them would become dead letters. Pages that were kept, dropped or not judged are
+ * pages.
+ */
+final class OwnRecords implements PageSource {
+
+  /** What a record of crawlsieve is that is no page, with fields that no other form has. */
+  private enum Form {
+    VERDICTS("verdicts", "decision", "detector", "settings", "laneOffset"),
+    LETTERS("dead letters", "origin", "stage", "reason", "value"),
+    FINGERPRINTS("fingerprints", "simhash", "sketch", "contentHash", "nearEligible"),
+    CLUSTERS("clusters", "leader", "preferred", "members", "lane"),
+    MIRRORS("mirrors", "type", "state", "support", "confidence");
+
+    private final String words;
+    private final Set<String> fields;
+
+    Form(String words, String... fields) {
+      this.words = words;
+      this.fields = Set.of(fields);
+    }
+  }
+
+  private static final Set<String> BODIES = Set.of("html", "text", "bodyBase64", "bodyRef");
+
+  private final PageSource events;
+  private @Nullable InputPage first;
+
+  private OwnRecords(PageSource events, @Nullable InputPage first) {
+    this.events = events;
+    this.first = first;
+  }
+
+  /**
+   * The same events. Those of a folder are skipped if they are no pages.
+   *
+   * @param name of the file, for messages
+   * @throws InputException if they are no pages, and the file was named
+   */
+  static PageSource of(PageSource events, String name, Reading how)
+      throws IOException, InputException {
+    if (!how.fields().isOwn() && !how.fields().equals(PageFields.KNOWN)) {
+      return events; // its user says what is a page
+    }
+    InputPage first = events.next();
+    Form form = first == null || first.defect() != null ? null : form(first.value(), how);
+    if (form == null) {
+      return new OwnRecords(events, first);
+    }
+    if (!how.inFolder()) {
+      throw new InputException(
+          name
+              + " holds "
+              + form.words
+              + " of crawlsieve, not pages: of a folder that 'sieve' has written, name unique.jsonl,"
+              + " the pages that were kept");
+    }
+    events.close();
+    how.progress().skip("file of crawlsieve's " + form.words);
+    return PageSource.NONE;
+  }
+
+  private static @Nullable Form form(byte[] event, Reading how) {
+    Set<String> fields = new HashSet<>();
+    int start = PageEventParser.start(event);
+    try (JsonParser json =
+        PageEventParser.factory(how.limits().maxBytes())
+            .createParser(event, start, event.length - start)) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        return null;
+      }
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        fields.add(json.currentName());
+        json.nextToken();
+        json.skipChildren();
+      }
+    } catch (IOException e) {
+      return null; // it is reported when it is parsed as a page
+    }
+    for (Form form : Form.values()) {
+      if (fields.containsAll(form.fields) && BODIES.stream().noneMatch(fields::contains)) {
+        return form;
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public @Nullable InputPage next() throws IOException {
+    InputPage page = first;
+    first = null;
+    return page == null ? events.next() : page;
+  }
+
+  @Override
+  public void close() throws IOException {
+    events.close();
+  }
+}
