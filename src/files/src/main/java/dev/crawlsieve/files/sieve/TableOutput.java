@@ -3,6 +3,7 @@ package dev.crawlsieve.files.sieve;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.regex.Pattern;
 
 /**
  * Notes which row of which Parquet file goes where. The rows are written at the end, read again by
@@ -17,6 +18,8 @@ final class TableOutput implements PageOutput {
   static final char UNIQUE = 'u';
   static final char DUPLICATE = 'd';
   static final char UNJUDGED = 'j';
+
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
   private final DataOutputStream notes;
   private String file = "";
@@ -39,9 +42,11 @@ final class TableOutput implements PageOutput {
   private void note(PreparedPage page, char where) throws IOException {
     String origin = page.page().page().origin();
     int colon = origin.lastIndexOf(':');
-    String read = origin.substring(0, Math.max(0, colon));
-    if (colon < 0 || !read.equals(file)) {
-      TableFiles.ensureTable(colon < 0 ? origin : read);
+    boolean numbered =
+        colon >= 0 && NUMBER.matcher(origin).region(colon + 1, origin.length()).matches();
+    String read = numbered ? origin.substring(0, colon) : origin;
+    if (!numbered || !read.equals(file)) {
+      TableFiles.ensureTable(read);
     }
     long number = Long.parseLong(origin.substring(colon + 1));
     if (!read.equals(file) || number <= row) {

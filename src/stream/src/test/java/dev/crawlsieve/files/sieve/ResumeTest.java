@@ -37,6 +37,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.schema.MessageType;
@@ -214,6 +215,45 @@ final class ResumeTest {
                     SieveFiles.in(dir.resolve("out"), false, PageFormat.PARQUET), inputs, Map.of()))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("in.jsonl is none");
+  }
+
+  /** Files that are a page each, whose names say of no row. */
+  @ParameterizedTest
+  @ValueSource(strings = {"page.html", "site", "12:30.html", "page.warc", "site.zip"})
+  void shouldRefuseToWriteTablesOfWhatHasNoRows(String name) throws Exception {
+    Path input = dir.resolve(name);
+    byte[] page = "<title>A page</title><p>that is no row of a table".getBytes(UTF_8);
+    String none = input.toString();
+    switch (name) {
+      case "site" -> {
+        none = input.resolve("a.html").toString();
+        Files.write(Files.createDirectory(input).resolve("a.html"), page);
+      }
+      case "site.zip" -> {
+        none = input + "!/a.html";
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(input))) {
+          zip.putNextEntry(new ZipEntry("a.html"));
+          zip.write(page);
+        }
+      }
+      case "page.warc" -> {
+        none = input + "#1";
+        String record =
+            "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://a.example/\r\n"
+                + "Content-Type: text/html\r\nContent-Length: "
+                + page.length
+                + "\r\n\r\n";
+        Files.write(
+            input, concat(concat(record.getBytes(UTF_8), page), "\r\n\r\n".getBytes(UTF_8)));
+      }
+      default -> Files.write(input, page);
+    }
+    SieveInputs inputs = new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null)));
+    SieveFiles files = SieveFiles.in(dir.resolve("out"), false, PageFormat.PARQUET);
+    assertThatThrownBy(() -> sieve(files, inputs, Map.of()))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining(
+            "--format parquet writes the rows of Parquet files, and " + none + " is none");
   }
 
   private static List<String> rows(Path file) throws IOException {
