@@ -7,25 +7,23 @@ import java.util.Set;
 /** A threshold of detectors: its setting, which detectors use it, and its value. */
 public enum Threshold {
   /** k, in bits. */
-  DISTANCE("simhash.max.distance", "k", "most bits apart", 0),
+  DISTANCE("simhash.max.distance", "k", 0),
   /** Least similarity of two pages within k bits. */
-  CONFIRMING("combined.min.similarity", "c", "least similarity within k bits", 0),
+  CONFIRMING("combined.min.similarity", "c", 0),
   /** Equal super-shingles of 6. */
-  AGREEING("supershingle.min.agreeing", "n", "least equal super-shingles", 1),
+  AGREEING("supershingle.min.agreeing", "n", 1),
   /** τ, least estimated similarity. */
-  SIMILARITY("sketch.min.similarity", "τ", "least estimated similarity", 1),
+  SIMILARITY("sketch.min.similarity", "τ", 1),
   /** Least similarity of two pages whose names are alike; used if names are compared. */
-  ALIKE(NameThresholds.ALIKE, "a", "least similarity of like names", 0);
+  ALIKE(NameThresholds.ALIKE, "a", 0);
 
   private final String setting;
   private final String symbol;
-  private final String words;
   private final double unused;
 
-  Threshold(String setting, String symbol, String words, double unused) {
+  Threshold(String setting, String symbol, double unused) {
     this.setting = setting;
     this.symbol = symbol;
-    this.words = words;
     this.unused = unused;
   }
 
@@ -39,11 +37,11 @@ public enum Threshold {
     return symbol;
   }
 
-  /** {@return the letter and what it stands for, with the direction} */
+  /** {@return the letter and the setting it stands for, with the direction} */
   public String label() {
     return symbol
         + ", "
-        + words
+        + setting
         + (loosest() > strictest() ? " (right drops more)" : " (left drops more)");
   }
 

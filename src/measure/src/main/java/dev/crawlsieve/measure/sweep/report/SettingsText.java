@@ -61,9 +61,13 @@ final class SettingsText {
   private String legend(List<String> omitted) {
     StringBuilder legend = new StringBuilder();
     if (!omitted.isEmpty()) {
-      legend.append("--report and --json also have ");
-      legend.append(String.join(" and ", omitted)).append(". ");
+      legend.append("Columns left out for width: ");
+      legend.append(String.join(", ", omitted)).append(" (see --report, --json). ");
     }
+    families.stream()
+        .map(SettingFamily::axis)
+        .distinct()
+        .forEach(axis -> legend.append(axis.symbol() + " is " + axis.setting() + ". "));
     if (report.settings().stream().anyMatch(r -> r.setting().inForce())) {
       legend.append("* is in force. ");
     }
