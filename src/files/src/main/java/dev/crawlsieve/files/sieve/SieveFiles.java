@@ -117,10 +117,11 @@ public final class SieveFiles implements AutoCloseable {
       throw new SieveException(
           String.format(
               Locale.ROOT,
-              "the folder %s holds an interrupted run, with %,d pages done: --resume goes on with"
-                  + " it, --force begins again",
+              "the folder %s holds an interrupted run, with %,d %s done: --resume goes on with it,"
+                  + " --force begins again",
               dir,
-              left.pages()));
+              left.pages(),
+              left.pages() == 1 ? "page" : "pages"));
     }
     Checkpoint.remove(dir);
     return null;
@@ -144,7 +145,14 @@ public final class SieveFiles implements AutoCloseable {
     Checkpoint earlier = Checkpoint.read(dir);
     if (earlier == null) {
       throw new SieveException(
-          "there is no interrupted run in " + dir + " to resume: leave out --resume to begin");
+          Files.exists(new SieveFolder(dir).fingerprints())
+              ? "the run in "
+                  + dir
+                  + " is finished, there is nothing to resume; --force in place"
+                  + " of --resume begins again"
+              : "there is no interrupted run in "
+                  + dir
+                  + " to resume: leave out --resume to begin");
     }
     return earlier;
   }

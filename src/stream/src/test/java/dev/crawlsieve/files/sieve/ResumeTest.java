@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
@@ -282,6 +283,23 @@ final class ResumeTest {
     }
     assertThat(sieve(SieveFiles.resume(out, LINES), inputs, Map.of()).pages()).isEqualTo(60);
     assertThat(out.resolve("lock.unfinished")).doesNotExist();
+    assertThatThrownBy(() -> SieveFiles.resume(out, LINES))
+        .hasMessage(
+            "the run in "
+                + out
+                + " is finished, there is nothing to resume; --force in place of --resume begins"
+                + " again");
+  }
+
+  @Test
+  void shouldCountOnePageAsOne() throws Exception {
+    Path out = dir.resolve("out");
+    Path input = write("in.jsonl", 5, 60);
+    SieveInputs inputs = new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null)));
+    Files.createDirectories(out);
+    new Checkpoint(inputs.identity(), new TreeMap<>(), 1, "", new Tally(), 1, new TreeMap<>())
+        .write(out);
+    assertThatThrownBy(() -> SieveFiles.in(out, false)).hasMessageContaining("with 1 page done:");
   }
 
   @Test
