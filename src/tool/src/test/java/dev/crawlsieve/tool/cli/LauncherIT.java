@@ -203,6 +203,37 @@ final class LauncherIT {
     assertThat(folder.resolve("target/.building")).doesNotExist();
   }
 
+  /**
+   * Not a line for each of Maven's plugins in each module, which say nothing to who has to wait.
+   */
+  @Test
+  void shouldSayHowFarABuildIs() throws Exception {
+    Files.copy(Launcher.PATH, folder.resolve("crawlsieve"));
+    Files.copy(Path.of("pom.xml"), folder.resolve("pom.xml"));
+    Path maven = Files.createDirectories(folder.resolve("maven/bin")).resolve("mvn");
+    Files.writeString(
+        maven,
+        """
+        #!/bin/sh
+        echo '[INFO] crawlsieve-core                                                    [jar]'
+        echo '[INFO] -------------------< dev.crawlsieve:crawlsieve-core >-------------------'
+        echo '[INFO] Building crawlsieve-core 0.1.0                                     [2/9]'
+        echo '[INFO] --- maven-compiler-plugin:3.16.0:compile (default-compile) @ crawlsieve-core ---'
+        echo '[INFO] Building jar: /src/core/target/program/crawlsieve-core-0.1.0.jar'
+        echo '[INFO] Building crawlsieve 0.1.0                                          [9/9]'
+        exit 1
+        """);
+    assertThat(maven.toFile().setExecutable(true)).isTrue();
+    Process process =
+        started(
+            List.of("sh", "./crawlsieve", "--version"),
+            Map.of("MAVEN_HOME", folder.resolve("maven").toString()));
+    assertThat(ended(process)).isEqualTo(1);
+    assertThat(said().lines())
+        .containsSubsequence("  2 of 9: crawlsieve-core", "  9 of 9: crawlsieve")
+        .noneMatch(line -> line.contains("plugin") || line.contains("jar"));
+  }
+
   @Test
   void shouldBuildWithTheWrapperWhereThereIsNoMaven() throws Exception {
     Files.copy(Launcher.PATH, folder.resolve("crawlsieve"));
