@@ -148,6 +148,7 @@ public final class FileSieve implements AutoCloseable {
     private final Tally tally;
     private final AppliedOverrides overrides =
         new AppliedOverrides(settings.index().rule().overrides());
+    private final Examples examples = new Examples();
     private final MissingFeatures missing = new MissingFeatures(settings.clusters());
     private final DeadLetterLine deadLetters = new DeadLetterLine(settings);
     private final long start = System.nanoTime();
@@ -194,7 +195,7 @@ public final class FileSieve implements AutoCloseable {
       files.finish(stoppable::ensureGoingOn);
       double seconds = tally.pages() == 0 ? 0 : seconds();
       return tally.result(
-          seconds, feed.skipped(), feed.damages(), feed.empty(), notes(), List.of());
+          seconds, feed.skipped(), feed.damages(), feed.empty(), notes(), examples.some());
     }
 
     private List<String> notes() {
@@ -278,6 +279,7 @@ public final class FileSieve implements AutoCloseable {
     /** What is not in checkpoints. */
     private void decided(Verdict verdict) {
       overrides.page(verdict.url());
+      examples.decided(verdict);
     }
 
     private void checkpoint() throws IOException {

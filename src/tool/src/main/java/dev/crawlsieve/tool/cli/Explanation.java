@@ -101,10 +101,12 @@ final class Explanation {
 
   private static String names(Identity identity) {
     return switch (identity) {
-      case NONE -> "their names do not tell whether they are one item";
-      case SAME -> "the same item by their names";
-      case ALIKE -> "like names at two addresses or in two languages, or no names";
-      case OTHER -> "another item by their names";
+      case NONE -> "their names do not tell whether they are one item (identity: none)";
+      case SAME -> "the same item by their names (identity: same)";
+      case ALIKE ->
+          "perhaps the same item by their names (identity: alike), so near.alike.min.similarity"
+              + " counts";
+      case OTHER -> "another item by their names (identity: other)";
     };
   }
 
@@ -128,7 +130,9 @@ final class Explanation {
   }
 
   private static String contained(double share) {
-    return share < 0 ? "" : text("; at least %.2f of it is contained (at 95 %%)", share);
+    return share < 0
+        ? ""
+        : text("; the kept page has at least %.2f of its main text (at 95 %%)", share);
   }
 
   private static List<String> overridden(Verdict.Overridden overridden) {

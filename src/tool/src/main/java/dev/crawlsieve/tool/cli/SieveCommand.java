@@ -126,9 +126,18 @@ final class SieveCommand extends ResultCommand {
       ObjectNode summary = RecordJson.JSON.valueToTree(result);
       console.json(summary.put("out", out.toString()));
     } else {
-      new Summary(result).print(console);
+      Summary summary = new Summary(result);
+      summary.print(console);
+      summary.printExamples(console);
       console.line("");
       console.line("written to " + out);
+      if (result.duplicate() > 0) {
+        console.line(
+            "what each dropped page copies: "
+                + new SieveFolder(out).verdicts()
+                + "; why: crawlsieve explain URL --from "
+                + out);
+      }
     }
     String deadLetters = new SieveFolder(out).deadLetters().toString();
     Damages damages = result.damages();

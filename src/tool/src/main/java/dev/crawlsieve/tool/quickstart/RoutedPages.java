@@ -1,10 +1,10 @@
 package dev.crawlsieve.tool.quickstart;
 
-import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.sieve.Examples;
 import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.files.sieve.Tally;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -17,9 +17,7 @@ import dev.crawlsieve.stream.topology.RoutedPage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -27,14 +25,10 @@ import org.apache.kafka.common.TopicPartition;
 /** Follows the committed output of the topology and counts it. */
 final class RoutedPages implements AutoCloseable {
 
-  private static final int EXAMPLES = 5;
-
   private final TopicNames topics;
   private final KafkaConsumer<byte[], byte[]> consumer;
 
-  /** The first duplicate of each kind and distance. */
-  private final Map<String, Verdict> examples = new TreeMap<>();
-
+  private final Examples examples = new Examples();
   private final Tally tally = new Tally();
   private long lastNanos = System.nanoTime();
 
@@ -79,10 +73,7 @@ final class RoutedPages implements AutoCloseable {
     try {
       Verdict verdict = VerdictCodec.decode(next.value());
       tally.decided(verdict);
-      Evidence evidence = verdict.evidence();
-      if (evidence != null && !verdict.reference()) {
-        examples.putIfAbsent(evidence.kind() + " " + evidence.distance(), verdict);
-      }
+      examples.decided(verdict);
     } catch (UnreadableVerdictException e) {
       throw new SieveException(e.getMessage(), e);
     }
@@ -112,7 +103,7 @@ final class RoutedPages implements AutoCloseable {
         producer.damages(),
         producer.empty(),
         producer.notes(),
-        examples.values().stream().limit(EXAMPLES).toList());
+        examples.some());
   }
 
   @Override

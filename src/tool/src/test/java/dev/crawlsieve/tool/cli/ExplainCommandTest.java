@@ -89,7 +89,9 @@ class ExplainCommandTest {
     CommandRun dropped = CommandRun.of("explain", recent.resolve("raven.html"), "--from", out);
     String line = dropped.out().replaceAll("(?s).*the line (\\{.*}) in a file.*", "$1");
     Path overrides = Files.writeString(dir.resolve("overrides.jsonl"), line + "\n");
-    assertThat(dropped.out()).contains("text=visible");
+    assertThat(dropped.out())
+        .contains("text=visible", " by their names (identity: ")
+        .contains("; the kept page has at least 0.", " of its main text (at 95 %)");
     Path kept = dir.resolve("kept");
     CommandRun run =
         CommandRun.of("sieve", old, recent, "--out", kept, "--set", "overrides.file=" + overrides);

@@ -85,6 +85,18 @@ class FaqTest {
         .contains("10       10  https://a.example/0\n");
   }
 
+  /** As docs/tutorial.md says of the output. */
+  @Test
+  void shouldSayWhereToSeeWhatWasDropped() throws IOException {
+    String one = page("https://a.example/1", "One", WORDS);
+    assertThat(sieve(List.of(one)).out()).doesNotContain("dropped");
+    assertThat(sieve(List.of(one, page("https://a.example/2", "One", WORDS))).out())
+        .contains("Some of what was dropped, and what it copies:")
+        .contains("    https://a.example/2\n    copies https://a.example/1\n")
+        .contains("what each dropped page copies: " + dir.resolve("out/verdicts.jsonl"))
+        .contains("why: crawlsieve explain URL --from " + dir.resolve("out"));
+  }
+
   /** A command of docs/faq.md, by its beginning. */
   private static String documented(String beginning) throws IOException {
     String faq = Files.readString(Path.of("docs/faq.md"));
