@@ -54,6 +54,7 @@ public final class SieveRunner implements AutoCloseable {
   private final Restarts restarts = new Restarts();
   private final List<PeriodicWork> works = new CopyOnWriteArrayList<>();
   private volatile @Nullable KafkaStreams streams;
+  private volatile String first = "";
 
   /** Prepares an instance; nothing is opened yet. */
   public SieveRunner(SieveConfig config) {
@@ -85,7 +86,7 @@ public final class SieveRunner implements AutoCloseable {
       // Before Kafka Streams is made, which locks the state: the caller may try again.
       Optional<String> changelog = origin.changelog(admin.get());
       streams = streams(settings, threads);
-      origin.check(streams, changelog);
+      first = origin.check(streams::cleanUp, changelog);
     }
     streams.setUncaughtExceptionHandler(this::response);
     observer.created(streams);
@@ -212,6 +213,11 @@ public final class SieveRunner implements AutoCloseable {
         index.memoryBytes() >> 20,
         config.shards() > 0 ? "shard" : "lane",
         rounded(TableIndex.leadersInMemory(index)));
+  }
+
+  /** What to say of a first run with these topics, as of a new generation; empty if it is none. */
+  public String first() {
+    return first;
   }
 
   /** To two digits. */

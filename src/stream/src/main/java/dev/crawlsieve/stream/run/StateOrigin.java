@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.streams.KafkaStreams;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,17 +39,27 @@ final class StateOrigin {
   /**
    * Deletes state of another changelog than the current one, or of an unknown one; it is restored.
    *
-   * @param streams not started yet
+   * @param cleanUp deletes it
    * @param now the current {@link #changelog}
+   * @return what to say of a first run with these topics, at which there is no changelog; else
+   *     empty
    * @throws SieveException if the state cannot be deleted
    */
-  void check(KafkaStreams streams, Optional<String> now) {
+  String check(Runnable cleanUp, Optional<String> now) {
+    String first = "";
     try {
       String then = Files.exists(file) ? Files.readString(file, UTF_8).strip() : "";
-      if (now.isEmpty() || !then.equals(now.get())) {
+      if (now.isEmpty()) {
+        first = "the first run with these topics: the index is empty";
+        if (hasState()) {
+          first += "; the one in " + config.stateDir() + ", of topics that are gone, is deleted";
+          cleanUp.run();
+        }
+        note(now);
+      } else if (!then.equals(now.get())) {
         if (hasState()) {
           LOG.warn("the state in '{}' is of another changelog: it is restored", config.stateDir());
-          streams.cleanUp();
+          cleanUp.run();
         }
         note(now);
       }
@@ -59,6 +68,7 @@ final class StateOrigin {
           "the folder '" + config.stateDir() + "' (setting state.dir) cannot be used: " + e, e);
     }
     due = now.isEmpty();
+    return first;
   }
 
   /** Whether there is a folder of a task. */

@@ -83,6 +83,9 @@ final class RunCommand extends ConsoleCommand {
                 Interruption.STOPS_IT);
             console.note("detector " + config.detector().name() + ": " + runner.plan());
             console.note("index: " + runner.indexMemory());
+            if (!runner.first().isEmpty()) {
+              console.note(runner.first());
+            }
             if (!config.seed().given()) {
               console.note(
                   "no fingerprint.seed is set: on the open web, anyone can make up a page that yours"
