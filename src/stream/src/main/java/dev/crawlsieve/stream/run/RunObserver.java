@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.meters.SieveMeters;
+import dev.crawlsieve.stream.topology.UncommittedRecords;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
@@ -20,6 +21,11 @@ public interface RunObserver {
 
   /** The instance was created and is about to start. */
   default void created(KafkaStreams streams) {}
+
+  /**
+   * At the same time: where to see what the instance has fetched and not committed, at any time.
+   */
+  default void reading(UncommittedRecords records) {}
 
   /**
    * The instance was checked for a standstill, which happens every few seconds.

@@ -4,6 +4,7 @@ import dev.crawlsieve.stream.kafka.BrokerErrors;
 import dev.crawlsieve.stream.kafka.Remedy;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
@@ -36,6 +37,7 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
 
   private final StreamThreads threads;
   private final Restarts restarts;
+  private final Map<TopicPartition, OffsetAndMetadata> sent = new HashMap<>();
   private @Nullable ProducerFencedException givenUp;
 
   SieveProducer(Map<String, Object> settings, StreamThreads threads, Restarts restarts) {
@@ -46,6 +48,7 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
 
   @Override
   public void beginTransaction() {
+    sent.clear();
     attempt(super::beginTransaction);
   }
 
@@ -67,12 +70,13 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
   public void sendOffsetsToTransaction(
       Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata group) {
     attempt(() -> super.sendOffsetsToTransaction(offsets, group));
+    sent.putAll(offsets);
   }
 
   @Override
   public void commitTransaction() {
     attempt(super::commitTransaction);
-    threads.pace().committed();
+    threads.committed(sent);
   }
 
   @Override

@@ -89,6 +89,7 @@ public final class SieveRunner implements AutoCloseable {
       first = origin.check(streams::cleanUp, changelog);
     }
     streams.setUncaughtExceptionHandler(this::response);
+    observer.reading(threads.uncommitted());
     observer.created(streams);
     streams.start();
     begin(new StandstillWatch(config, streams, threads.begun(), observer).work());

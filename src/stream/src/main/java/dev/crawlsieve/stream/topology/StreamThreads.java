@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -16,6 +17,7 @@ import org.apache.kafka.common.TopicPartition;
 public final class StreamThreads {
 
   private final BegunRecords begun = new BegunRecords();
+  private final UncommittedRecords uncommitted = new UncommittedRecords();
   private final ThreadLocal<State> current = ThreadLocal.withInitial(State::new);
 
   private static final class State {
@@ -27,6 +29,17 @@ public final class StreamThreads {
   /** How far the processors of all threads have come. */
   public BegunRecords begun() {
     return begun;
+  }
+
+  /** What all threads have fetched and not committed. */
+  public UncommittedRecords uncommitted() {
+    return uncommitted;
+  }
+
+  /** This thread has committed what came of all records before these offsets. */
+  public void committed(Map<TopicPartition, OffsetAndMetadata> offsets) {
+    uncommitted.committed(offsets);
+    pace().committed();
   }
 
   /** When the calling stream thread should commit. */
@@ -49,6 +62,7 @@ public final class StreamThreads {
 
   /** This thread has fetched records, and will process them. */
   public void fetched(ConsumerRecords<byte[], byte[]> records) {
+    uncommitted.fetched(records);
     current
         .get()
         .wanted

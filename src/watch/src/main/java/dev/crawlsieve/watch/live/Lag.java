@@ -13,7 +13,9 @@ import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * How many records this instance's consumers are behind, from their own metrics, without a request.
+ * How many records wait for this instance: those that its consumers are behind, by their own
+ * metrics, and those that they have fetched and whose results are not committed. No request is
+ * made.
  */
 final class Lag {
 
@@ -32,21 +34,35 @@ final class Lag {
   /**
    * Records still to be read, by topic, for the topics that this instance reads.
    *
-   * @param open those of them that no consumer can read yet, by partition
+   * @param open those of them that no consumer can read yet, by partition. Those of the topics that
+   *     instances write themselves count only while nothing is fetched: they come of what is
    * @param uncommitted offsets before which nothing is committed; they count where a consumer does
    *     not know its lag, as before its first fetch or while a quota delays it
+   * @param fetched how many are fetched, and what comes of them is not committed
    */
   static Map<String, Long> of(
       Map<MetricName, ? extends Metric> metrics,
       TopicNames topics,
       Map<TopicPartition, Long> open,
-      Map<TopicPartition, Long> uncommitted) {
+      Map<TopicPartition, Long> uncommitted,
+      Map<TopicPartition, Long> fetched) {
     List<String> read = topics(topics);
     Map<String, Long> unordered = new HashMap<>();
     Map<TopicPartition, Long> known = new HashMap<>(uncommitted);
-    known.putAll(RecordsLag.of(metrics));
+    long inside = 0;
+    for (Map.Entry<TopicPartition, Long> lag : RecordsLag.of(metrics).entrySet()) {
+      long here = fetched.getOrDefault(lag.getKey(), 0L);
+      known.put(lag.getKey(), lag.getValue() + here);
+      inside += here;
+    }
     known.forEach((at, lag) -> unordered.merge(at.topic(), lag, Long::sum));
-    open.forEach((at, lag) -> unordered.merge(at.topic(), lag, Long::sum));
+    boolean working = inside > 0;
+    open.forEach(
+        (at, lag) -> {
+          if (!working || at.topic().equals(topics.pages())) {
+            unordered.merge(at.topic(), lag, Long::sum);
+          }
+        });
     Map<String, Long> lag = new LinkedHashMap<>();
     read.stream().filter(unordered::containsKey).forEach(t -> lag.put(t, unordered.get(t)));
     return lag;

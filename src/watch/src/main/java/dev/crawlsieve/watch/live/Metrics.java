@@ -260,7 +260,7 @@ final class Metrics implements AutoCloseable {
   void lagging(TopicNames topics, Supplier<Map<String, Long>> lag) {
     for (String topic : Lag.topics(topics)) {
       Gauge.builder("crawlsieve.lag.records", () -> known(lag.get().get(topic)))
-          .description("Records of a topic that this instance has yet to read")
+          .description("Records of a topic that this instance has not read, or not committed")
           .tag("topic", topic)
           .register(registry);
     }

@@ -5,6 +5,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.BrokersAway;
 import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.run.Standstill;
+import dev.crawlsieve.stream.topology.UncommittedRecords;
 import dev.crawlsieve.watch.http.Health;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -28,6 +29,7 @@ class RunHealth implements RunObserver {
   private volatile @Nullable SieveException failure;
   private volatile @Nullable Standstill standstill;
   private volatile @Nullable BrokersAway away;
+  private volatile UncommittedRecords fetched = new UncommittedRecords();
   private volatile Map<TopicPartition, Long> open = Map.of();
   private volatile Map<TopicPartition, Long> uncommitted = Map.of();
 
@@ -40,6 +42,11 @@ class RunHealth implements RunObserver {
   public void created(KafkaStreams created) {
     streams = created;
     created.setGlobalStateRestoreListener(restores);
+  }
+
+  @Override
+  public void reading(UncommittedRecords records) {
+    fetched = records;
   }
 
   @Override
@@ -75,7 +82,9 @@ class RunHealth implements RunObserver {
   /** Records still to be read, by topic, as far as is known. */
   final Map<String, Long> lastLag() {
     KafkaStreams now = streams;
-    return now == null ? Map.of() : Lag.of(now.metrics(), config.topics(), open, uncommitted);
+    return now == null
+        ? Map.of()
+        : Lag.of(now.metrics(), config.topics(), open, uncommitted, fetched.now());
   }
 
   /** The same; empty if no broker answers, so that what is known is outdated. */

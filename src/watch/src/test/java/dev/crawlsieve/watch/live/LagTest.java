@@ -26,7 +26,7 @@ final class LagTest {
     add("a.b.leaders", 5, 3);
     add("lookups", 2, 4);
     assertThat(Lag.beforeShards(metrics, topics)).isEqualTo(Map.of(1, 0L, 5, 70L));
-    assertThat(Lag.of(metrics, topics, Map.of(), Map.of()))
+    assertThat(Lag.of(metrics, topics, Map.of(), Map.of(), Map.of()))
         .containsExactly(
             Map.entry("a.b.lookups", 70L),
             Map.entry("a.b.leaders", 3L),
@@ -50,8 +50,24 @@ final class LagTest {
             new TopicPartition("pages", 0), 1L,
             new TopicPartition("pages", 1), 400L,
             new TopicPartition("fingerprints", 0), 65L);
-    assertThat(Lag.of(metrics, topics, Map.of(), uncommitted))
+    assertThat(Lag.of(metrics, topics, Map.of(), uncommitted, Map.of()))
         .containsExactly(Map.entry("pages", 400L), Map.entry("fingerprints", 65L));
+  }
+
+  /** A consumer's lag is 0 as soon as it has fetched, and nothing has come out by then. */
+  @Test
+  void shouldCountWhatIsFetchedUntilItIsCommitted() {
+    TopicNames topics = SieveConfig.of(Map.of()).topics();
+    TopicPartition pages = new TopicPartition("pages", 0);
+    TopicPartition elsewhere = new TopicPartition("pages", 7);
+    TopicPartition fingerprints = new TopicPartition("fingerprints", 0);
+    add("pages", 0, 5);
+    add("fingerprints", 0, 0);
+    Map<TopicPartition, Long> open = Map.of(pages, 2L, fingerprints, 30L);
+    assertThat(Lag.of(metrics, topics, open, Map.of(pages, 99L), Map.of(pages, 40L, elsewhere, 9L)))
+        .containsExactly(Map.entry("pages", 47L), Map.entry("fingerprints", 0L));
+    assertThat(Lag.of(metrics, topics, open, Map.of(), Map.of(pages, 0L)))
+        .containsExactly(Map.entry("pages", 7L), Map.entry("fingerprints", 30L));
   }
 
   private void add(String topic, int partition, double lag) {
