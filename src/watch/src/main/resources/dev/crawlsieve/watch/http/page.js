@@ -1,4 +1,4 @@
-import {byId, bytes, classed, count, failed, fill, lasting, many, node, percent, say, table, tenth, time, zone} from './text.js';
+import {brief, byId, bytes, classed, count, failed, fill, lasting, many, node, percent, say, table, tenth, time, zone} from './text.js';
 import {KINDS, TOTALS, ask, deadItem, decidedItem, evidence, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
 import {shrinking, showHistory} from './charts.js';
 import {DEAD_MINUTES, diskNeeded, recentlyDead, silent, standsStill, stateClass} from './red.js';
@@ -80,8 +80,10 @@ let rows = [];
 let newest;
 
 function showBand(stats) {
-  // What the chart says, which is up to a few seconds older than the diagram.
-  const waiting = newest?.waiting ?? null, known = waiting !== null;
+  // As the diagram says; the chart is up to a few seconds older. Of brokers that are away, nothing is known.
+  const lags = meters(stats, 'crawlsieve.lag.records').filter(lag => lag.value !== undefined);
+  const known = lags.length > 0 && stats.health.state !== 'no broker';
+  const waiting = lags.reduce((all, lag) => all + lag.value, 0);
   const perSecond = shrinking();
   const stands = standsStill(rows);
   const left = !known || !waiting ? '' : stands ? 'none was read for a minute'
@@ -99,7 +101,7 @@ function showBand(stats) {
     tile('dead letters', count(dead), lately.dead ? count(lately.dead) + ' in ' + DEAD_MINUTES + ' minutes' : '',
       lately.red ? 'attention' : ''),
     tile('last page routed', stats.lastRouted < 0 ? 'none yet'
-      : lasting(Math.max(0, (Date.now() - stats.lastRouted) / 1000)) + ' ago',
+      : brief(Math.max(0, (Date.now() - stats.lastRouted) / 1000)) + ' ago',
     stats.lastRouted < 0 ? '' : time(stats.lastRouted)),
     tile('instances', count(answering), 'of ' + count(stats.instances.length) + ' answer',
       silent(stats.instances) ? 'attention' : '')]);

@@ -1,6 +1,6 @@
 // Pages in lists: what was decided on them, and how they differ from what they copy.
 
-import {classed, count, failed, many, node, time} from './text.js';
+import {classed, count, failed, many, node, percent, time} from './text.js';
 
 /** The kinds of dropped pages, as verdicts name them. */
 export const KINDS = ['exact', 'near', 'revisit', 'override'];
@@ -27,7 +27,7 @@ export function apart(page) {
     parts.push('similarity about ' + page.similarity);
   }
   if (typeof page.contained === 'number') {
-    parts.push('at least ' + page.contained + ' contained');
+    parts.push('at least ' + percent(page.contained) + ' of its main text in the other');
   }
   return parts.concat(ITEMS[page.identity] ?? []).join(', ');
 }

@@ -21,11 +21,19 @@ const clock = new Intl.DateTimeFormat('sv-SE', {dateStyle: 'short', timeStyle: '
 export const zone = clock.resolvedOptions().timeZone;
 export const time = at => clock.format(new Date(at));
 
+const UNITS = [[86_400, 'day', 'd'], [3_600, 'hour', 'h'], [60, 'minute', 'min'], [1, 'second', 's']];
+const unitOf = seconds => UNITS.find(([length]) => seconds >= 2 * length) ?? UNITS[3];
+
 /** A number of seconds in words. */
 export function lasting(seconds) {
-  const units = [[86_400, 'day'], [3_600, 'hour'], [60, 'minute']];
-  const [length, unit] = units.find(([least]) => seconds >= 2 * least) ?? [1, 'second'];
+  const [length, unit] = unitOf(seconds);
   return many(Math.round(seconds / length), unit);
+}
+
+/** The same where there is little room. */
+export function brief(seconds) {
+  const [length, , sign] = unitOf(seconds);
+  return count(Math.round(seconds / length)) + ' ' + sign;
 }
 
 export function plain(text) {
@@ -78,5 +86,7 @@ export function bytes(number) {
 export function table(id, head, rows) {
   const cellOf = (tag, cell) => cell instanceof Node ? node(tag, '', cell) : node(tag, cell);
   const row = (tag, cells) => node('tr', '', ...cells.map(cell => cellOf(tag, cell)));
-  fill(id, [node('thead', '', row('th', head)), node('tbody', '', ...rows.map(cells => row('td', cells)))]);
+  fill(id, rows.length
+    ? [node('thead', '', row('th', head)), node('tbody', '', ...rows.map(cells => row('td', cells)))]
+    : [node('tbody', '', row('td', ['Nothing so far.']))]);
 }

@@ -43,14 +43,17 @@ final class PageIT {
       opensSideBySideByKeyboard(browser);
       String shown = browser.value("document.body.innerText").asText();
       assertThat(text(browser, "band"))
-          .contains("records waiting5 25 seconds to catch up", "free disk5 GB of 50 GB")
-          .contains("dead letters1", "instances1 of 2 answer", "last page routed");
+          .contains("records waiting12 60 seconds to catch up", "free disk5 GB of 50 GB")
+          .contains("dead letters1", "instances1 of 2 answer")
+          .containsPattern("last page routed[0-9,]+ d ago ");
+      assertThat(text(browser, "force")).contains("overrides4 of 6 names applied so far");
       showsRedForWhatIsWorthGettingUpFor(browser);
       assertThat(text(browser, "w-sum"))
           .isEqualTo("33 out = 10 unique + 20 duplicate + 2 unjudged + 1 dead letter.");
       assertThat(shown)
           .contains("<script>window.hit=1</script><img src=x onerror=window.hit=2>")
           .contains("⟨U+202E⟩")
+          .contains("at least 91.5 % of its main text in the other")
           .contains("⟨U+0000⟩")
           .doesNotContain("\u202e")
           .contains("127.0.0.1:2");
@@ -246,7 +249,7 @@ final class PageIT {
     private static final String VERDICT =
         "{'url':'http://evil.example/$','decision':'duplicate','kind':'near','duplicateOf':{'url':"
             + "'http://evil.example/first/$','partition':0,'offset':17},'match':'near','distance':4,"
-            + "'similarity':0.92,'agreeing':3,'table':'band-2','compared':3,"
+            + "'similarity':0.92,'contained':0.9154,'agreeing':3,'table':'band-2','compared':3,"
             + "'detector':'combined','settings':'f2633740','partition':0,'offset':#,"
             + "'timestamp':1795160866567,'lane':0,'laneOffset':43}";
 
@@ -313,7 +316,7 @@ final class PageIT {
               + "[6000,5,5,0,2,2,0,7,1],[11000,5,5,0,2,2,0,6,1],[16000,10,20,1,5,14,0,5,1]],'decides':{'version':'$',"
               + "'fingerprints':2,'detector':'combined','thresholds':{'sketch.min.similarity':'0.65'},"
               + "'settings':'f2633740','scope':'$','lanes':1,'shards':4,'indexMemoryBytes':4,'clusters':true,"
-              + "'mirrors':true},'instances':[{'address':'127.0.0.1:1','here':true,"
+              + "'overrides':{'names':6,'unapplied':2,'text':'$'},'mirrors':true},'instances':[{'address':'127.0.0.1:1','here':true,"
               + "'partitions':[0],'lanes':[0],'standbys':[],'state':'running','totals':{'unique':10,"
               + "'duplicate':20,'unjudged':2,'deadLetters':1},'pagesPerSecond':12.5},{'address':'127.0.0.1:2',"
               + "'here':false,'partitions':[1],'lanes':[],'standbys':[0],'error':'$'}]}");
