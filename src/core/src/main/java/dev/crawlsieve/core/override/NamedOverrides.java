@@ -60,22 +60,31 @@ final class NamedOverrides implements Overrides {
   private final UrlNormalizer urls;
   private final Map<String, Entry> ofUrls;
   private final Map<String, Entry> ofHosts;
+  private final Map<String, Entry> ofFolders;
   private final List<Said> names;
   private final int longestHost;
+  private final int longestFolder;
   private final String digest;
 
   NamedOverrides(
       UrlNormalizer urls,
       Map<String, Entry> ofUrls,
       Map<String, Entry> ofHosts,
+      Map<String, Entry> ofFolders,
       List<Said> names,
       String digest) {
     this.urls = urls;
     this.names = names;
     this.ofUrls = ofUrls;
     this.ofHosts = ofHosts;
+    this.ofFolders = ofFolders;
     this.digest = digest;
-    longestHost = ofHosts.keySet().stream().mapToInt(String::length).max().orElse(0);
+    longestHost = longest(ofHosts);
+    longestFolder = longest(ofFolders);
+  }
+
+  private static int longest(Map<String, Entry> named) {
+    return named.keySet().stream().mapToInt(String::length).max().orElse(0);
   }
 
   @Override
@@ -105,6 +114,7 @@ final class NamedOverrides implements Overrides {
     }
     Found found = new Found();
     found.add(ofUrls.get(page));
+    Folders.of(page, longestFolder).forEach(folder -> found.add(ofFolders.get(folder)));
     String host = UrlNormalizer.host(page);
     int from = 0;
     while (from >= 0) {

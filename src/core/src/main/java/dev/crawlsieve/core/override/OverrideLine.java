@@ -28,6 +28,7 @@ final class OverrideLine {
   private static final String SHOULD = "must be one of keep, drop, separate and thresholds";
   private static final String NOTE = "note";
   private static final String HOST = "host";
+  private static final String FOLDERS = "folders";
   private static final int LONGEST_HOST = 253;
   private static final int MOST_MEMBERS = 1_000;
 
@@ -96,15 +97,17 @@ final class OverrideLine {
   }
 
   private void separate(String field, JsonNode what, int number) throws BadOverrideException {
-    Subject subject = subject(field, what, "s");
-    String of = field + "." + subject.text() + "s";
-    JsonNode list = what.get(subject.text() + "s");
+    boolean folders = what.isObject() && what.size() == 1 && what.has(FOLDERS);
+    Subject subject = folders ? null : subject(field, what, "s");
+    String named = subject == null ? FOLDERS : subject.text() + "s";
+    String of = field + "." + named;
+    JsonNode list = what.get(named);
     if (!list.isArray() || list.size() < 2 || list.size() > MOST_MEMBERS) {
       throw new BadOverrideException(of + " must be an array of 2 to " + MOST_MEMBERS);
     }
     List<String> members = new ArrayList<>();
     for (JsonNode member : list) {
-      members.add(name(subject, of, member));
+      members.add(subject == null ? folder(of, member) : name(subject, of, member));
     }
     overrides.separate(subject, of, members, number);
   }
@@ -126,7 +129,9 @@ final class OverrideLine {
       }
     }
     throw new BadOverrideException(
-        field + " must be an object with one field, url" + plural + " or host" + plural);
+        field
+            + " must be an object with one field, "
+            + (plural.isEmpty() ? "url or host" : "urls, folders or hosts"));
   }
 
   private String name(Subject subject, String field, JsonNode value) throws BadOverrideException {
@@ -145,6 +150,19 @@ final class OverrideLine {
     } catch (BadPageException e) {
       throw new BadOverrideException(field + ": " + e.getMessage(), e);
     }
+  }
+
+  /** All pages whose paths begin with that of a URL. */
+  private String folder(String field, JsonNode value) throws BadOverrideException {
+    String folder = name(Subject.URL, field, value);
+    if (!folder.endsWith("/") || folder.indexOf('?') >= 0) {
+      throw new BadOverrideException(
+          field
+              + " is "
+              + quoted(text(field, value))
+              + ", must be a URL that ends in '/', which stands for all pages below it");
+    }
+    return folder;
   }
 
   private String host(String field, JsonNode value) throws BadOverrideException {

@@ -17,6 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Collects overrides. */
 final class OverridesBuilder {
@@ -26,6 +27,7 @@ final class OverridesBuilder {
   private final UrlNormalizer urls;
   private final Map<String, NamedOverrides.Entry> ofUrls = new HashMap<>();
   private final Map<String, NamedOverrides.Entry> ofHosts = new HashMap<>();
+  private final Map<String, NamedOverrides.Entry> ofFolders = new HashMap<>();
   private final Map<OverrideRule, Integer> decisionLines = new HashMap<>();
   private final Map<String, Integer> thresholdLines = new HashMap<>();
   private final List<String> said = new ArrayList<>(); // each override in its normal form
@@ -59,11 +61,12 @@ final class OverridesBuilder {
   /**
    * Adds members that never match each other.
    *
+   * @param subject what they are; null if they are folders
    * @param field where they are from, for messages
    * @param line number of the line that says so
-   * @throws BadOverrideException if one is given twice, or is a subdomain of another
+   * @throws BadOverrideException if one is given twice, or is in another
    */
-  void separate(Subject subject, String field, List<String> members, int line)
+  void separate(@Nullable Subject subject, String field, List<String> members, int line)
       throws BadOverrideException {
     Set<String> distinct = new HashSet<>();
     for (String member : members) {
@@ -71,17 +74,15 @@ final class OverridesBuilder {
         throw new BadOverrideException(field + " has " + member + " twice");
       }
     }
-    if (subject == Subject.HOST) {
-      for (String member : members) {
-        for (String parent : Domains.above(member)) {
-          if (distinct.contains(parent)) {
-            throw new BadOverrideException(
-                field + " has " + member + " and " + parent + ", which stands for both");
-          }
+    for (String member : members) {
+      for (String parent : above(subject, member)) {
+        if (distinct.contains(parent)) {
+          throw new BadOverrideException(
+              field + " has " + member + " and " + parent + ", which stands for both");
         }
       }
     }
-    String what = "separate " + subject.text();
+    String what = "separate " + (subject == null ? "folder" : subject.text());
     for (int i = 0; i < members.size(); i++) {
       int name = named(line, what, members.get(i));
       if (!entry(subject, members.get(i)).join((long) groups << 32 | i, name)) {
@@ -119,8 +120,18 @@ final class OverridesBuilder {
     return names.size() - 1;
   }
 
-  private NamedOverrides.Entry entry(Subject subject, String name) {
-    return (subject == Subject.URL ? ofUrls : ofHosts)
+  /** What a name is in and may be named, too. */
+  private static List<String> above(@Nullable Subject subject, String name) {
+    if (subject == Subject.HOST) {
+      return Domains.above(name);
+    }
+    return subject == null
+        ? Folders.of(name.substring(0, name.length() - 1), name.length())
+        : List.of();
+  }
+
+  private NamedOverrides.Entry entry(@Nullable Subject subject, String name) {
+    return (subject == null ? ofFolders : subject == Subject.URL ? ofUrls : ofHosts)
         .computeIfAbsent(name, any -> new NamedOverrides.Entry());
   }
 
@@ -128,7 +139,7 @@ final class OverridesBuilder {
   Overrides build() {
     return said.isEmpty()
         ? Overrides.NONE
-        : new NamedOverrides(urls, ofUrls, ofHosts, List.copyOf(names), digest());
+        : new NamedOverrides(urls, ofUrls, ofHosts, ofFolders, List.copyOf(names), digest());
   }
 
   private String digest() {

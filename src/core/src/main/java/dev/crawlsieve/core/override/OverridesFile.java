@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * {"keep": {"url": U}}           the page is always unique; so are a host's pages: {"host": H}
  * {"drop": {"host": H}}          its pages are always duplicates; so is a page: {"url": U}
  * {"separate": {"hosts": [H, …]}}  pages of two of these never match; so do not two pages:
- *                                {"urls": [U, …]}
+ *                                {"urls": [U, …]}, nor those below two of these:
+ *                                {"folders": [U, …]}
  * {"thresholds": {"host": H, "sketch.min.similarity": 0.9}}
  *                                how near its pages must be to what they copy
  * </pre>

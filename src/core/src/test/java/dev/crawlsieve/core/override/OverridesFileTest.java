@@ -107,6 +107,31 @@ final class OverridesFileTest {
     assertThat(separates(overrides, "https://e.example/1", "https://e.example/3")).isFalse();
   }
 
+  @Test
+  void shouldSeparateThePagesBelowFolders() throws Exception {
+    String line =
+        "{\"separate\":{\"folders\":[\"http://www.a.example/de/\",\"https://a.example/at/\"]}}";
+    Overrides overrides = read(line);
+    assertThat(separates(overrides, "https://a.example/de/1?x=/at/", "https://a.example/at/b/2"))
+        .isTrue();
+    assertThat(separates(overrides, "https://a.example/de/", "https://a.example/at/")).isTrue();
+    assertThat(separates(overrides, "https://a.example/de/1", "https://a.example/de/2")).isFalse();
+    assertThat(separates(overrides, "https://a.example/de/1", "https://a.example/x/at/")).isFalse();
+    assertThat(separates(overrides, "https://a.example/de/1", "https://a.example/at")).isFalse();
+    assertThat(separates(overrides, "https://a.example/de/1", "https://a.example/?at/")).isFalse();
+    assertThat(separates(overrides, "https://b.example/de/1", "https://b.example/at/1")).isFalse();
+    assertThat(overrides.digest()).isNotEqualTo(read(line.replace("folders", "urls")).digest());
+    AppliedOverrides applied = new AppliedOverrides(overrides);
+    applied.page("https://a.example/de/7");
+    assertThat(applied.text())
+        .isEqualTo(
+            "overrides.file: 1 of 2 names applied to no page: line 1: separate folder"
+                + " https://a.example/at/");
+    Overrides deep = read(line.replace("/de/", "/de/de/"));
+    assertThat(separates(deep, "https://a.example/de/de/1", "https://a.example/at/1")).isTrue();
+    assertThat(separates(deep, "https://a.example/de/1", "https://a.example/at/1")).isFalse();
+  }
+
   private static boolean separates(Overrides overrides, String a, String b) {
     boolean separates = overrides.of(a).separates(overrides.of(b));
     assertThat(overrides.of(b).separates(overrides.of(a))).isEqualTo(separates);
@@ -159,6 +184,14 @@ final class OverridesFileTest {
         "{'drop':{'host':''}} | drop.host is '', must be a host",
         "{'drop':{'host':'first.example'}} | 'drop host first.example', but 'keep host"
             + " first.example' is on line 1 already",
+        "{'separate':{'host':['a.example']}} | separate must be an object with one field, urls,"
+            + " folders or hosts",
+        "{'separate':{'folders':['https://a.example/de/','https://a.example/at']}} |"
+            + " separate.folders is 'https://a.example/at', must be a URL that ends in '/'",
+        "{'separate':{'folders':['https://a.example/?x=/','https://a.example/at/']}} | must be a URL"
+            + " that ends in '/'",
+        "{'separate':{'folders':['https://a.example/','https://a.example/at/']}} | separate.folders"
+            + " has https://a.example/at/ and https://a.example/, which stands for both",
         "{'separate':{'hosts':['a.example']}} | separate.hosts must be an array of 2 to 1000",
         "{'separate':{'hosts':['a.example','A.example']}} | separate.hosts has a.example twice",
         "{'separate':{'hosts':['a.example','b.a.example']}} | separate.hosts has b.a.example and"
@@ -277,6 +310,10 @@ final class OverridesFileTest {
     String labels = "a.".repeat(8_000);
     assertThat(overrides.of("http://" + labels + "example.org/").dropped()).isTrue();
     assertThat(overrides.of("http://" + labels + "example.com/").dropped()).isFalse();
+    Overrides folders =
+        read("{\"separate\":{\"folders\":[\"http://a.example/\",\"http://b.example/b/\"]}}");
+    assertThat(folders.of("http://a.example/" + "a/".repeat(8_000)).separates()).isTrue();
+    assertThat(folders.of("http://b.example/" + "a/".repeat(8_000)).separates()).isFalse();
   }
 
   private Overrides read(String... lines) throws IOException {
