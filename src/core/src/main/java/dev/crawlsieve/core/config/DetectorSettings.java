@@ -14,8 +14,6 @@ import java.util.function.ToDoubleFunction;
  * @param maxDistance k, maximum distance in bits, 0 to 16; for {@code simhash} and {@code combined}
  * @param minSimilarity τ, minimum estimated Jaccard similarity, in (0, 1]; for {@code sketch} and
  *     {@code combined}
- * @param minAgreeing n, minimum number of equal super-shingles of 6, 1 to 6; for {@code
- *     supershingle}
  * @param confirmingSimilarity minimum estimated Jaccard similarity of two pages within k bits, in
  *     [0, τ]; for {@code combined}
  * @param names what pages need if their names do not say that they are the same item
@@ -24,7 +22,6 @@ public record DetectorSettings(
     Kind kind,
     int maxDistance,
     double minSimilarity,
-    int minAgreeing,
     double confirmingSimilarity,
     NameThresholds names) {
 
@@ -34,17 +31,13 @@ public record DetectorSettings(
     SIMHASH,
     /** Sketches that estimate a similarity of at least τ. */
     SKETCH,
-    /** At least n equal super-shingles. */
-    SUPERSHINGLE,
     /** Similar sketches, or SimHashes within k bits that the sketches confirm. */
     COMBINED
   }
 
-  private static final int UNUSED = 1;
-
   /** The defaults. */
   public static final DetectorSettings DEFAULT =
-      new DetectorSettings(Kind.COMBINED, 3, 0.65, 2, 0.5, NameThresholds.DEFAULT);
+      new DetectorSettings(Kind.COMBINED, 3, 0.65, 0.5, NameThresholds.DEFAULT);
 
   public DetectorSettings {
     check(maxDistance >= 0 && maxDistance <= 16, "simhash.max.distance", maxDistance, "0 to 16");
@@ -53,7 +46,6 @@ public record DetectorSettings(
         "sketch.min.similarity",
         minSimilarity,
         "in (0,1]");
-    check(minAgreeing >= 1 && minAgreeing <= 6, "supershingle.min.agreeing", minAgreeing, "1 to 6");
     check(
         confirmingSimilarity >= 0
             && (kind != Kind.COMBINED || confirmingSimilarity <= minSimilarity),
@@ -69,7 +61,7 @@ public record DetectorSettings(
    * @param maxDistance k, maximum distance in bits, 0 to 16
    */
   public static DetectorSettings simhash(int maxDistance) {
-    return new DetectorSettings(Kind.SIMHASH, maxDistance, 1, UNUSED, 0, NameThresholds.IGNORED);
+    return new DetectorSettings(Kind.SIMHASH, maxDistance, 1, 0, NameThresholds.IGNORED);
   }
 
   /**
@@ -78,16 +70,7 @@ public record DetectorSettings(
    * @param minSimilarity τ, minimum estimated Jaccard similarity, in (0, 1]
    */
   public static DetectorSettings sketch(double minSimilarity) {
-    return new DetectorSettings(Kind.SKETCH, 0, minSimilarity, UNUSED, 0, NameThresholds.IGNORED);
-  }
-
-  /**
-   * {@return the detector that compares super-shingles, regardless of page names}
-   *
-   * @param minAgreeing n, minimum number of equal super-shingles of 6, 1 to 6
-   */
-  public static DetectorSettings supershingle(int minAgreeing) {
-    return new DetectorSettings(Kind.SUPERSHINGLE, 0, 1, minAgreeing, 0, NameThresholds.IGNORED);
+    return new DetectorSettings(Kind.SKETCH, 0, minSimilarity, 0, NameThresholds.IGNORED);
   }
 
   /**
@@ -101,12 +84,7 @@ public record DetectorSettings(
   public static DetectorSettings combined(
       int maxDistance, double minSimilarity, double confirmingSimilarity) {
     return new DetectorSettings(
-        Kind.COMBINED,
-        maxDistance,
-        minSimilarity,
-        UNUSED,
-        confirmingSimilarity,
-        NameThresholds.IGNORED);
+        Kind.COMBINED, maxDistance, minSimilarity, confirmingSimilarity, NameThresholds.IGNORED);
   }
 
   /**
@@ -127,7 +105,6 @@ public record DetectorSettings(
         kind,
         (int) value.applyAsDouble(Threshold.DISTANCE),
         similarity,
-        (int) value.applyAsDouble(Threshold.AGREEING),
         Math.min(value.applyAsDouble(Threshold.CONFIRMING), similarity),
         new NameThresholds(
             values.containsKey(Threshold.ALIKE), value.applyAsDouble(Threshold.ALIKE)));
@@ -140,12 +117,7 @@ public record DetectorSettings(
    */
   public DetectorSettings of(Kind other) {
     return new DetectorSettings(
-        other,
-        maxDistance,
-        minSimilarity,
-        minAgreeing,
-        Math.min(confirmingSimilarity, minSimilarity),
-        names);
+        other, maxDistance, minSimilarity, Math.min(confirmingSimilarity, minSimilarity), names);
   }
 
   /**
@@ -154,8 +126,7 @@ public record DetectorSettings(
    * @param other what pages need if their names do not say that they are the same item
    */
   public DetectorSettings with(NameThresholds other) {
-    return new DetectorSettings(
-        kind, maxDistance, minSimilarity, minAgreeing, confirmingSimilarity, other);
+    return new DetectorSettings(kind, maxDistance, minSimilarity, confirmingSimilarity, other);
   }
 
   /** {@return whether names are compared} */

@@ -18,12 +18,7 @@ public record HostThresholds(Map<Threshold, Double> given) {
 
   // part of the digest of overrides
   private static final List<Threshold> ORDER =
-      List.of(
-          Threshold.DISTANCE,
-          Threshold.SIMILARITY,
-          Threshold.AGREEING,
-          Threshold.CONFIRMING,
-          Threshold.ALIKE);
+      List.of(Threshold.DISTANCE, Threshold.SIMILARITY, Threshold.CONFIRMING, Threshold.ALIKE);
 
   public HostThresholds {
     Map<Threshold, Double> stricter = new EnumMap<>(Threshold.class);

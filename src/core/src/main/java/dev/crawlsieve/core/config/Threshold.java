@@ -10,8 +10,6 @@ public enum Threshold {
   DISTANCE("simhash.max.distance", "k", 0),
   /** Least similarity of two pages within k bits. */
   CONFIRMING("combined.min.similarity", "c", 0),
-  /** Equal super-shingles of 6. */
-  AGREEING("supershingle.min.agreeing", "n", 1),
   /** τ, least estimated similarity. */
   SIMILARITY("sketch.min.similarity", "τ", 1),
   /** Least similarity of two pages whose names are alike; used if names are compared. */
@@ -47,7 +45,7 @@ public enum Threshold {
 
   /** {@return whether its values are whole numbers} */
   public boolean isWhole() {
-    return this == DISTANCE || this == AGREEING;
+    return this == DISTANCE;
   }
 
   /**
@@ -66,11 +64,7 @@ public enum Threshold {
 
   /** {@return the value with which it decides most} */
   public double strictest() {
-    return switch (this) {
-      case DISTANCE -> 0;
-      case AGREEING -> 6;
-      default -> 1;
-    };
+    return this == DISTANCE ? 0 : 1;
   }
 
   /**
@@ -88,7 +82,6 @@ public enum Threshold {
       case DISTANCE -> EnumSet.of(Kind.SIMHASH, Kind.COMBINED);
       case SIMILARITY -> EnumSet.of(Kind.SKETCH, Kind.COMBINED);
       case CONFIRMING -> EnumSet.of(Kind.COMBINED);
-      case AGREEING -> EnumSet.of(Kind.SUPERSHINGLE);
       case ALIKE -> EnumSet.allOf(Kind.class);
     };
   }
@@ -102,7 +95,6 @@ public enum Threshold {
     return switch (this) {
       case DISTANCE -> settings.maxDistance();
       case CONFIRMING -> settings.confirmingSimilarity();
-      case AGREEING -> settings.minAgreeing();
       case SIMILARITY -> settings.minSimilarity();
       case ALIKE -> settings.names().alikeSimilarity();
     };

@@ -31,8 +31,8 @@ public record AnyDetector(List<Detector> some) implements Detector {
   }
 
   @Override
-  public int rank(int distance, int equal, int agreeing) {
-    return best(one -> one.rank(distance, equal, agreeing));
+  public int rank(int distance, int equal) {
+    return best(one -> one.rank(distance, equal));
   }
 
   @Override

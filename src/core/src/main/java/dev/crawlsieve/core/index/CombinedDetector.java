@@ -31,8 +31,8 @@ public record CombinedDetector(int maxDistance, Bands bands, double confirmingSi
   }
 
   @Override
-  public int rank(int distance, int equal, int agreeing) {
-    return isNear(distance, equal) ? rank(Fingerprint.SKETCH_SIZE - equal, distance) : NO_MATCH;
+  public int rank(int distance, int equal) {
+    return isNear(distance, equal) ? ((Fingerprint.SKETCH_SIZE - equal) << 7) | distance : NO_MATCH;
   }
 
   @Override
@@ -43,11 +43,7 @@ public record CombinedDetector(int maxDistance, Bands bands, double confirmingSi
 
   @Override
   public int bound(int distance, int differing, int tables) {
-    return rank(distance, Fingerprint.SKETCH_SIZE - differing, 0);
-  }
-
-  private static int rank(int differing, int distance) {
-    return differing << 7 | distance;
+    return rank(distance, Fingerprint.SKETCH_SIZE - differing);
   }
 
   @Override

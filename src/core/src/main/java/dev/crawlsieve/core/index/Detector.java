@@ -11,12 +11,7 @@ import dev.crawlsieve.core.name.Identity;
  * <p>Immutable. Scope, exact copies and texts too short to judge are handled elsewhere.
  */
 public sealed interface Detector
-    permits SimHashDetector,
-        SketchDetector,
-        SuperShingleDetector,
-        CombinedDetector,
-        ItemDetector,
-        AnyDetector {
+    permits SimHashDetector, SketchDetector, CombinedDetector, ItemDetector, AnyDetector {
 
   /** The rank of two pages that do not match. */
   int NO_MATCH = Integer.MAX_VALUE;
@@ -32,7 +27,6 @@ public sealed interface Detector
     return switch (settings.kind()) {
       case SIMHASH -> new SimHashDetector(settings.maxDistance());
       case SKETCH -> new SketchDetector(bands(settings));
-      case SUPERSHINGLE -> new SuperShingleDetector(settings.minAgreeing());
       case COMBINED ->
           new CombinedDetector(
               settings.maxDistance(), bands(settings), settings.confirmingSimilarity());
@@ -49,9 +43,8 @@ public sealed interface Detector
    *
    * @param distance Hamming distance of the SimHashes in bits
    * @param equal how many of the 84 min-hashes are equal; -1 if one of the pages has no sketch
-   * @param agreeing how many of the 6 super-shingles are equal; -1 if one has no sketch
    */
-  int rank(int distance, int equal, int agreeing);
+  int rank(int distance, int equal);
 
   /**
    * How well two pages of different content match, 0 or more, smaller is better; or {@link
@@ -60,7 +53,7 @@ public sealed interface Detector
    * @param nearness how near the page is to the kept one
    */
   default int rank(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
-    return rank(nearness.distance(), nearness.equal(), nearness.agreeing());
+    return rank(nearness.distance(), nearness.equal());
   }
 
   /**

@@ -37,8 +37,8 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   @Override
-  public int rank(int distance, int equal, int agreeing) {
-    return similar.rank(distance, equal, agreeing);
+  public int rank(int distance, int equal) {
+    return similar.rank(distance, equal);
   }
 
   @Override

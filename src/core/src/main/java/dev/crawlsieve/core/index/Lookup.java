@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param nearness how near it is. Two pages of the same text are at distance 0; if neither has
  *     text, both SimHashes are 0
  * @param table name of the first table that found it, for example {@code content}, {@code
- *     simhash-3}, {@code band-2} or {@code supershingle-1}; null if none matches
+ *     simhash-3} or {@code band-2}; null if none matches
  * @param compared the number of leaders' records that the page was compared with in full: the cost
  *     of this lookup. Depends on how tables are laid out and on which of them are in memory, so two
  *     indexes of the same leaders may differ in it

@@ -11,7 +11,7 @@ import dev.crawlsieve.core.config.Threshold;
 public record SimHashDetector(int maxDistance) implements Detector {
 
   @Override
-  public int rank(int distance, int equal, int agreeing) {
+  public int rank(int distance, int equal) {
     return distance <= maxDistance ? distance : NO_MATCH;
   }
 
@@ -22,7 +22,7 @@ public record SimHashDetector(int maxDistance) implements Detector {
 
   @Override
   public int bound(int distance, int differing, int tables) {
-    return rank(distance, 0, 0);
+    return rank(distance, 0);
   }
 
   @Override

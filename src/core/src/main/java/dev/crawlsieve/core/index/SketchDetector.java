@@ -12,7 +12,7 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 public record SketchDetector(Bands bands) implements Detector {
 
   @Override
-  public int rank(int distance, int equal, int agreeing) {
+  public int rank(int distance, int equal) {
     return distance <= Nearness.MOST_DISTANCE && equal >= Nearness.minEqual(bands.threshold())
         ? Fingerprint.SKETCH_SIZE - equal
         : NO_MATCH;
@@ -25,7 +25,7 @@ public record SketchDetector(Bands bands) implements Detector {
 
   @Override
   public int bound(int distance, int differing, int tables) {
-    return rank(distance, Fingerprint.SKETCH_SIZE - differing, 0);
+    return rank(distance, Fingerprint.SKETCH_SIZE - differing);
   }
 
   @Override

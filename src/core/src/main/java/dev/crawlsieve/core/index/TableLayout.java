@@ -1,7 +1,5 @@
 package dev.crawlsieve.core.index;
 
-import static dev.crawlsieve.core.index.Nearness.SUPER_SHINGLES;
-import static dev.crawlsieve.core.index.Nearness.SUPER_SHINGLE_SIZE;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 
@@ -24,8 +22,7 @@ public final class TableLayout {
   // block: those differ in at most k bits too, so k + 1 blocks of them and a choice of one give (k
   // + 1)² tables with keys that lie between two plain forms (16 tables of 28 bits for k = 3).
   //
-  // Sketch: a table for each band. Super-shingles: a table for each. Combined: SimHash tables, then
-  // bands.
+  // Sketch: a table for each band. Combined: SimHash tables, then bands.
 
   /** The most SimHash tables that a layout may have. */
   static final int MAX_TABLES = 128;
@@ -107,21 +104,6 @@ public final class TableLayout {
     return new TableLayout(detector, "2 " + bands.id(), bands.toString(), bands.tables());
   }
 
-  /** A table for each super-shingle. */
-  static TableLayout superShingles(SuperShingleDetector detector) {
-    List<Table> tables = new ArrayList<>();
-    for (int i = 0; i < SUPER_SHINGLES; i++) {
-      tables.add(
-          new BandTable(
-              "supershingle-" + (i + 1),
-              i * SUPER_SHINGLE_SIZE,
-              SUPER_SHINGLE_SIZE,
-              detector.maxDiffering()));
-    }
-    return new TableLayout(
-        detector, "2 supershingles", "6 super-shingles of 14 min-hashes", tables);
-  }
-
   /**
    * Tables that find every SimHash within k bits, and a table for each band.
    *
@@ -197,18 +179,6 @@ public final class TableLayout {
 
   private static long choices(int blocks, int maxDistance) {
     return BitBlocks.choices(blocks, maxDistance, MAX_TABLES);
-  }
-
-  /**
-   * The key bits of each SimHash table; none if the detector does not use the SimHash.
-   *
-   * <p>Two SimHashes within the layout's distance agree in all bits of at least one of the masks.
-   */
-  public long[] simHashMasks() {
-    return tables.stream()
-        .filter(SimHashTable.class::isInstance)
-        .mapToLong(table -> ((SimHashTable) table).mask())
-        .toArray();
   }
 
   /** The detector that verifies the candidates. */

@@ -164,7 +164,7 @@ class MadeUpCopyTest {
   }
 
   private static int rank(Detector detector, Nearness nearness) {
-    return detector.rank(nearness.distance(), nearness.equal(), nearness.agreeing());
+    return detector.rank(nearness.distance(), nearness.equal());
   }
 
   @Test

@@ -79,7 +79,7 @@ class ItemDetectorTest {
     Nearness near = new Nearness(2, 80, 3, Identity.SAME, 9_000);
     LeaderRecord page = saying(OLD_MILL, 1);
     assertThat(detector(0.85).rank(page, page, near))
-        .isEqualTo(Detector.of(SKETCH).rank(2, 80, 3))
+        .isEqualTo(Detector.of(SKETCH).rank(2, 80))
         .isNotEqualTo(Detector.NO_MATCH);
   }
 

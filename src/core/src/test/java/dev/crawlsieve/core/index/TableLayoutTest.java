@@ -62,12 +62,10 @@ class TableLayoutTest {
   }
 
   @Test
-  void shouldHaveATableForEachBandAndSuperShingle() {
+  void shouldHaveATableForEachBand() {
     Detector sketch = Detector.of(DetectorSettings.sketch(0.8));
     assertThat(names(sketch.layout(1))).hasSize(10).startsWith("band-1").endsWith("band-10");
     assertThat(sketch.layout(1).id()).isEqualTo("2 bands=10x6");
-    Detector supershingle = Detector.of(DetectorSettings.supershingle(2));
-    assertThat(names(supershingle.layout(1))).hasSize(6).endsWith("supershingle-6");
     Detector combined = Detector.of(DetectorSettings.combined(3, 0.8, 0.6));
     assertThat(names(combined.layout(1)))
         .hasSize(14)

@@ -18,7 +18,6 @@ public final class NumberedOverrides {
           Map.of(
               Threshold.DISTANCE, 1.0,
               Threshold.SIMILARITY, 0.85,
-              Threshold.AGREEING, 4.0,
               Threshold.CONFIRMING, 0.7,
               Threshold.ALIKE, 0.9));
 

@@ -200,16 +200,12 @@ final class OverridesFileTest {
         "{'thresholds':{'host':'a','min':0.9}} | thresholds.min is not a threshold, must be one of"
             + " simhash.max.distance",
         "{'thresholds':{'host':'a'}} | thresholds has no threshold that the detector combined uses",
-        "{'thresholds':{'host':'a','supershingle.min.agreeing':3}} | thresholds has no threshold"
-            + " that the detector combined uses",
         "{'thresholds':{'host':'a','sketch.min.similarity':0.6}} | thresholds.sketch.min.similarity"
             + " is 0.6, must be a number from 0.65 to 1: no looser than sketch.min.similarity,"
             + " which is 0.65",
         "{'thresholds':{'host':'a','simhash.max.distance':4}} | must be a whole number from 0 to 3:"
             + " no looser than simhash.max.distance, which is 3",
         "{'thresholds':{'host':'a','simhash.max.distance':1.5}} | must be a whole number",
-        "{'thresholds':{'host':'a','simhash.max.distance':1,'supershingle.min.agreeing':7}} |"
-            + " thresholds.supershingle.min.agreeing is 7, must be a whole number from 0 to 6",
         "{'thresholds':{'host':'a','combined.min.similarity':0.8}} | must be at most"
             + " sketch.min.similarity, which is 0.65 here",
         "{'thresholds':{'host':'a','near.alike.min.similarity':0.8}} | must be a number from 0.85"

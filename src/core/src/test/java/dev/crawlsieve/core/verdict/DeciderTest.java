@@ -223,19 +223,6 @@ final class DeciderTest {
   }
 
   @Test
-  void shouldCountEqualSuperShingles() {
-    Lane superShingles = new Lane(DetectorSettings.supershingle(2));
-    superShingles.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));
-    Verdict two =
-        superShingles.decide(page("http://b/", 0, Lane.sketch(1, range(3, 56)), 11, true));
-    Verdict one =
-        superShingles.decide(page("http://c/", 0, Lane.sketch(1, range(3, 57)), 12, true));
-
-    assertThat(two.evidence().agreeing()).isEqualTo(2);
-    assertThat(one.decision()).isEqualTo(Verdict.Decision.UNIQUE);
-  }
-
-  @Test
   void shouldConfirmCloseSimHashesByTheSketch() {
     Lane combined = new Lane(DetectorSettings.combined(3, 0.8, 0.6));
     combined.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));

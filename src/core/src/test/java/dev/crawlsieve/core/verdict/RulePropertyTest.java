@@ -135,7 +135,6 @@ final class RulePropertyTest {
     return switch (detector.kind()) {
       case SIMHASH -> close;
       case SKETCH -> similar && shareBand(a, b, detector);
-      case SUPERSHINGLE -> agreeing(a, b, 14, 6) >= detector.minAgreeing();
       case COMBINED ->
           (close && (similar || similarity >= detector.confirmingSimilarity()))
               || (similar && shareBand(a, b, detector));
@@ -222,7 +221,6 @@ final class RulePropertyTest {
         Arbitraries.oneOf(
             distance.map(DetectorSettings::simhash),
             similarity.map(DetectorSettings::sketch),
-            Arbitraries.integers().between(1, 6).map(DetectorSettings::supershingle),
             Combinators.combine(distance, similarity, Arbitraries.of(0.0, 0.5, 1.0))
                 .as((k, s, share) -> DetectorSettings.combined(k, s, s * share)));
     Arbitrary<NameThresholds> names = Arbitraries.of(TestNames.THRESHOLDS);

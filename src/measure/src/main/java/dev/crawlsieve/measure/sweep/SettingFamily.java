@@ -24,12 +24,7 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
 
   /** What a sweep may vary, in order of preference. */
   public static final List<Threshold> AXES =
-      List.of(
-          Threshold.SIMILARITY,
-          Threshold.DISTANCE,
-          Threshold.CONFIRMING,
-          Threshold.AGREEING,
-          Threshold.ALIKE);
+      List.of(Threshold.SIMILARITY, Threshold.DISTANCE, Threshold.CONFIRMING, Threshold.ALIKE);
 
   public SettingFamily {
     results = List.copyOf(results);

@@ -54,7 +54,7 @@ public record SettingsGrid(
           new SettingsGrid("simhash", null, Map.of(Threshold.DISTANCE, "0..7")));
 
   /** The detectors that can be set. */
-  private static final Set<Kind> KINDS = EnumSet.complementOf(EnumSet.of(Kind.SUPERSHINGLE));
+  private static final Set<Kind> KINDS = EnumSet.allOf(Kind.class);
 
   public SettingsGrid {
     values = Map.copyOf(values);

@@ -38,7 +38,6 @@ public record SweptSetting(@JsonIgnore DetectorSettings detector, boolean inForc
         switch (of.kind()) {
           case SIMHASH -> "simhash ≤ " + bits;
           case SKETCH -> "sketch ≥ " + similarity;
-          case SUPERSHINGLE -> "supershingle ≥ " + part(Threshold.AGREEING, of, axis) + " of 6";
           case COMBINED ->
               "combined ≥ "
                   + similarity

@@ -18,7 +18,6 @@ class StreamAgreementPropertyTest {
       List.of(
           DetectorSettings.simhash(8),
           DetectorSettings.sketch(0.6),
-          DetectorSettings.supershingle(2),
           DetectorSettings.combined(8, 0.6, 0.3),
           DetectorSettings.combined(8, 0.6, 0.3).with(NameThresholds.DEFAULT));
 

@@ -232,7 +232,6 @@ final class AuditPropertyTest {
         TestNames.alsoCompared(
             DetectorSettings.simhash(3),
             DetectorSettings.sketch(0.65),
-            DetectorSettings.supershingle(2),
             DetectorSettings.combined(3, 0.65, 0.5)));
   }
 }

@@ -119,7 +119,6 @@ final class LaneSweepPropertyTest {
         Arbitraries.oneOf(
             distance.map(DetectorSettings::simhash),
             similarity.map(DetectorSettings::sketch),
-            Arbitraries.integers().between(1, 6).map(DetectorSettings::supershingle),
             Combinators.combine(distance, similarity, Arbitraries.of(0.0, 0.5, 1.0))
                 .as((k, s, share) -> DetectorSettings.combined(k, s, s * share)));
     Arbitrary<NameThresholds> names = Arbitraries.of(TestNames.THRESHOLDS);

@@ -49,9 +49,7 @@ final class SettingFamilyTest {
   @Test
   void shouldLieInOrderAlongItsAxis() {
     SettingFamily family =
-        SettingFamily.of(
-                reports(DetectorSettings.supershingle(4), DetectorSettings.supershingle(2)))
-            .get(0);
+        SettingFamily.of(reports(DetectorSettings.simhash(4), DetectorSettings.simhash(2))).get(0);
     assertThat(family.ascending().stream().map(family::at)).containsExactly(2.0, 4.0);
     assertThat(family.results().stream().map(family::at)).containsExactly(4.0, 2.0);
   }

@@ -40,8 +40,7 @@ final class SweepPropertyTest {
           DetectorSettings.combined(3, 0.65, 0.5),
           DetectorSettings.simhash(0),
           DetectorSettings.simhash(6),
-          DetectorSettings.sketch(0.5),
-          DetectorSettings.supershingle(1));
+          DetectorSettings.sketch(0.5));
 
   private Path folder;
   private ReplayRoom room;

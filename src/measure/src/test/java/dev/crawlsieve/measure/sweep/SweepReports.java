@@ -48,9 +48,6 @@ public final class SweepReports {
         reports.with(DetectorSettings.combined(k, percent / 100.0, 0.5));
       }
     }
-    for (int n = 1; n <= 6; n++) {
-      reports.with(DetectorSettings.supershingle(n));
-    }
     return reports;
   }
 
@@ -62,8 +59,7 @@ public final class SweepReports {
         .with(DetectorSettings.sketch(0.65))
         .with(DetectorSettings.sketch(0.8))
         .with(DEFAULT)
-        .with(DetectorSettings.combined(3, 0.8, 0.5))
-        .with(DetectorSettings.supershingle(2));
+        .with(DetectorSettings.combined(3, 0.8, 0.5));
   }
 
   /** Combined settings: 8 similarities, 5 distances, 2 confirming values. */
@@ -183,7 +179,6 @@ public final class SweepReports {
         switch (s.kind()) {
           case SIMHASH -> bits;
           case SKETCH -> sketch;
-          case SUPERSHINGLE -> 760.0 - 108 * s.minAgreeing();
           case COMBINED ->
               sketch + 9.0 * s.maxDistance() * (1.4 - s.confirmingSimilarity()) * s.minSimilarity();
         });

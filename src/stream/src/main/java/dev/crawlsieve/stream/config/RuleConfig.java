@@ -87,7 +87,6 @@ public final class RuleConfig {
         DetectorSettings.Kind.valueOf(values.upper(DETECTOR_CONFIG)),
         values.getInt(SIMHASH_MAX_DISTANCE_CONFIG),
         values.getDouble(SKETCH_MIN_SIMILARITY_CONFIG),
-        DetectorSettings.DEFAULT.minAgreeing(),
         values.getDouble(COMBINED_MIN_SIMILARITY_CONFIG),
         names(values));
   }

@@ -47,8 +47,6 @@ class ShardedLanePropertyTest {
           DetectorSettings.simhash(3),
           DetectorSettings.simhash(7),
           DetectorSettings.sketch(0.7),
-          DetectorSettings.supershingle(1),
-          DetectorSettings.supershingle(2),
           DetectorSettings.combined(3, 0.8, 0.5),
           DetectorSettings.combined(7, 0.65, 0.3));
 

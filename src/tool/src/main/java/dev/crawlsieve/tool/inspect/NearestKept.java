@@ -211,8 +211,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
    */
   static String difference(Nearness nearness, Detector similar, DetectorSettings settings) {
     boolean otherwiseSimilar =
-        similar.rank(Nearness.MOST_DISTANCE, nearness.equal(), nearness.agreeing())
-            != Detector.NO_MATCH;
+        similar.rank(Nearness.MOST_DISTANCE, nearness.equal()) != Detector.NO_MATCH;
     return nearness.distance() > Nearness.MOST_DISTANCE && otherwiseSimilar
         ? "the SimHashes differ in %d of 64 bits, must be at most %d"
             .formatted(nearness.distance(), Nearness.MOST_DISTANCE)

@@ -16,12 +16,10 @@ class NearestKeptTest {
   @CsvSource({
     "COMBINED, 31, 84, 6, 'the SimHashes differ in 31 of 64 bits, must be at most 27'",
     "SKETCH, 28, 84, 6, 'the SimHashes differ in 28 of 64 bits, must be at most 27'",
-    "SUPERSHINGLE, 31, 84, 6, 'the SimHashes differ in 31 of 64 bits, must be at most 27'",
     "COMBINED, 31, 20, 0, 'too different (simhash.max.distance, combined.min.similarity,"
         + " sketch.min.similarity)'",
     "COMBINED, 27, 20, 0, 'too different (simhash.max.distance, combined.min.similarity,"
         + " sketch.min.similarity)'",
-    "SUPERSHINGLE, 31, 20, 0, too different (supershingle.min.agreeing)",
     "SIMHASH, 31, 84, 6, too different (simhash.max.distance)",
   })
   void shouldSayWhyPagesAreNotSimilar(
@@ -30,7 +28,7 @@ class NearestKeptTest {
     Detector detector = Detector.of(settings);
     Nearness nearness = new Nearness(distance, equal, agreeing, Identity.NONE, Nearness.ALL);
 
-    assertThat(detector.rank(distance, equal, agreeing)).isEqualTo(Detector.NO_MATCH);
+    assertThat(detector.rank(distance, equal)).isEqualTo(Detector.NO_MATCH);
     assertThat(NearestKept.difference(nearness, detector, settings)).isEqualTo(reason);
   }
 }

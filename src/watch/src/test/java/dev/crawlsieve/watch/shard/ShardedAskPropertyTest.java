@@ -43,7 +43,6 @@ class ShardedAskPropertyTest {
       TestNames.alsoCompared(
           DetectorSettings.simhash(7),
           DetectorSettings.sketch(0.7),
-          DetectorSettings.supershingle(1),
           DetectorSettings.combined(3, 0.8, 0.5));
 
   private static final List<RuleSettings> RULES =

@@ -15,7 +15,6 @@ import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.SimHashTable;
 import dev.crawlsieve.core.index.SketchDetector;
-import dev.crawlsieve.core.index.SuperShingleDetector;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.name.TestNames;
@@ -108,9 +107,6 @@ class TableIndexPropertyTest {
   static {
     for (int k : new int[] {0, 1, 2, 3, 4, 5, 6, 7, 9, 12, 16}) {
       SIMHASH.addAll(TableLayout.all(k));
-    }
-    for (int n = 1; n <= 6; n++) {
-      OTHERS.add(new SuperShingleDetector(n).layout(1));
     }
     for (double similarity : new double[] {0.02, 0.2, 0.5, 0.7, 0.8, 0.9, 1}) {
       Bands bands = BandPlanner.plan(similarity);

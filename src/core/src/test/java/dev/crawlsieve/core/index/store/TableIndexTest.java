@@ -116,7 +116,6 @@ class TableIndexTest {
     Map<DetectorSettings, String> tables =
         Map.of(
             DetectorSettings.sketch(0.8), "band-2",
-            DetectorSettings.supershingle(4), "supershingle-2",
             DetectorSettings.combined(3, 0.8, 0.6), "band-2");
     tables.forEach(
         (detector, table) -> {

@@ -264,10 +264,8 @@ final class SweepHtmlTest {
         .containsExactly(
             "Share of pages dropped by τ",
             "Share of pages dropped by k",
-            "Share of pages dropped by n",
             "Precision and recall by τ",
-            "Precision and recall by k",
-            "Precision and recall by n");
+            "Precision and recall by k");
     Element first = page.select("figure").first();
     assertThat(first.select("li").eachText())
         .containsExactly(
