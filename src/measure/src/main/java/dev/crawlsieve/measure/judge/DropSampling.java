@@ -181,7 +181,8 @@ public final class DropSampling {
           String.format(
               Locale.ROOT,
               "the pages of all %,d %ss that were drawn are gone: a topic keeps them for its"
-                  + " retention time, and 'sieve --format warc' leaves none in its folder",
+                  + " retention time, one that was mirrored, restored or made again has others at"
+                  + " their offsets, and 'sieve --format warc' leaves none in its folder",
               gone,
               drops));
     }

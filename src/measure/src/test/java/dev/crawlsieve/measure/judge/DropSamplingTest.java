@@ -180,6 +180,17 @@ final class DropSamplingTest {
   }
 
   @Test
+  void shouldShowNoOtherPagesThatAreAtTheOffsets() {
+    for (int i = 0; i < 10; i++) {
+      drop(i, 0.75);
+    }
+    pages.replaceAll((at, page) -> event("https://other.example/", "<p>another page"));
+    assertThatThrownBy(() -> draw(5, 1, false))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("made again has others at their offsets");
+  }
+
+  @Test
   void shouldDrawAPairOfUrlsOnceHoweverOftenItWasCrawled() {
     for (int i = 0; i < 30; i++) {
       drop(i % 3, 0.75);
