@@ -114,15 +114,19 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
           page.urlHash() == leader.urlHash()
               || Lost.of(page, leader).isAtMost(Math.max(Lost.FRAME_WORDS, page.shingles()));
       case ALIKE, NONE -> losesLittle(page, leader);
-      case OTHER ->
-          page.nearEligible() && WholeText.isAlike(page, leader)
-              ? losesLittle(page, leader)
-                  || (page.site().texts().areOwn()
-                      && Lost.besideNames(page, leader).isAtMost(Lost.FEW_WORDS))
-              : page.name().sameWords(leader.name())
-                  && WholeText.isSame(page, leader)
-                  && losesLittle(page, leader);
+      case OTHER -> copiesOther(page, leader);
     };
+  }
+
+  private static boolean copiesOther(LeaderRecord page, LeaderRecord leader) {
+    if (page.nearEligible() && WholeText.isAlike(page, leader)) {
+      boolean said =
+          page.site().texts().areOwn() && Lost.besideNames(page, leader).isAtMost(Lost.FEW_WORDS);
+      return said || losesLittle(page, leader);
+    }
+    return page.name().sameWords(leader.name())
+        && WholeText.isSame(page, leader)
+        && losesLittle(page, leader);
   }
 
   private static boolean losesLittle(LeaderRecord page, LeaderRecord leader) {
