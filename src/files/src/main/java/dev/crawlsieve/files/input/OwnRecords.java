@@ -6,6 +6,7 @@ import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.page.PageEventParser;
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,21 +18,15 @@ import org.jspecify.annotations.Nullable;
 final class OwnRecords implements PageSource {
 
   /** What a record of crawlsieve is that is no page, with fields that no other form has. */
-  private enum Form {
-    VERDICTS("verdicts", "decision", "detector", "settings", "laneOffset"),
-    LETTERS("dead letters", "origin", "stage", "reason", "value"),
-    FINGERPRINTS("fingerprints", "simhash", "sketch", "contentHash", "nearEligible"),
-    CLUSTERS("clusters", "leader", "preferred", "members", "lane"),
-    MIRRORS("mirrors", "type", "state", "support", "confidence");
+  private record Form(String words, Set<String> fields) {}
 
-    private final String words;
-    private final Set<String> fields;
-
-    Form(String words, String... fields) {
-      this.words = words;
-      this.fields = Set.of(fields);
-    }
-  }
+  private static final List<Form> FORMS =
+      List.of(
+          new Form("verdicts", Set.of("decision", "detector", "settings", "laneOffset")),
+          new Form("dead letters", Set.of("origin", "stage", "reason", "value")),
+          new Form("fingerprints", Set.of("simhash", "sketch", "contentHash", "nearEligible")),
+          new Form("clusters", Set.of("leader", "preferred", "members", "lane")),
+          new Form("mirrors", Set.of("type", "state", "support", "confidence")));
 
   private static final Set<String> BODIES = Set.of("html", "text", "bodyBase64", "bodyRef");
 
@@ -89,7 +84,7 @@ final class OwnRecords implements PageSource {
     } catch (IOException e) {
       return null; // it is reported when it is parsed as a page
     }
-    for (Form form : Form.values()) {
+    for (Form form : FORMS) {
       if (fields.containsAll(form.fields) && BODIES.stream().noneMatch(fields::contains)) {
         return form;
       }
