@@ -6,6 +6,7 @@ import dev.crawlsieve.stream.topology.StreamThreads;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -38,6 +39,10 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
   private final StreamThreads threads;
   private final Restarts restarts;
   private final Map<TopicPartition, OffsetAndMetadata> sent = new HashMap<>();
+
+  /** The offset after the last record of this transaction, by partition. */
+  private final Map<TopicPartition, Long> written = new ConcurrentHashMap<>();
+
   private @Nullable ProducerFencedException givenUp;
 
   SieveProducer(Map<String, Object> settings, StreamThreads threads, Restarts restarts) {
@@ -49,15 +54,20 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
   @Override
   public void beginTransaction() {
     sent.clear();
+    written.clear();
     attempt(super::beginTransaction);
   }
 
   @Override
   public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
     Callback sorted =
-        (written, failure) ->
-            callback.onCompletion(
-                written, failure != null && isGivenUp(failure) ? givenUp() : failure);
+        (at, failure) -> {
+          if (failure == null) {
+            written.merge(
+                new TopicPartition(at.topic(), at.partition()), at.offset() + 1, Math::max);
+          }
+          callback.onCompletion(at, failure != null && isGivenUp(failure) ? givenUp() : failure);
+        };
     try {
       return super.send(record, sorted);
     } catch (KafkaException | IllegalStateException e) {
@@ -76,7 +86,7 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
   @Override
   public void commitTransaction() {
     attempt(super::commitTransaction);
-    threads.committed(sent);
+    threads.committed(sent, written);
   }
 
   @Override

@@ -36,9 +36,15 @@ public final class StreamThreads {
     return uncommitted;
   }
 
-  /** This thread has committed what came of all records before these offsets. */
-  public void committed(Map<TopicPartition, OffsetAndMetadata> offsets) {
+  /**
+   * This thread has committed what came of all records before these offsets.
+   *
+   * @param written the offsets after what that is, by partition
+   */
+  public void committed(
+      Map<TopicPartition, OffsetAndMetadata> offsets, Map<TopicPartition, Long> written) {
     uncommitted.committed(offsets);
+    uncommitted.written(written);
     pace().committed();
   }
 

@@ -10,13 +10,15 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Counts the records of each partition that an instance has fetched, and whose results are not
- * committed: they wait in it, although the lag of its consumers ends where they have fetched.
- * Thread-safe.
+ * Counts what waits in an instance and the lag of its consumers leaves out: the records of each
+ * partition that it has fetched, and whose results are not committed; and those that it has written
+ * itself and not fetched, since a consumer learns of them only when it fetches, which it does not
+ * while it holds enough. Thread-safe.
  */
 public final class UncommittedRecords {
 
   private final Map<TopicPartition, Reach> reached = new ConcurrentHashMap<>();
+  private final Map<TopicPartition, Long> written = new ConcurrentHashMap<>();
 
   /**
    * How far a partition was read.
@@ -66,7 +68,24 @@ public final class UncommittedRecords {
                         .committed(offset.offset())));
   }
 
-  /** How many there are, by partition. */
+  /** Records before these offsets were written, and are committed. */
+  void written(Map<TopicPartition, Long> ends) {
+    ends.forEach((at, end) -> written.merge(at, end, Math::max));
+  }
+
+  /**
+   * How many offsets lie between what was fetched and what was written, by partition, as far as
+   * both are known; a few of them are markers of transactions.
+   */
+  public Map<TopicPartition, Long> ahead() {
+    Map<TopicPartition, Long> ahead = new HashMap<>();
+    reached.forEach(
+        (at, reach) ->
+            ahead.put(at, Math.max(0, written.getOrDefault(at, reach.end()) - reach.end())));
+    return ahead;
+  }
+
+  /** How many were fetched and are not committed, by partition. */
   public Map<TopicPartition, Long> now() {
     Map<TopicPartition, Long> now = new HashMap<>();
     reached.forEach((at, reach) -> now.put(at, reach.count()));

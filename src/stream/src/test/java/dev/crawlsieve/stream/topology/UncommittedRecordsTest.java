@@ -53,6 +53,20 @@ class UncommittedRecordsTest {
     assertThat(records.now()).containsEntry(PAGES, 2L);
   }
 
+  @Test
+  void shouldCountWhatIsWrittenAndNotFetched() {
+    records.written(Map.of(PAGES, 9L)); // before anything is known of where it is read
+    assertThat(records.ahead()).isEmpty();
+    fetch(4, 5);
+    assertThat(records.ahead()).containsExactly(Map.entry(PAGES, 3L));
+    records.written(Map.of(PAGES, 20L, new TopicPartition("pages", 1), 7L));
+    assertThat(records.ahead()).containsExactly(Map.entry(PAGES, 14L));
+    fetch(6, 7, 8, 19);
+    assertThat(records.ahead()).containsExactly(Map.entry(PAGES, 0L));
+    commit(21);
+    assertThat(records.ahead()).containsExactly(Map.entry(PAGES, 0L));
+  }
+
   private void fetch(long... offsets) {
     List<ConsumerRecord<byte[], byte[]>> fetched =
         Arrays.stream(offsets)

@@ -39,20 +39,24 @@ final class Lag {
    * @param uncommitted offsets before which nothing is committed; they count where a consumer does
    *     not know its lag, as before its first fetch or while a quota delays it
    * @param fetched how many are fetched, and what comes of them is not committed
+   * @param ahead how many this instance has written and not fetched, as far as it knows; a consumer
+   *     that has not fetched lately knows of fewer
    */
   static Map<String, Long> of(
       Map<MetricName, ? extends Metric> metrics,
       TopicNames topics,
       Map<TopicPartition, Long> open,
       Map<TopicPartition, Long> uncommitted,
-      Map<TopicPartition, Long> fetched) {
+      Map<TopicPartition, Long> fetched,
+      Map<TopicPartition, Long> ahead) {
     List<String> read = topics(topics);
     Map<String, Long> unordered = new HashMap<>();
     Map<TopicPartition, Long> known = new HashMap<>(uncommitted);
     long inside = 0;
     for (Map.Entry<TopicPartition, Long> lag : RecordsLag.of(metrics).entrySet()) {
       long here = fetched.getOrDefault(lag.getKey(), 0L);
-      known.put(lag.getKey(), lag.getValue() + here);
+      long unread = Math.max(lag.getValue(), ahead.getOrDefault(lag.getKey(), 0L));
+      known.put(lag.getKey(), unread + here);
       inside += here;
     }
     known.forEach((at, lag) -> unordered.merge(at.topic(), lag, Long::sum));

@@ -84,7 +84,7 @@ class RunHealth implements RunObserver {
     KafkaStreams now = streams;
     return now == null
         ? Map.of()
-        : Lag.of(now.metrics(), config.topics(), open, uncommitted, fetched.now());
+        : Lag.of(now.metrics(), config.topics(), open, uncommitted, fetched.now(), fetched.ahead());
   }
 
   /** The same; empty if no broker answers, so that what is known is outdated. */

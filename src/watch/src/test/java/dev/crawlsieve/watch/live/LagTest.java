@@ -26,7 +26,7 @@ final class LagTest {
     add("a.b.leaders", 5, 3);
     add("lookups", 2, 4);
     assertThat(Lag.beforeShards(metrics, topics)).isEqualTo(Map.of(1, 0L, 5, 70L));
-    assertThat(Lag.of(metrics, topics, Map.of(), Map.of(), Map.of()))
+    assertThat(Lag.of(metrics, topics, Map.of(), Map.of(), Map.of(), Map.of()))
         .containsExactly(
             Map.entry("a.b.lookups", 70L),
             Map.entry("a.b.leaders", 3L),
@@ -50,7 +50,7 @@ final class LagTest {
             new TopicPartition("pages", 0), 1L,
             new TopicPartition("pages", 1), 400L,
             new TopicPartition("fingerprints", 0), 65L);
-    assertThat(Lag.of(metrics, topics, Map.of(), uncommitted, Map.of()))
+    assertThat(Lag.of(metrics, topics, Map.of(), uncommitted, Map.of(), Map.of()))
         .containsExactly(Map.entry("pages", 400L), Map.entry("fingerprints", 65L));
   }
 
@@ -64,10 +64,37 @@ final class LagTest {
     add("pages", 0, 5);
     add("fingerprints", 0, 0);
     Map<TopicPartition, Long> open = Map.of(pages, 2L, fingerprints, 30L);
-    assertThat(Lag.of(metrics, topics, open, Map.of(pages, 99L), Map.of(pages, 40L, elsewhere, 9L)))
+    assertThat(
+            Lag.of(
+                metrics,
+                topics,
+                open,
+                Map.of(pages, 99L),
+                Map.of(pages, 40L, elsewhere, 9L),
+                Map.of()))
         .containsExactly(Map.entry("pages", 47L), Map.entry("fingerprints", 0L));
-    assertThat(Lag.of(metrics, topics, open, Map.of(), Map.of(pages, 0L)))
+    assertThat(Lag.of(metrics, topics, open, Map.of(), Map.of(pages, 0L), Map.of()))
         .containsExactly(Map.entry("pages", 7L), Map.entry("fingerprints", 30L));
+  }
+
+  /** A consumer that holds enough records of a partition does not fetch, and knows of no more. */
+  @Test
+  void shouldCountWhatIsWrittenAndNotFetched() {
+    TopicNames topics = SieveConfig.of(Map.of()).topics();
+    TopicPartition fingerprints = new TopicPartition("fingerprints", 0);
+    TopicPartition elsewhere = new TopicPartition("fingerprints", 1);
+    add("fingerprints", 0, 4);
+    assertThat(
+            Lag.of(
+                metrics,
+                topics,
+                Map.of(),
+                Map.of(),
+                Map.of(fingerprints, 1_000L),
+                Map.of(fingerprints, 900L, elsewhere, 70L)))
+        .containsExactly(Map.entry("fingerprints", 1_900L));
+    assertThat(Lag.of(metrics, topics, Map.of(), Map.of(), Map.of(), Map.of(fingerprints, 3L)))
+        .containsExactly(Map.entry("fingerprints", 4L));
   }
 
   private void add(String topic, int partition, double lag) {
