@@ -134,13 +134,17 @@ class InputMessagesTest {
     Path pages =
         Files.writeString(
             dir.resolve("pages.jsonl"),
-            "{\"url\":\"https://a.example/de/1\",\"text\":\"Some words on a page\"}\n"
-                + "{\"url\":\"https://a.example/at/1\",\"text\":\"Some words on a page\"}\n");
+            """
+            {"url":"https://a.example/de/1","text":"Some words on a page"}
+            {"url":"https://a.example/at/1","text":"Some words on a page"}
+            """);
     Path overrides =
         Files.writeString(
             dir.resolve("overrides.jsonl"),
-            "{\"keep\":{\"host\":\"a.example\"}}\n"
-                + "{\"separate\":{\"urls\":[\"https://a.example/de/\",\"https://a.example/at/\"]}}\n");
+            """
+            {"keep":{"host":"a.example"}}
+            {"separate":{"urls":["https://a.example/de/","https://a.example/at/"]}}
+            """);
     CommandRun run = sieve(pages, "--set", "overrides.file=" + overrides);
     assertThat(run.exitCode()).isZero();
     assertThat(run.err())
@@ -180,9 +184,12 @@ class InputMessagesTest {
     Path pages =
         Files.writeString(
             dir.resolve("pages.jsonl"),
-            "{\"url\":\"https://a.example/1\",\"text\":\"Some words on a page\"}\n"
-                + "{\"url\":\"https://a.example/2\",\"text\":\"Others that stand alone\"}\n"
-                + "{\"url\":\"https://a.example/1\",\"text\":\"Some words on a page\"}\nno page\n");
+            """
+            {"url":"https://a.example/1","text":"Some words on a page"}
+            {"url":"https://a.example/2","text":"Others that stand alone"}
+            {"url":"https://a.example/1","text":"Some words on a page"}
+            no page
+            """);
     Path sieved = dir.resolve("sieved");
     assertThat(CommandRun.of("sieve", pages, "--out", sieved).exitCode()).isZero();
     CommandRun kept = sieve(sieved.resolve("unique.jsonl"));
@@ -233,8 +240,10 @@ class InputMessagesTest {
     Path pages =
         Files.writeString(
             dir.resolve("pages.jsonl"),
-            "{\"url\":\"https://a.example/1\",\"text\":\"words\",\"fetchTime\":\"2026-01-31\"}\n"
-                + "{\"url\":\"https://a.example/2\",\"text\":\"others\"}\n");
+            """
+            {"url":"https://a.example/1","text":"words","fetchTime":"2026-01-31"}
+            {"url":"https://a.example/2","text":"others"}
+            """);
     String[] settings = {"clusters.policy=newest", "clusters.enabled=true", "dedup.keep=policy"};
     assertThat(sieve(pages, "--set", settings[0], "--set", settings[1], "--set", settings[2]).err())
         .contains(
