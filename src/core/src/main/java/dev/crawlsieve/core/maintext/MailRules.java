@@ -84,6 +84,7 @@ final class MailRules {
       TextRun part =
           new TextRun(run.container, begins ? run.separator : TextRun.Separator.LINE, start);
       part.end = end;
+      part.marked = run.marked;
       add(part, reason, cause);
     }
   }

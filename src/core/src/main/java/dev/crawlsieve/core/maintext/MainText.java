@@ -6,10 +6,8 @@ import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.page.PageText;
-import dev.crawlsieve.core.text.NormalForm;
 import dev.crawlsieve.core.text.Utf8Text;
 import dev.crawlsieve.core.text.WhiteSpace;
-import java.util.Arrays;
 import java.util.List;
 
 /** Extracts the part that a page is about, without the chrome around it; or all visible text. */
@@ -29,8 +27,9 @@ public final class MainText {
     boolean main = settings.main();
     Classification classification =
         main ? BlockClassifier.classify(outline) : BlockClassifier.visible(outline);
-    Utf8Text compared = text(outline, classification, true);
-    Utf8Text rest = text(outline, classification, false);
+    RunTexts texts = new RunTexts(outline, classification);
+    Utf8Text compared = texts.joined(true);
+    Utf8Text rest = texts.joined(false);
     return new Extracted(
         !main || says(outline.picture(), compared, rest)
             ? compared
@@ -38,7 +37,7 @@ public final class MainText {
         withData(rest, outline),
         heading(outline),
         main && classification.fallback(),
-        blocks(outline, classification));
+        blocks(outline, classification, texts));
   }
 
   /** Extracts the main text of lines without markup, which is all but what a mail quotes. */
@@ -77,47 +76,15 @@ public final class MainText {
     return "";
   }
 
-  /** The runs that are kept, or those that are dropped. */
-  private static Utf8Text text(Outline outline, Classification classification, boolean kept) {
-    List<TextRun> runs = classification.runs();
-    byte[] text = new byte[outline.length() + runs.size()];
-    int length = 0;
-    TextRun.Separator separator = TextRun.Separator.NONE;
-    for (int i = 0; i < runs.size(); i++) {
-      TextRun run = runs.get(i);
-      // The separators around runs that are left out also apply between the runs around them.
-      separator = max(separator, run.separator);
-      if (classification.reasons()[i].keeps() == kept) {
-        if (length > 0 && separator != TextRun.Separator.NONE) {
-          text[length++] = (byte) (separator == TextRun.Separator.LINE ? '\n' : ' ');
-        }
-        System.arraycopy(outline.utf8(), run.start, text, length, run.end - run.start);
-        length += run.end - run.start;
-        separator = TextRun.Separator.NONE;
-      }
-    }
-    if (outline.normalized()) {
-      return Utf8Text.of(Arrays.copyOf(text, length));
-    }
-    return NormalForm.of(text, length);
-  }
-
   /** The runs that are not hidden, and what is not in runs. */
-  private static PageBlocks blocks(Outline outline, Classification classification) {
+  private static PageBlocks blocks(Outline outline, Classification classification, RunTexts texts) {
     List<TextRun> runs = classification.runs();
     PageBlocks.Builder blocks = new PageBlocks.Builder(outline.length());
     for (int i = 0; i < runs.size(); i++) {
-      TextRun run = runs.get(i);
       Reason reason = classification.reasons()[i];
-      if (reason == Reason.HIDDEN) {
-        continue;
-      }
-      BlockKind kind = kind(run, reason);
-      if (outline.normalized()) {
-        blocks.add(outline.utf8(), run.start, run.end, kind, reason.keeps());
-      } else {
-        byte[] text = NormalForm.of(outline.text(run)).getBytes(UTF_8);
-        blocks.add(text, 0, text.length, kind, reason.keeps());
+      if (reason != Reason.HIDDEN) {
+        BlockKind kind = kind(runs.get(i), reason);
+        blocks.add(texts.utf8(), texts.start(i), texts.end(i), kind, reason.keeps());
       }
     }
     blocks.addLines(outline.picture().getBytes(UTF_8), BlockKind.DATA, false);
@@ -143,10 +110,6 @@ public final class MainText {
       return BlockKind.CELL;
     }
     return run.container.is(Container.IN_LIST) ? BlockKind.ITEM : BlockKind.TEXT;
-  }
-
-  private static TextRun.Separator max(TextRun.Separator a, TextRun.Separator b) {
-    return a.compareTo(b) > 0 ? a : b;
   }
 
   /**

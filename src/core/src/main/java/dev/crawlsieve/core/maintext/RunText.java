@@ -30,6 +30,9 @@ public final class RunText {
   /** A flag: may not be in normal form C. */
   private static final byte UNSURE = 8;
 
+  /** A flag: a mark, or may not be in normal form C. */
+  private static final byte MARKED = 16;
+
   /** What each {@code char} is. */
   private static final byte[] KINDS = new byte[Character.MAX_VALUE + 1];
 
@@ -270,6 +273,7 @@ public final class RunText {
     length = n;
     inWord = word != 0;
     unsure |= (kinds & UNSURE) != 0;
+    run.marked |= (kinds & MARKED) != 0;
     unparted += unpartedHere;
     unpartedInLinks += link ? unpartedHere : 0;
     run.words += words;
@@ -287,7 +291,8 @@ public final class RunText {
     }
     int kind =
         isUnparted(c) ? UNPARTED : isLetter(c) ? LETTER : Signs.isComma((char) c) ? COMMA : SIGN;
-    return (byte) (NormalForm.mayLack(c) ? kind | UNSURE : kind);
+    int unsure = NormalForm.mayLack(c) ? UNSURE : 0;
+    return (byte) (kind | unsure | (NormalForm.starts(c) ? 0 : MARKED));
   }
 
   /** Whether a character belongs to a word rather than being punctuation. */

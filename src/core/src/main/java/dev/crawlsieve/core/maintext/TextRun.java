@@ -30,6 +30,9 @@ final class TextRun {
   int linkChars;
   int commas;
 
+  /** Whether it has marks, or other characters that may not be in normal form C. */
+  boolean marked;
+
   TextRun(Container container, Separator separator, int start) {
     this.container = container;
     this.separator = separator;

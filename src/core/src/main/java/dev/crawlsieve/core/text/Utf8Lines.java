@@ -152,7 +152,7 @@ public final class Utf8Lines {
 
   private Utf8Text text() {
     if (unsure) {
-      return NormalForm.of(out, size);
+      return NormalText.of(out, size);
     }
     return Utf8Text.of(size == out.length ? out : Arrays.copyOf(out, size));
   }

@@ -10,7 +10,6 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import net.jqwik.api.Tuple;
 import org.junit.jupiter.api.Test;
 
 /** Text of characters that cannot violate it is in normal form C. */
@@ -63,7 +62,7 @@ class NormalFormPropertyTest {
   @Property
   void shouldMakeOfBytesWhatItMakesOfAString(@ForAll("marked") String text) {
     byte[] utf8 = Utf8Chars.encode(text);
-    Utf8Text normal = NormalForm.of(Arrays.copyOf(utf8, utf8.length + 3), utf8.length);
+    Utf8Text normal = NormalText.of(Arrays.copyOf(utf8, utf8.length + 3), utf8.length);
     assertThat(normal.utf8()).isEqualTo(NormalForm.of(text).getBytes(UTF_8));
   }
 
@@ -81,7 +80,7 @@ class NormalFormPropertyTest {
         for (String text :
             new String[] {starter + mark, starter + "\u0323" + mark, starter + mark + "\u0301"}) {
           byte[] utf8 = Utf8Chars.encode(text);
-          byte[] normal = NormalForm.of(utf8, utf8.length).utf8();
+          byte[] normal = NormalText.of(utf8, utf8.length).utf8();
           if (!Arrays.equals(normal, NormalForm.of(text).getBytes(UTF_8))) {
             assertThat(new String(normal, UTF_8)).as("U+%04X", c).isEqualTo(NormalForm.of(text));
           }
@@ -92,67 +91,7 @@ class NormalFormPropertyTest {
 
   @Provide
   Arbitrary<String> marked() {
-    Arbitrary<String> usual =
-        Arbitraries.of("a", "e", " ", "\u00e9", "\u0438", "\u05d1", "\u0628", "\u0915", "\u0e01");
-    Arbitrary<String> rarer =
-        Arbitraries.of(
-            "\u1ea1",
-            "\u1100",
-            "\u1161",
-            "\u11a8",
-            "\uac00",
-            "\uac01",
-            "\u3046",
-            "\u4e2d",
-            "\u0958",
-            "\u2126",
-            "\ufb2a",
-            "\uff76",
-            "\ud87e\udc00",
-            "\ud83d\ude00",
-            "\ud800",
-            "\udc00",
-            "\u034f");
-    Arbitrary<String> marks =
-        Arbitraries.of(
-            "\u0301",
-            "\u0323",
-            "\u0316",
-            "\u0306",
-            "\u0344",
-            "\u0345",
-            "\u05b8",
-            "\u05bc",
-            "\u064b",
-            "\u0651",
-            "\u0654",
-            "\u093c",
-            "\u093e",
-            "\u094d",
-            "\u09be",
-            "\u09c7",
-            "\u09cb",
-            "\u0ccb",
-            "\u0cd5",
-            "\u0cc6",
-            "\u0e38",
-            "\u0e48",
-            "\u0f73",
-            "\u3099",
-            "\uff9e",
-            "\ud834\udd65",
-            "\ud804\udcba",
-            "\ud81b\udd67");
-    Arbitrary<Character> any = Arbitraries.chars();
-    return Arbitraries.frequencyOf(
-            Tuple.of(6, usual),
-            Tuple.of(2, rarer),
-            Tuple.of(8, marks),
-            Tuple.of(1, marks.map(mark -> mark.repeat(9))),
-            Tuple.of(1, any.map(String::valueOf)))
-        .list()
-        .ofMaxSize(40)
-        .map(pieces -> String.join("", pieces));
+    return MarkedTexts.any();
   }
 
   @Provide

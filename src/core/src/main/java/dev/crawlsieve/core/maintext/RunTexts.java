@@ -1,0 +1,110 @@
+package dev.crawlsieve.core.maintext;
+
+import dev.crawlsieve.core.text.NormalForm;
+import dev.crawlsieve.core.text.NormalText;
+import dev.crawlsieve.core.text.Utf8Chars;
+import dev.crawlsieve.core.text.Utf8Text;
+import java.util.Arrays;
+import java.util.List;
+
+/** The texts of the runs of a page, each in normal form C by itself, and joined. */
+final class RunTexts {
+
+  private final Outline outline;
+  private final Classification classification;
+  private final byte[] utf8;
+  private final int[] starts;
+  private final int[] ends;
+
+  RunTexts(Outline outline, Classification classification) {
+    this.outline = outline;
+    this.classification = classification;
+    List<TextRun> runs = classification.runs();
+    starts = new int[runs.size()];
+    ends = new int[runs.size()];
+    if (outline.normalized()) {
+      utf8 = outline.utf8();
+      for (int i = 0; i < starts.length; i++) {
+        starts[i] = runs.get(i).start;
+        ends[i] = runs.get(i).end;
+      }
+      return;
+    }
+    NormalText normal = new NormalText(outline.length());
+    for (int i = 0; i < starts.length; i++) {
+      TextRun run = runs.get(i);
+      starts[i] = normal.length();
+      if (run.marked) {
+        normal.add(outline.utf8(), run.start, run.end);
+      } else {
+        normal.addNormal(outline.utf8(), run.start, run.end);
+      }
+      ends[i] = normal.length();
+    }
+    utf8 = normal.utf8();
+  }
+
+  /** Holds the texts; must not be modified. */
+  byte[] utf8() {
+    return utf8;
+  }
+
+  int start(int run) {
+    return starts[run];
+  }
+
+  int end(int run) {
+    return ends[run];
+  }
+
+  /** The text of the runs that are kept, or of those that are dropped, in normal form C. */
+  Utf8Text joined(boolean kept) {
+    int most =
+        starts.length + Math.max(outline.length(), starts.length == 0 ? 0 : ends[ends.length - 1]);
+    byte[] text = new byte[most];
+    int length = join(text, kept, false);
+    return length < 0
+        ? NormalText.of(text, join(text, kept, true))
+        : Utf8Text.of(Arrays.copyOf(text, length));
+  }
+
+  /**
+   * Joins runs.
+   *
+   * @param read whether as they were read, not in normal form
+   * @return the number of bytes; negative if one may change what is before it
+   */
+  private int join(byte[] text, boolean kept, boolean read) {
+    byte[] from = read ? outline.utf8() : utf8;
+    int length = 0;
+    TextRun.Separator separator = TextRun.Separator.NONE;
+    for (int i = 0; i < starts.length; i++) {
+      TextRun run = classification.runs().get(i);
+      // The separators around runs that are left out also apply between the runs around them.
+      separator = run.separator.compareTo(separator) > 0 ? run.separator : separator;
+      if (classification.reasons()[i].keeps() != kept) {
+        continue;
+      }
+      if (length > 0 && separator != TextRun.Separator.NONE) {
+        text[length++] = (byte) (separator == TextRun.Separator.LINE ? '\n' : ' ');
+      } else if (length > 0 && !read && mayChangeWhatIsBefore(run)) {
+        return -1;
+      }
+      int start = read ? run.start : starts[i];
+      int bytes = read ? run.end - run.start : ends[i] - starts[i];
+      System.arraycopy(from, start, text, length, bytes);
+      length += bytes;
+      separator = TextRun.Separator.NONE;
+    }
+    return length;
+  }
+
+  private boolean mayChangeWhatIsBefore(TextRun run) {
+    byte[] read = outline.utf8();
+    return run.marked
+        && !outline.normalized()
+        && run.start < run.end
+        && read[run.start] < 0
+        && !NormalForm.starts(Utf8Chars.codePoint(read, run.start));
+  }
+}

@@ -1,0 +1,154 @@
+package dev.crawlsieve.core.text;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+
+/**
+ * Texts in UTF-8, one after the other, each brought into normal form C as it is added, as {@link
+ * NormalForm#of} does for a string.
+ *
+ * <p>Marks are common in many scripts, and rarely change: those that are only out of order, as the
+ * points of Hebrew are, are sorted, and else only the letters are normalised with which one may
+ * change. Not thread-safe.
+ */
+public final class NormalText {
+
+  /** Begins the first combining mark in UTF-8. */
+  private static final byte FIRST_LEAD = (byte) 0xcc;
+
+  private byte[] out;
+  private int length;
+
+  /**
+   * No text yet.
+   *
+   * @param bytes how long the texts will be, about
+   */
+  public NormalText(int bytes) {
+    out = new byte[bytes];
+  }
+
+  /** The text {@code utf8[0, length)}, as defined by {@link Utf8Chars}, in normal form C. */
+  public static Utf8Text of(byte[] utf8, int length) {
+    NormalText normal = new NormalText(length);
+    normal.add(utf8, 0, length);
+    return Utf8Text.of(Arrays.copyOf(normal.out, normal.length));
+  }
+
+  /** The texts so far; valid up to {@link #length}, and until another is added. */
+  public byte[] utf8() {
+    return out;
+  }
+
+  /** The number of bytes so far. */
+  public int length() {
+    return length;
+  }
+
+  /** Adds {@code utf8[from, to)} as it is. */
+  public void addNormal(byte[] utf8, int from, int to) {
+    copy(utf8, from, to);
+  }
+
+  /**
+   * Adds {@code utf8[from, to)}, as defined by {@link Utf8Chars}, in normal form C; an unpaired
+   * surrogate becomes {@code ?}.
+   */
+  public void add(byte[] utf8, int from, int to) {
+    int copied = from;
+    int letter = from; // where the last character is that is no mark, and changes none before it
+    int starter = -1; // where the last one of class 0 is, from there on
+    int last = 0; // the class of the one before this
+    int marks = 0; // after the letter, decomposed
+    int i = from;
+    while (i < to) {
+      byte first = utf8[i];
+      int c = first >= 0 ? first : first < FIRST_LEAD ? 0x80 : Utf8Chars.codePoint(utf8, i);
+      int next = i + Utf8Chars.length(first);
+      int kind = NormalForm.kind(c);
+      if (kind == NormalForm.STARTS) {
+        letter = i;
+        starter = i;
+        last = 0;
+        marks = 0;
+        i = next;
+        continue;
+      }
+      boolean unclassed = kind >= NormalForm.ONE_MARK && kind <= NormalForm.THREE_MARKS;
+      boolean mayChange = kind == NormalForm.MAY_CHANGE;
+      int combining = unclassed ? 0 : mayChange ? NormalForm.combiningClass(c) : kind;
+      marks += unclassed ? kind - NormalForm.ONE_MARK + 1 : 1;
+      boolean sorted = combining == 0 || combining >= last;
+      int base = starter < 0 || (sorted && !mayChange) ? -1 : character(utf8, starter);
+      boolean normal =
+          marks <= StreamSafe.MOST
+              && (!mayChange || (base >= 0 && NormalForm.stays(base, c)))
+              && (sorted || (base >= 0 && !NormalForm.hasParts(base)));
+      if (!normal) {
+        next = endOfCluster(utf8, next, to);
+        if (copied > letter) {
+          length -= copied - letter; // they were sorted
+        } else {
+          copy(utf8, copied, letter);
+        }
+        byte[] changed = NormalForm.of(Utf8Chars.decode(utf8, letter, next)).getBytes(UTF_8);
+        copy(changed, 0, changed.length);
+        copied = next;
+      } else if (sorted) {
+        last = combining;
+        starter = combining == 0 ? i : starter;
+      } else {
+        copy(utf8, copied, i);
+        insert(utf8, i, next, combining);
+        copied = next;
+      }
+      i = next;
+    }
+    copy(utf8, copied, to);
+  }
+
+  /** Adds a mark before those of a higher class at the end. */
+  private void insert(byte[] utf8, int from, int to, int combining) {
+    int at = length;
+    while (true) {
+      int before = at - 1;
+      while ((out[before] & 0xc0) == 0x80) {
+        before--;
+      }
+      if (NormalForm.combiningClass(character(out, before)) <= combining) {
+        break;
+      }
+      at = before;
+    }
+    ensureRoom(to - from);
+    System.arraycopy(out, at, out, at + to - from, length - at);
+    System.arraycopy(utf8, from, out, at, to - from);
+    length += to - from;
+  }
+
+  private void copy(byte[] utf8, int from, int to) {
+    ensureRoom(to - from);
+    System.arraycopy(utf8, from, out, length, to - from);
+    length += to - from;
+  }
+
+  private void ensureRoom(int more) {
+    if (out.length - length < more) {
+      out = Arrays.copyOf(out, out.length + out.length / 8 + more);
+    }
+  }
+
+  private static int character(byte[] utf8, int at) {
+    return utf8[at] >= 0 ? utf8[at] : Utf8Chars.codePoint(utf8, at);
+  }
+
+  /** The offset of the next character that changes nothing before it. */
+  private static int endOfCluster(byte[] utf8, int from, int to) {
+    int i = from;
+    while (i < to && NormalForm.kind(character(utf8, i)) != NormalForm.STARTS) {
+      i += Utf8Chars.length(utf8[i]);
+    }
+    return i;
+  }
+}
