@@ -42,13 +42,18 @@ final class PageClassBench {
   private static final String STRING = "JSON string";
 
   private static final Map<UnicodeScript, String> SCRIPTS =
-      Map.of(
-          UnicodeScript.LATIN, "Latin",
-          UnicodeScript.CYRILLIC, "Cyrillic",
-          UnicodeScript.HAN, "Chinese, Japanese, Korean",
-          UnicodeScript.HIRAGANA, "Chinese, Japanese, Korean",
-          UnicodeScript.KATAKANA, "Chinese, Japanese, Korean",
-          UnicodeScript.HANGUL, "Chinese, Japanese, Korean");
+      Map.ofEntries(
+          Map.entry(UnicodeScript.LATIN, "Latin"),
+          Map.entry(UnicodeScript.CYRILLIC, "Cyrillic"),
+          Map.entry(UnicodeScript.GREEK, "Greek"),
+          Map.entry(UnicodeScript.ARABIC, "Arabic"),
+          Map.entry(UnicodeScript.HEBREW, "Hebrew"),
+          Map.entry(UnicodeScript.DEVANAGARI, "Devanagari"),
+          Map.entry(UnicodeScript.THAI, "Thai"),
+          Map.entry(UnicodeScript.HAN, "Chinese"),
+          Map.entry(UnicodeScript.HIRAGANA, "Japanese"),
+          Map.entry(UnicodeScript.KATAKANA, "Japanese"),
+          Map.entry(UnicodeScript.HANGUL, "Korean"));
 
   private final PageReader reader;
   private final UrlNormalizer urls;

@@ -57,24 +57,40 @@ class PageClassBenchTest {
   @Test
   void shouldAddUpByClass() throws BadPageException {
     addPages();
+    for (String text :
+        List.of(
+            "\u0635\u0641\u062d\u0629 \u0623\u062e\u0631\u0649",
+            "\u05d3\u05e3 \u05d0\u05d7\u05e8",
+            "\u0926\u0942\u0938\u0930\u093e \u092a\u0943\u0937\u094d\u0920",
+            "\u0e2d\u0e35\u0e01\u0e2b\u0e19\u0e49\u0e32\u0e2b\u0e19\u0e36\u0e48\u0e07",
+            "\ub2e4\ub978 \ud398\uc774\uc9c0",
+            "\u10e1\u10ee\u10d5\u10d0 \u10d2\u10d5\u10d4\u10e0\u10d3\u10d8")) {
+      add("text/html", html(text), null);
+    }
     PageClasses result = bench.run(0, () -> {});
     assertThat(result.rounds()).isEqualTo(1);
-    assertThat(result.all().pages()).isEqualTo(5);
+    assertThat(result.all().pages()).isEqualTo(11);
     assertThat(result.classes())
         .extracting(cost -> cost.property() + "; " + cost.name() + "; " + cost.pages())
         .containsExactlyInAnyOrder(
             "character set; declared; 1",
             "character set; undeclared, is UTF-8; 1",
             "character set; undeclared, another; 1",
-            "character set; none: came as characters; 2",
+            "character set; none: came as characters; 8",
             "body; base64; 3",
-            "body; JSON string; 2",
-            "body; base64; 2",
+            "body; JSON string; 8",
+            "body; base64; 8",
             "body; JSON string; 3",
             "text; ASCII; 2",
             "text; Latin; 1",
             "text; Cyrillic; 1",
-            "text; Chinese, Japanese, Korean; 1");
+            "text; Japanese; 1",
+            "text; Arabic; 1",
+            "text; Hebrew; 1",
+            "text; Devanagari; 1",
+            "text; Thai; 1",
+            "text; Korean; 1",
+            "text; other; 1");
     for (String property : List.of("character set", "body", "text")) {
       List<Cost> classes =
           result.classes().stream()
