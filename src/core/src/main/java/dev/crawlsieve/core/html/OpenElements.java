@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.html;
 
 import dev.crawlsieve.core.html.HtmlSink.Reading;
+import java.util.Arrays;
 
 /**
  * The stack of open elements. It reports ends to the sink, and hides the content of skipped
@@ -11,6 +12,9 @@ final class OpenElements {
   /** As in browsers: what would be deeper replaces the innermost element. */
   private static final int DEEPEST = 512;
 
+  /** Room at first: most pages are not deeper, and short ones cost little else. */
+  private static final int USUAL = 32;
+
   private static final int NONE = Integer.MAX_VALUE;
 
   /** The flag and the name in place of an element that ended before those that began in it. */
@@ -20,10 +24,10 @@ final class OpenElements {
 
   private final HtmlSink sink;
   private final Work work;
-  private final ElementName[] names = new ElementName[DEEPEST];
-  private final int[] ids = new int[DEEPEST];
-  private final int[] flags = new int[DEEPEST];
-  private final Reading[] readings = new Reading[DEEPEST];
+  private ElementName[] names = new ElementName[USUAL];
+  private int[] ids = new int[USUAL];
+  private int[] flags = new int[USUAL];
+  private Reading[] readings = new Reading[USUAL];
 
   /** The number of open elements of each name, so that most searches end before they begin. */
   private final int[] counts = new int[ElementName.count()];
@@ -44,6 +48,8 @@ final class OpenElements {
   void push(ElementName name, int its, StartTag tag) {
     if (size == DEEPEST) {
       pop();
+    } else if (size == names.length) {
+      grow();
     }
     Reading reading = begin(name, tag);
     if (reading == Reading.SKIPPED && !isSkipping()) {
@@ -54,6 +60,13 @@ final class OpenElements {
     flags[size] = its;
     readings[size++] = reading;
     counts[name.id()]++;
+  }
+
+  private void grow() {
+    names = Arrays.copyOf(names, 2 * size);
+    ids = Arrays.copyOf(ids, 2 * size);
+    flags = Arrays.copyOf(flags, 2 * size);
+    readings = Arrays.copyOf(readings, 2 * size);
   }
 
   /** Begins and ends an element without content. */
