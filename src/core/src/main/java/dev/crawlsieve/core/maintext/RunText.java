@@ -221,14 +221,14 @@ public final class RunText {
    * offset of the next one.
    */
   private int appendOthers(byte[] in, int from, int to, TextRun run, boolean link) {
-    byte[] out = utf8;
-    int n = length;
     int kinds = 0;
     int chars = 0;
     int unpartedHere = 0;
     int words = 0;
     int commas = 0;
     int word = inWord ? 1 : 0;
+    boolean parted = length == run.start || endsBlank(utf8, length);
+    int copied = from;
     int i = from;
     do {
       byte first = in[i];
@@ -246,22 +246,24 @@ public final class RunText {
       }
       int kind = c < KINDS.length ? KINDS[c] : kind(c);
       if (kind <= INVISIBLE) {
+        boolean stays = first == ' ' && !parted;
+        if (!stays) {
+          copy(in, copied, i);
+          copied = i + size;
+        }
         if (kind == BLANK) {
           word = 0;
-          if (n > run.start && !endsBlank(out, n)) {
-            out[n++] = ' ';
+          if (!stays && !parted) {
+            utf8[length++] = ' ';
           }
+          parted = true;
         }
         i += size;
         continue;
       }
+      parted = false;
       kinds |= kind;
       chars += c < KINDS.length ? 1 : 2;
-      out[n] = first;
-      for (int k = 1; k < size; k++) {
-        out[n + k] = in[i + k];
-      }
-      n += size;
       i += size;
       // without branches, which would be mispredicted
       int letter = kind >>> 2 & ~kind & 1;
@@ -270,7 +272,7 @@ public final class RunText {
       unpartedHere += kind >>> 2 & kind & 1;
       commas += kind >>> 1 & kind & 1;
     } while (i < to && (in[i] < 0 || (i + 2 < to && (in[i + 1] | in[i + 2]) < 0)));
-    length = n;
+    copy(in, copied, i);
     inWord = word != 0;
     unsure |= (kinds & UNSURE) != 0;
     run.marked |= (kinds & MARKED) != 0;
@@ -280,6 +282,17 @@ public final class RunText {
     run.commas += commas;
     run.chars += chars;
     return i;
+  }
+
+  /** Copies bytes to where there is room for eight more. */
+  private void copy(byte[] in, int from, int to) {
+    int bytes = to - from;
+    if (bytes <= Long.BYTES && from + Long.BYTES <= in.length) {
+      EightAscii.store(utf8, length, EightAscii.load(in, from));
+    } else {
+      System.arraycopy(in, from, utf8, length, bytes);
+    }
+    length += bytes;
   }
 
   private static byte kind(int c) {
