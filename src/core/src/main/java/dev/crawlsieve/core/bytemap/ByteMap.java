@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.bytemap;
 
+import org.jspecify.annotations.Nullable;
+
 /** An ordered map from byte keys to byte values. */
 public interface ByteMap extends ByteMapReader {
 
@@ -8,4 +10,11 @@ public interface ByteMap extends ByteMapReader {
 
   /** Removes a key. */
   void delete(byte[] key);
+
+  /**
+   * The last key that starts with a prefix.
+   *
+   * @param prefix must contain a byte below 255
+   */
+  byte @Nullable [] last(byte[] prefix);
 }

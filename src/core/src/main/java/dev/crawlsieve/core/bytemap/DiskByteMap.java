@@ -4,6 +4,7 @@ import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
@@ -174,6 +175,22 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
                 return true;
               }
             }));
+  }
+
+  @Override
+  public byte @Nullable [] last(byte[] prefix) {
+    return whileOpen(
+        () -> {
+          byte[] after = Prefix.after(prefix);
+          try (RocksIterator entries = db.newIterator()) {
+            entries.seekForPrev(after);
+            if (entries.isValid() && Arrays.equals(entries.key(), after)) {
+              entries.prev();
+            }
+            entries.status();
+            return entries.isValid() && Prefix.starts(prefix, entries.key()) ? entries.key() : null;
+          }
+        });
   }
 
   /** Removes all entries except those whose key begins with the byte 255. */

@@ -1,5 +1,6 @@
 package dev.crawlsieve.sites.mirror;
 
+import dev.crawlsieve.core.bytemap.MemoryByteMap;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.Folders;
@@ -65,7 +66,7 @@ final class MirrorEvaluation {
       Map<String, Finding> found = new TreeMap<>();
       MirrorSettings settings = new MirrorSettings(8, confidence, 0.3, 1024, 100_000);
       Mirrors mirrors =
-          new Mirrors(new MemoryMirrorStore(), settings, next -> found.put(next.key(), next));
+          new Mirrors(new MemoryByteMap(), settings, next -> found.put(next.key(), next));
       long start = System.nanoTime();
       observations.forEach(mirrors::observe);
       double seconds = (System.nanoTime() - start) / 1e9;

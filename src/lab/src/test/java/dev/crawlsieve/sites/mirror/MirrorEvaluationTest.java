@@ -2,6 +2,7 @@ package dev.crawlsieve.sites.mirror;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.bytemap.MemoryByteMap;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -48,7 +49,7 @@ public final class MirrorEvaluationTest {
       PlantedCrawl crawl, List<Verdict> verdicts, MirrorSettings settings) throws Exception {
     Map<String, Finding> found = new TreeMap<>();
     Mirrors mirrors =
-        new Mirrors(new MemoryMirrorStore(), settings, next -> found.put(next.key(), next));
+        new Mirrors(new MemoryByteMap(), settings, next -> found.put(next.key(), next));
     VerdictObserver observer = new VerdictObserver();
     for (Verdict verdict : verdicts) {
       observer.observe(verdict).ifPresent(mirrors::observe);

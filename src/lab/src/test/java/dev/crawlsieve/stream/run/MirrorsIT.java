@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.bytemap.MemoryByteMap;
 import dev.crawlsieve.lab.corpus.SourcePage;
-import dev.crawlsieve.sites.mirror.MemoryMirrorStore;
 import dev.crawlsieve.sites.mirror.MirrorEvaluationTest;
 import dev.crawlsieve.sites.mirror.MirrorSettings;
 import dev.crawlsieve.sites.mirror.Mirrors;
@@ -66,7 +66,7 @@ final class MirrorsIT {
       List<String> expected = new ArrayList<>();
       Mirrors offline =
           new Mirrors(
-              new MemoryMirrorStore(),
+              new MemoryByteMap(),
               MirrorSettings.DEFAULT,
               finding -> expected.add(finding.json().toString()));
       for (ConsumerRecord<byte[], byte[]> record :

@@ -1,16 +1,17 @@
 package dev.crawlsieve.sites.mirror;
 
+import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.bytemap.ByteMapReader;
 import java.nio.ByteBuffer;
 
 /** Counts the links to sampled paths. All state is in the store. */
 final class LinkCounts {
 
-  private final MirrorStore store;
+  private final ByteMap store;
   private final LearningWork work;
   private boolean seen;
 
-  LinkCounts(MirrorStore store, LearningWork work) {
+  LinkCounts(ByteMap store, LearningWork work) {
     this.store = store;
     this.work = work;
     this.seen = seen(store);

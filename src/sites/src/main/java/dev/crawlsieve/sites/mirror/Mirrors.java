@@ -1,5 +1,6 @@
 package dev.crawlsieve.sites.mirror;
 
+import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ public final class Mirrors {
 
   private final LearningWork work = new LearningWork();
 
-  private final MirrorStore store;
+  private final ByteMap store;
   private final MirrorSettings settings;
   private final Samples samples;
   private final PairBook pairs;
@@ -62,7 +63,7 @@ public final class Mirrors {
    *
    * @param findings receives findings that are declared or withdrawn
    */
-  public Mirrors(MirrorStore store, MirrorSettings settings, Consumer<Finding> findings) {
+  public Mirrors(ByteMap store, MirrorSettings settings, Consumer<Finding> findings) {
     this.store = store;
     this.settings = settings;
     this.samples = new Samples(store, settings.pathsPerSite(), work);

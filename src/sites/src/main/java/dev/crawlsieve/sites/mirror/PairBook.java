@@ -1,5 +1,6 @@
 package dev.crawlsieve.sites.mirror;
 
+import dev.crawlsieve.core.bytemap.ByteMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ final class PairBook {
   /** Maximum total number of pairs tracked. */
   private static final int MOST = 100_000;
 
-  private final MirrorStore store;
+  private final ByteMap store;
   private final Map<String, Pair> pairs = new HashMap<>();
 
   /** Sorted by name, so that results are the same after a restart. */
@@ -31,7 +32,7 @@ final class PairBook {
   private long dropped;
 
   /** Loads the pairs from the store. */
-  PairBook(MirrorStore store) {
+  PairBook(ByteMap store) {
     this.store = store;
     store.scan(
         StoreKeys.allPairs(),

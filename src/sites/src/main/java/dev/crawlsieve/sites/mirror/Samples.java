@@ -1,5 +1,6 @@
 package dev.crawlsieve.sites.mirror;
 
+import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param most maximum number of paths per site
  */
-record Samples(MirrorStore store, int most, LearningWork work) {
+record Samples(ByteMap store, int most, LearningWork work) {
 
   /** The content of a URL, or null if its path is not in the sample of its site. */
   @Nullable Coordinates content(SiteUrl url) {

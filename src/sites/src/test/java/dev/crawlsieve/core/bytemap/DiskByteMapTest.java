@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.sites.mirror.MemoryMirrorStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +21,7 @@ final class DiskByteMapTest {
   @Test
   void shouldHoldWhatAMapOnTheHeapHolds() {
     Random random = new Random(5);
-    ByteMap heap = new MemoryMirrorStore();
+    ByteMap heap = new MemoryByteMap();
     try (DiskByteMap disk = new DiskByteMap(folder, 1 << 20)) {
       for (int i = 0; i < 2_000; i++) {
         byte[] key = bytes(random, 1 + random.nextInt(3));
@@ -39,6 +38,7 @@ final class DiskByteMapTest {
         byte[] prefix = bytes(random, 1 + random.nextInt(2));
         prefix[0] = (byte) (prefix[0] & 0x7f);
         assertThat(entries(disk, prefix)).isEqualTo(entries(heap, prefix));
+        assertThat(disk.last(prefix)).isEqualTo(heap.last(prefix));
       }
       assertThat(entries(disk, new byte[] {0})).hasSizeGreaterThan(5);
     }

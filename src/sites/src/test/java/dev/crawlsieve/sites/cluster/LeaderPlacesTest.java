@@ -3,15 +3,15 @@ package dev.crawlsieve.sites.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.bytemap.MemoryByteMap;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.sites.mirror.MemoryMirrorStore;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class LeaderPlacesTest {
 
-  private final MemoryMirrorStore store = new MemoryMirrorStore();
+  private final MemoryByteMap store = new MemoryByteMap();
   private final List<Coordinates> removed = new ArrayList<>();
 
   @Test

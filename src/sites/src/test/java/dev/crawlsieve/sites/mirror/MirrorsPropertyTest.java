@@ -2,6 +2,7 @@ package dev.crawlsieve.sites.mirror;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.bytemap.MemoryByteMap;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -48,11 +49,11 @@ final class MirrorsPropertyTest {
     List<Observation> crawl = crawl(new Random(seed), 400);
     for (MirrorSettings settings : List.of(ROOMY, NARROW)) {
       List<Finding> through = new ArrayList<>();
-      Mirrors one = new Mirrors(new MemoryMirrorStore(), settings, through::add);
+      Mirrors one = new Mirrors(new MemoryByteMap(), settings, through::add);
       crawl.forEach(observation -> take(one, observation));
 
       List<Finding> stopped = new ArrayList<>();
-      MemoryMirrorStore store = new MemoryMirrorStore();
+      MemoryByteMap store = new MemoryByteMap();
       Mirrors before = new Mirrors(store, settings, stopped::add);
       crawl.subList(0, stop).forEach(observation -> take(before, observation));
       Mirrors after = new Mirrors(store, settings, stopped::add);
@@ -72,7 +73,7 @@ final class MirrorsPropertyTest {
 
   @Property(tries = 20)
   void shouldCountLinksToSampledPathsOnly(@ForAll long seed) {
-    MemoryMirrorStore store = new MemoryMirrorStore();
+    MemoryByteMap store = new MemoryByteMap();
     Mirrors mirrors = new Mirrors(store, NARROW, finding -> {});
     crawl(new Random(seed), 500).forEach(observation -> take(mirrors, observation));
     assertThat(mirrors.counts().links()).isEqualTo(1_000);
@@ -89,7 +90,7 @@ final class MirrorsPropertyTest {
 
   @Property(tries = 20)
   void shouldKeepItsCountsAndItsBounds(@ForAll long seed) {
-    MemoryMirrorStore store = new MemoryMirrorStore();
+    MemoryByteMap store = new MemoryByteMap();
     Mirrors mirrors = new Mirrors(store, NARROW, finding -> {});
     crawl(new Random(seed), 500).forEach(mirrors::observe);
 
@@ -143,7 +144,7 @@ final class MirrorsPropertyTest {
       Collections.shuffle(pages, random);
       TreeMap<String, Finding> last = new TreeMap<>();
       Mirrors mirrors =
-          new Mirrors(new MemoryMirrorStore(), ROOMY, finding -> last.put(finding.key(), finding));
+          new Mirrors(new MemoryByteMap(), ROOMY, finding -> last.put(finding.key(), finding));
       decided(pages).forEach(mirrors::observe);
       mirrors.finish();
       results.add(last.values().stream().filter(Finding::declared).map(Finding::key).toList());

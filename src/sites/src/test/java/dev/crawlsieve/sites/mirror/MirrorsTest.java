@@ -3,6 +3,7 @@ package dev.crawlsieve.sites.mirror;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.bytemap.MemoryByteMap;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ final class MirrorsTest {
   private static final String A = "https://a.example";
   private static final String B = "https://b.example";
 
-  private final MemoryMirrorStore store = new MemoryMirrorStore();
+  private final MemoryByteMap store = new MemoryByteMap();
   private final List<Finding> said = new ArrayList<>();
   private final Mirrors mirrors =
       new Mirrors(store, new MirrorSettings(4, 0.6, 0.3, 100, 10), said::add);

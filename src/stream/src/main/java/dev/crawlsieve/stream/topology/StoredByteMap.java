@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.bytemap.ByteMapReader;
 import dev.crawlsieve.core.bytemap.Prefix;
-import dev.crawlsieve.sites.mirror.MirrorStore;
 import java.util.function.BiConsumer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
@@ -12,7 +12,7 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /** A Kafka Streams store as an ordered map of bytes. */
-record StoredByteMap(KeyValueStore<Bytes, byte[]> store) implements MirrorStore {
+record StoredByteMap(KeyValueStore<Bytes, byte[]> store) implements ByteMap {
 
   @Override
   public byte[] get(byte[] key) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.bytemap.MemoryByteMap;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
@@ -19,7 +20,6 @@ import dev.crawlsieve.sites.cluster.ClusterSettings.Criterion;
 import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.sites.cluster.LaneClusters;
 import dev.crawlsieve.sites.cluster.LeaderPlaces;
-import dev.crawlsieve.sites.mirror.MemoryMirrorStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -132,7 +132,7 @@ class ShardedClustersPropertyTest {
   /** Clusters with all that they publish. */
   private static final class Published {
 
-    final MemoryMirrorStore store = new MemoryMirrorStore();
+    final MemoryByteMap store = new MemoryByteMap();
     final List<Told> told = new ArrayList<>();
     final List<Verdict> verdicts = new ArrayList<>();
     private final long seed;

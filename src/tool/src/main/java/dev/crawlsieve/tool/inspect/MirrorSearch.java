@@ -1,9 +1,9 @@
 package dev.crawlsieve.tool.inspect;
 
+import dev.crawlsieve.core.bytemap.MemoryByteMap;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.sites.mirror.Finding;
-import dev.crawlsieve.sites.mirror.MemoryMirrorStore;
 import dev.crawlsieve.sites.mirror.MirrorCounts;
 import dev.crawlsieve.sites.mirror.MirrorSettings;
 import dev.crawlsieve.sites.mirror.Mirrors;
@@ -20,7 +20,7 @@ public final class MirrorSearch {
   private final VerdictObserver observer = new VerdictObserver();
   private final Mirrors mirrors =
       new Mirrors(
-          new MemoryMirrorStore(),
+          new MemoryByteMap(),
           MirrorSettings.DEFAULT,
           finding -> found.put(finding.key(), finding));
 

@@ -1,14 +1,13 @@
-package dev.crawlsieve.sites.mirror;
+package dev.crawlsieve.core.bytemap;
 
-import dev.crawlsieve.core.bytemap.Prefix;
 import java.util.Arrays;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A store on the heap, for files and tests. */
-public final class MemoryMirrorStore implements MirrorStore {
+/** A map on the heap. */
+public final class MemoryByteMap implements ByteMap {
 
   private final NavigableMap<byte[], byte[]> entries = new TreeMap<>(Arrays::compareUnsigned);
 
