@@ -80,12 +80,23 @@ public final class MainText {
   private static PageBlocks blocks(Outline outline, Classification classification, RunTexts texts) {
     List<TextRun> runs = classification.runs();
     PageBlocks.Builder blocks = new PageBlocks.Builder(outline.length());
+    TextRun.Separator separator = TextRun.Separator.LINE;
     for (int i = 0; i < runs.size(); i++) {
+      TextRun run = runs.get(i);
       Reason reason = classification.reasons()[i];
-      if (reason != Reason.HIDDEN) {
-        BlockKind kind = kind(runs.get(i), reason);
-        blocks.add(texts.utf8(), texts.start(i), texts.end(i), kind, reason.keeps());
+      separator = run.separator.compareTo(separator) > 0 ? run.separator : separator;
+      if (reason == Reason.HIDDEN) {
+        continue;
       }
+      char gap =
+          switch (separator) {
+            case NONE -> 0;
+            case BLANK -> ' ';
+            case LINE -> '\n';
+          };
+      BlockKind kind = kind(run, reason);
+      blocks.add(texts.utf8(), texts.start(i), texts.end(i), kind, reason.keeps(), gap);
+      separator = TextRun.Separator.NONE;
     }
     blocks.addLines(outline.picture().getBytes(UTF_8), BlockKind.DATA, false);
     blocks.addLines(outline.data().getBytes(UTF_8), BlockKind.DATA, false);

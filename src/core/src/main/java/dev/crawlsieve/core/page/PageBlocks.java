@@ -18,12 +18,14 @@ public final class PageBlocks {
   private final int[] ends;
   private final byte[] kinds;
   private final boolean[] main;
+  private final byte[] gaps;
 
-  private PageBlocks(byte[] utf8, int[] ends, byte[] kinds, boolean[] main) {
+  private PageBlocks(byte[] utf8, int[] ends, byte[] kinds, boolean[] main, byte[] gaps) {
     this.utf8 = utf8;
     this.ends = ends;
     this.kinds = kinds;
     this.main = main;
+    this.gaps = gaps;
   }
 
   /** The lines of a text without markup, all of one kind. */
@@ -64,12 +66,20 @@ public final class PageBlocks {
     return main[block];
   }
 
+  /**
+   * {@return what is between a block and the one before it: a line feed, a blank, or 0 for nothing}
+   */
+  public char gap(int block) {
+    return (char) gaps[block];
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof PageBlocks that
         && Arrays.equals(ends, that.ends)
         && Arrays.equals(kinds, that.kinds)
         && Arrays.equals(main, that.main)
+        && Arrays.equals(gaps, that.gaps)
         && Arrays.equals(utf8, that.utf8);
   }
 
@@ -88,6 +98,7 @@ public final class PageBlocks {
     private int[] ends = new int[FIRST];
     private byte[] kinds = new byte[FIRST];
     private boolean[] main = new boolean[FIRST];
+    private byte[] gaps = new byte[FIRST];
     private int size;
 
     /**
@@ -99,12 +110,22 @@ public final class PageBlocks {
       utf8 = new byte[bytes];
     }
 
-    /** Adds the block with the text {@code text[start, end)}, in UTF-8 and normal form C. */
+    /** Adds a block on a line of its own, see the other method. */
     public void add(byte[] text, int start, int end, BlockKind kind, boolean isMain) {
+      add(text, start, end, kind, isMain, '\n');
+    }
+
+    /**
+     * Adds the block with the text {@code text[start, end)}, in UTF-8 and normal form C.
+     *
+     * @param gap what is before it, see {@link PageBlocks#gap}
+     */
+    public void add(byte[] text, int start, int end, BlockKind kind, boolean isMain, char gap) {
       if (size == ends.length) {
         ends = Arrays.copyOf(ends, 2 * size);
         kinds = Arrays.copyOf(kinds, 2 * size);
         main = Arrays.copyOf(main, 2 * size);
+        gaps = Arrays.copyOf(gaps, 2 * size);
       }
       if (utf8.length < length + end - start) {
         utf8 = Arrays.copyOf(utf8, Math.max(2 * utf8.length, length + end - start));
@@ -113,6 +134,7 @@ public final class PageBlocks {
       length += end - start;
       ends[size] = length;
       kinds[size] = kind.code();
+      gaps[size] = (byte) gap;
       main[size++] = isMain;
     }
 
@@ -135,7 +157,8 @@ public final class PageBlocks {
           Arrays.copyOf(utf8, length),
           Arrays.copyOf(ends, size),
           Arrays.copyOf(kinds, size),
-          Arrays.copyOf(main, size));
+          Arrays.copyOf(main, size),
+          Arrays.copyOf(gaps, size));
     }
   }
 }

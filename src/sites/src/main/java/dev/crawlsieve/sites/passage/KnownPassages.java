@@ -1,0 +1,145 @@
+package dev.crawlsieve.sites.passage;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.core.work.SieveException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passages by site, to take them out of pages' texts.
+ *
+ * <p>Not every line that is a passage is taken out: one by itself between the page's own lines may
+ * be a label of what follows, an answer or a verse. Passages that follow each other are, if they
+ * are at the beginning or the end of the page, or at least {@value #LINES} lines or {@value #BYTES}
+ * bytes together. Not thread-safe.
+ */
+public final class KnownPassages {
+
+  static final int LINES = 3;
+  static final int BYTES = 24;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final UrlNormalizer urls = UrlNormalizer.of(PageSettings.RAW);
+  private final Map<String, Set<Long>> hashes = new HashMap<>();
+
+  /**
+   * A page's text without passages.
+   *
+   * @param text the lines that are left, with a line feed between them
+   * @param taken the lines that are not, in order
+   */
+  public record Remainder(String text, List<Taken> taken) {}
+
+  /**
+   * A line that was taken out.
+   *
+   * @param line its number among all lines of the page, from 0
+   * @param hash that of the passage
+   */
+  public record Taken(int line, long hash) {}
+
+  /**
+   * Reads a file of passages, a line each.
+   *
+   * @throws SieveException if it cannot be read, naming the line
+   */
+  public static KnownPassages read(Path file) {
+    KnownPassages known = new KnownPassages();
+    long number = 0;
+    try (BufferedReader lines = Files.newBufferedReader(file)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        number++;
+        known.add(Passage.of(JSON.readTree(line)));
+      }
+      return known;
+    } catch (IOException | UnreadablePassageException e) {
+      throw new SieveException(
+          file
+              + (number == 0 ? "" : ", line " + number)
+              + " cannot be read as passages, which 'sieve --passages' writes: "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  /** Adds a passage, or one with more pages in its place. */
+  public void add(Passage passage) {
+    hashes.computeIfAbsent(passage.site(), site -> new HashSet<>()).add(passage.hash());
+  }
+
+  /**
+   * Takes a record of the topic {@code passages}.
+   *
+   * @param key the record's key
+   * @param value the record's value; null if the passage is withdrawn
+   * @throws UnreadablePassageException if it is something else
+   */
+  public void take(String key, byte @Nullable [] value) throws UnreadablePassageException {
+    try {
+      if (value != null) {
+        add(Passage.of(JSON.readTree(value)));
+        return;
+      }
+      int bar = key.lastIndexOf('|');
+      hashes
+          .getOrDefault(key.substring(0, Math.max(0, bar)), new HashSet<>())
+          .remove(HexFormat.fromHexDigitsToLong(key.substring(bar + 1)));
+    } catch (IOException | IllegalArgumentException e) {
+      throw new UnreadablePassageException("not a passage: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Takes passages out of a page.
+   *
+   * @param url the page's; nothing is taken out if it is none
+   */
+  public Remainder without(String url, PageLines lines) {
+    Set<Long> known;
+    try {
+      known = hashes.getOrDefault(UrlNormalizer.host(urls.normalize(url)), Set.of());
+    } catch (BadPageException e) {
+      known = Set.of();
+    }
+    StringBuilder text = new StringBuilder();
+    List<Taken> taken = new ArrayList<>();
+    int line = 0;
+    while (line < lines.size()) {
+      int end = line;
+      while (end < lines.size() && known.contains(lines.hash(end))) {
+        end++;
+      }
+      if (end > line && isTakenOut(lines, line, end)) {
+        for (; line < end; line++) {
+          taken.add(new Taken(line, lines.hash(line)));
+        }
+      } else {
+        for (end = Math.max(end, line + 1); line < end; line++) {
+          text.append(text.isEmpty() ? "" : "\n").append(lines.text(line));
+        }
+      }
+    }
+    return new Remainder(text.toString(), taken);
+  }
+
+  private static boolean isTakenOut(PageLines lines, int from, int to) {
+    return from == 0
+        || to == lines.size()
+        || to - from >= LINES
+        || lines.end(to - 1) - lines.start(from) >= BYTES;
+  }
+}

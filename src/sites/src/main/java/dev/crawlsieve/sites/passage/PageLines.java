@@ -1,0 +1,144 @@
+package dev.crawlsieve.sites.passage;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
+import dev.crawlsieve.core.page.BlockKind;
+import dev.crawlsieve.core.page.PageBlocks;
+import java.util.Arrays;
+
+/**
+ * The lines of a page's visible text in document order. A line is a block as the page shows it: a
+ * paragraph, a heading, a menu's item; what stands in one line is one, so that a word that a site
+ * repeats within its sentences is none.
+ */
+public final class PageLines {
+
+  private static final Hasher64 HASHER = Hashing.xxh3_64();
+
+  private final byte[] utf8; // the lines, each followed by a line feed
+  private final int[] ends; // each of the line feed
+  private final byte[] kinds;
+  private final boolean[] main;
+
+  private PageLines(byte[] utf8, int[] ends, byte[] kinds, boolean[] main) {
+    this.utf8 = utf8;
+    this.ends = ends;
+    this.kinds = kinds;
+    this.main = main;
+  }
+
+  /** The lines of a page; not what only the data of its scripts says. */
+  public static PageLines of(PageBlocks blocks) {
+    Builder lines = new Builder(blocks.utf8().length + blocks.size());
+    for (int i = 0; i < blocks.size(); i++) {
+      if (blocks.kind(i) != BlockKind.DATA) {
+        lines.add(blocks, i);
+      }
+    }
+    return lines.build();
+  }
+
+  /** The lines of a text; their kinds are not known. */
+  public static PageLines of(String text) {
+    PageBlocks.Builder blocks = new PageBlocks.Builder(text.length());
+    blocks.addLines(text.getBytes(UTF_8), BlockKind.TEXT, true);
+    return of(blocks.build());
+  }
+
+  /** {@return the number of lines} */
+  public int size() {
+    return ends.length;
+  }
+
+  int start(int line) {
+    return line == 0 ? 0 : ends[line - 1] + 1;
+  }
+
+  int end(int line) {
+    return ends[line];
+  }
+
+  byte[] utf8() {
+    return utf8;
+  }
+
+  byte kind(int line) {
+    return kinds[line];
+  }
+
+  boolean isMain(int line) {
+    return main[line];
+  }
+
+  /** {@return the hash by which a line is known: XXH3-64 of its text in UTF-8} */
+  public long hash(int line) {
+    return HASHER.hashBytesToLong(utf8, start(line), end(line) - start(line));
+  }
+
+  /** {@return a line's text} */
+  public String text(int line) {
+    return new String(utf8, start(line), end(line) - start(line), UTF_8);
+  }
+
+  /** {@return all lines, with a line feed between them} */
+  public String text() {
+    return new String(utf8, 0, Math.max(0, utf8.length - 1), UTF_8);
+  }
+
+  private static final class Builder {
+    private final byte[] utf8;
+    private int length;
+    private int[] ends = new int[64];
+    private byte[] kinds = new byte[64];
+    private boolean[] main = new boolean[64];
+    private int size;
+
+    Builder(int bytes) {
+      utf8 = new byte[bytes + 1];
+    }
+
+    void add(PageBlocks blocks, int block) {
+      boolean begins = size == 0 || blocks.gap(block) == '\n';
+      if (!begins && blocks.gap(block) == ' ') {
+        utf8[length++] = ' ';
+      }
+      for (int i = blocks.start(block); i < blocks.end(block); i++) {
+        byte next = blocks.utf8()[i];
+        if (next == '\n') {
+          begins = true;
+          continue;
+        }
+        if (begins) {
+          begin(blocks.kind(block));
+          begins = false;
+        }
+        utf8[length++] = next;
+        main[size - 1] |= blocks.isMain(block);
+      }
+    }
+
+    /** Ends a line, and begins another one. */
+    private void begin(BlockKind kind) {
+      if (size > 0) {
+        ends[size - 1] = length;
+        utf8[length++] = '\n';
+      }
+      if (size == ends.length) {
+        ends = Arrays.copyOf(ends, 2 * size);
+        kinds = Arrays.copyOf(kinds, 2 * size);
+        main = Arrays.copyOf(main, 2 * size);
+      }
+      kinds[size++] = kind.code();
+    }
+
+    PageLines build() {
+      if (size > 0) {
+        ends[size - 1] = length;
+        utf8[length++] = '\n';
+      }
+      return new PageLines(Arrays.copyOf(utf8, length), Arrays.copyOf(ends, size), kinds, main);
+    }
+  }
+}

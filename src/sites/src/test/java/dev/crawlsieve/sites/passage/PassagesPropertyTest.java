@@ -1,0 +1,142 @@
+package dev.crawlsieve.sites.passage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.bytemap.MemoryByteMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+class PassagesPropertyTest {
+
+  private static final PassageSettings SETTINGS = new PassageSettings(3, 0.3);
+
+  /** The keys of passages, by their number of pages. */
+  private static Map<String, Integer> learned(List<SitePage> pages, int mostPages) {
+    Map<String, Integer> known = new TreeMap<>();
+    Passages passages =
+        new Passages(
+            new MemoryByteMap(),
+            SETTINGS,
+            new Passages.Bounds(1_000, mostPages, 8_000),
+            (key, passage) -> known.put(key, passage.pages()));
+    for (SitePage page : pages) {
+      try {
+        passages.observe(page.encode());
+      } catch (UnreadablePassageException e) {
+        throw new AssertionError(e);
+      }
+    }
+    assertThat(passages.evaluate(1_000)).isLessThan(1_000);
+    return known;
+  }
+
+  /** The same, counted. */
+  private static Map<String, Integer> counted(List<SitePage> pages, int mostPages) {
+    Map<String, Map<Long, SitePage>> sites = new HashMap<>();
+    for (SitePage page : pages) {
+      sites.computeIfAbsent(page.site(), name -> new HashMap<>()).put(page.key(), page);
+    }
+    Map<String, Integer> all = new TreeMap<>();
+    sites.forEach(
+        (site, urls) -> {
+          List<SitePage> smallest = new ArrayList<>(urls.values());
+          smallest.sort((a, b) -> Long.compareUnsigned(a.key(), b.key()));
+          smallest = smallest.subList(0, Math.min(mostPages, smallest.size()));
+          Map<Long, SitePage> texts = new LinkedHashMap<>();
+          smallest.stream()
+              .sorted(Comparator.comparingLong(SitePage::key))
+              .forEach(page -> texts.putIfAbsent(page.text(), page));
+          Map<Long, Integer> counts = new HashMap<>();
+          for (SitePage page : texts.values()) {
+            Set<Long> blocks = new HashSet<>();
+            for (int i = 0; i < page.blocks(); i++) {
+              blocks.add(page.hash(i));
+            }
+            blocks.forEach(block -> counts.merge(block, 1, Integer::sum));
+          }
+          counts.forEach(
+              (block, count) -> {
+                if (count >= 3 && count >= 0.3 * texts.size()) {
+                  all.put(site + "|" + java.util.HexFormat.of().toHexDigits(block), count);
+                }
+              });
+        });
+    return all;
+  }
+
+  private static List<SitePage> pages(Random random, int size) {
+    List<SitePage> pages = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      String site = "s" + random.nextInt(3) + ".example";
+      String[] lines = new String[1 + random.nextInt(8)];
+      Arrays.setAll(
+          lines,
+          line ->
+              (random.nextInt(4) == 0 ? "*" : "")
+                  + "line "
+                  + (char) ('a' + (int) Math.abs(random.nextGaussian() * 6)));
+      pages.add(TestPages.page("https://" + site + "/p" + random.nextInt(60), lines));
+    }
+    return pages;
+  }
+
+  @Property
+  void equalsAnExactCountOfTheChosenPagesWhateverTheirOrder(
+      @ForAll long seed, @ForAll @IntRange(min = 1, max = 300) int size) {
+    Random random = new Random(seed);
+    List<SitePage> pages = pages(random, size);
+    int mostPages = 4 + random.nextInt(80);
+    Map<String, Integer> expected = counted(pages, mostPages);
+    assertThat(learned(pages, mostPages)).isEqualTo(expected);
+
+    // The last version of each URL counts, so the order within a URL stays.
+    Map<Long, SitePage> last = new LinkedHashMap<>();
+    pages.forEach(page -> last.put(page.key(), page));
+    List<SitePage> others = new ArrayList<>(last.values());
+    Collections.shuffle(others, random);
+    assertThat(learned(others, mostPages)).isEqualTo(expected);
+  }
+
+  @Property
+  void evaluatingMeanwhileChangesNothingOfTheOutcome(@ForAll long seed) {
+    Random random = new Random(seed);
+    List<SitePage> pages = pages(random, 150);
+    Map<String, Passage> known = new TreeMap<>();
+    MemoryByteMap store = new MemoryByteMap();
+    Passages passages =
+        new Passages(
+            store,
+            SETTINGS,
+            new Passages.Bounds(1_000, 20, 8_000),
+            (key, passage) -> {
+              if (passage == null) {
+                known.remove(key);
+              } else {
+                known.put(key, passage);
+              }
+            });
+    for (SitePage page : pages) {
+      try {
+        passages.observe(page.encode());
+      } catch (UnreadablePassageException e) {
+        throw new AssertionError(e);
+      }
+      passages.evaluate(random.nextInt(3));
+    }
+    passages.evaluate(1_000);
+    assertThat(known.keySet()).isEqualTo(counted(pages, 20).keySet());
+  }
+}

@@ -1,0 +1,223 @@
+package dev.crawlsieve.sites.passage;
+
+import static dev.crawlsieve.sites.passage.TestPages.page;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.bytemap.MemoryByteMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PassagesTest {
+
+  private static final String[] WORDS = {"one", "two", "three", "four", "five", "six", "seven"};
+
+  private final MemoryByteMap store = new MemoryByteMap();
+  private final Map<String, Passage> known = new TreeMap<>();
+  private final List<String> told = new ArrayList<>();
+  private Passages passages = bounded(10, 100, 8_000);
+
+  private Passages bounded(int sites, int pages, int window) {
+    return new Passages(
+        store,
+        new PassageSettings(4, 0.3),
+        new Passages.Bounds(sites, pages, window),
+        (key, passage) -> {
+          told.add(passage == null ? "withdrawn" : passage.text() + " " + passage.pages());
+          if (passage == null) {
+            known.remove(key);
+          } else {
+            known.put(key, passage);
+          }
+        });
+  }
+
+  private void take(SitePage page) {
+    try {
+      passages.observe(page.encode());
+    } catch (UnreadablePassageException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private List<String> texts() {
+    passages.evaluate(Integer.MAX_VALUE);
+    return known.values().stream().map(Passage::text).sorted().toList();
+  }
+
+  private static String word(int number) {
+    return Integer.toString(number + 1_000, 36).replaceAll("[0-9]", "x") + "y".repeat(number % 97);
+  }
+
+  @Test
+  void whatIsOnEnoughPagesIsAPassageAndSaysWhere() {
+    for (int i = 0; i < 5; i++) {
+      String url = "https://a.example/" + WORDS[i];
+      take(page(url, i * 1_000L, "Home", "*about " + WORDS[i], "Imprint"));
+    }
+    assertThat(texts()).containsExactly("Home", "Imprint");
+    assertThat(known.values())
+        .allSatisfy(
+            passage -> {
+              assertThat(passage.site()).isEqualTo("a.example");
+              assertThat(passage.pages()).isEqualTo(5);
+              assertThat(passage.share()).isEqualTo(1);
+              assertThat(passage.first().url()).isEqualTo("https://a.example/one");
+              assertThat(passage.last().time()).isEqualTo(4_000);
+              assertThat(passage.section()).isEmpty();
+            });
+  }
+
+  @Test
+  void fewPagesOrASmallShareAreNotEnough() {
+    for (int i = 0; i < 3; i++) {
+      take(page("https://a.example/" + WORDS[i], "Home", "*about " + WORDS[i]));
+    }
+    assertThat(texts()).isEmpty();
+    for (int i = 0; i < 20; i++) {
+      take(page("https://b.example/" + i, i < 5 ? "Few" : "*own", "All", "*it is " + word(i)));
+    }
+    assertThat(texts()).containsExactly("All", "own");
+  }
+
+  @Test
+  void aRefrainDoesNotCount() {
+    String[] song = {"*a", "*la la la", "*b", "*la la la", "*c", "*la la la", "*d", "*la la la"};
+    take(page("https://a.example/song", song));
+    for (int i = 0; i < 4; i++) {
+      take(page("https://a.example/" + WORDS[i], "*of " + WORDS[i]));
+    }
+    assertThat(texts()).isEmpty();
+  }
+
+  @Test
+  void onePageMakesNoPassage() {
+    for (int i = 0; i < 50; i++) {
+      take(page("https://a.example/page", "Line", "*visit " + word(i))); // fetched again
+      take(page("https://a.example/other?sid=" + i, "Other line", "*hits: " + i)); // other URLs
+    }
+    assertThat(texts()).isEmpty();
+  }
+
+  @Test
+  void pagesOfASectionSaySo() {
+    for (int i = 0; i < 6; i++) {
+      take(page("https://a.example/blog/2024/" + WORDS[i], "Blog", "All", "*of " + WORDS[i]));
+      take(page("https://a.example/shop/" + WORDS[i], "All", "*buy " + WORDS[i]));
+    }
+    assertThat(texts()).containsExactly("All", "Blog");
+    assertThat(known.values())
+        .extracting(Passage::section)
+        .containsExactlyInAnyOrder("", "/blog/2024/");
+  }
+
+  @Test
+  void codeDoesNotCount() {
+    for (int i = 0; i < 6; i++) {
+      var text = TestPages.text("*of " + WORDS[i]);
+      var blocks = new dev.crawlsieve.core.page.PageBlocks.Builder(10);
+      blocks.add("}".getBytes(), 0, 1, dev.crawlsieve.core.page.BlockKind.CODE, true);
+      blocks.add(WORDS[i].getBytes(), 0, 3, dev.crawlsieve.core.page.BlockKind.TEXT, true);
+      var with =
+          new dev.crawlsieve.core.page.PageText(
+              text.title(),
+              "",
+              text.compared(),
+              text.rest(),
+              "",
+              text.charset(),
+              false,
+              "",
+              "",
+              blocks.build());
+      take(SitePage.of("a.example", "https://a.example/" + i, i, 0, with));
+    }
+    assertThat(texts()).isEmpty();
+  }
+
+  @Test
+  void tellsAgainWithTwiceThePagesAndWhenItIsNone() {
+    passages = bounded(10, 100, 80);
+    for (int i = 0; i < 80; i++) {
+      take(page("https://a.example/" + i, "Home", "*of " + word(i)));
+      passages.evaluate(1);
+    }
+    assertThat(told).containsExactly("Home 4", "Home 8", "Home 16", "Home 32", "Home 64");
+    for (int i = 80; i < 180; i++) {
+      take(page("https://a.example/" + i, "Start", "*of " + word(i)));
+      passages.evaluate(1);
+    }
+    assertThat(texts()).containsExactly("Start");
+    assertThat(told).contains("withdrawn");
+  }
+
+  @Test
+  void anotherInstanceGoesOnWithTheStore() {
+    for (int i = 0; i < 3; i++) {
+      take(page("https://a.example/" + i, "Home", "*of " + word(i)));
+    }
+    passages = bounded(10, 100, 8_000);
+    take(page("https://a.example/" + 3, "Home", "*of " + word(3)));
+    assertThat(texts()).containsExactly("Home");
+  }
+
+  @Test
+  void aHostileSiteIsBoundedAndChangesNothingOfOthers() {
+    for (int i = 0; i < 6; i++) {
+      take(page("https://good.example/" + i, "Home", "*of " + word(i)));
+    }
+    assertThat(texts()).containsExactly("Home");
+    for (int i = 0; i < 300; i++) {
+      int page = i;
+      String[] lines =
+          IntStream.range(0, 4_000)
+              .mapToObj(line -> "x".repeat(40) + page + "/" + line)
+              .toArray(String[]::new);
+      lines[0] = "Home";
+      SitePage sent = page("https://bad.example/" + i, lines);
+      assertThat(sent.encode().length).isLessThan(SitePage.MOST_BYTES);
+      assertThat(sent.blocks()).isEqualTo(SitePage.MOST_BLOCKS);
+      take(sent);
+    }
+    assertThat(known.keySet()).hasSize(1); // main texts of bad.example are empty: one page
+    long[] bytes = {0};
+    store.scan(new byte[] {'p'}, (key, value) -> bytes[0] += value.length);
+    assertThat(bytes[0]).isLessThan(107L * SitePage.MOST_BYTES);
+    take(page("https://good.example/7", "Home", "*of " + word(7)));
+    assertThat(texts()).containsExactly("Home");
+  }
+
+  @Test
+  void aNewSiteTakesThePlaceOfASmallOne() {
+    passages = bounded(3, 100, 8_000);
+    for (int i = 0; i < 40; i++) {
+      take(page("https://large.example/" + i, "Large", "*of " + word(i)));
+    }
+    for (int i = 0; i < 4; i++) {
+      take(page("https://small.example/" + i, "Small", "*of " + word(i)));
+    }
+    assertThat(texts()).containsExactly("Large", "Small");
+    for (int i = 0; i < 10; i++) {
+      take(page("https://new" + i + ".example/", "*of " + word(i)));
+    }
+    assertThat(texts()).containsExactly("Large");
+    List<String> sites = new ArrayList<>();
+    store.scan(new byte[] {'s'}, (key, value) -> sites.add(new String(key, 1, key.length - 1)));
+    assertThat(sites).hasSize(3).contains("large.example");
+  }
+
+  @Test
+  void pagesOfAnotherVersionAreRefused() {
+    byte[] page = page("https://a.example/", "Home").encode();
+    byte[] cut = java.util.Arrays.copyOf(page, page.length - 1);
+    assertThatThrownBy(() -> passages.observe(cut)).isInstanceOf(UnreadablePassageException.class);
+    page[0]++;
+    assertThatThrownBy(() -> passages.observe(page)).isInstanceOf(UnreadablePassageException.class);
+    assertThatThrownBy(() -> passages.observe(new byte[] {1}))
+        .isInstanceOf(UnreadablePassageException.class);
+  }
+}

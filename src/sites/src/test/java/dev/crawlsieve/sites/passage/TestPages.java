@@ -1,0 +1,36 @@
+package dev.crawlsieve.sites.passage;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.dynatrace.hash4j.hashing.Hashing;
+import dev.crawlsieve.core.page.BlockKind;
+import dev.crawlsieve.core.page.PageBlocks;
+import dev.crawlsieve.core.page.PageCharset;
+import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.core.text.Utf8Text;
+
+/** Pages made of lines; those that begin with an asterisk are main text. */
+final class TestPages {
+
+  private TestPages() {}
+
+  static SitePage page(String url, String... lines) {
+    return page(url, 1_000, lines);
+  }
+
+  static SitePage page(String url, long time, String... lines) {
+    String site = url.substring(8, url.indexOf('/', 8));
+    return SitePage.of(site, url, Hashing.xxh3_64().hashCharsToLong(url), time, text(lines));
+  }
+
+  static PageText text(String... lines) {
+    PageBlocks.Builder blocks = new PageBlocks.Builder(100);
+    for (String line : lines) {
+      boolean isMain = line.startsWith("*");
+      byte[] text = (isMain ? line.substring(1) : line).getBytes(UTF_8);
+      blocks.add(text, 0, text.length, isMain ? BlockKind.TEXT : BlockKind.LINKS, isMain);
+    }
+    return new PageText(
+        "", "", Utf8Text.NONE, Utf8Text.NONE, "", PageCharset.NONE, false, "", "", blocks.build());
+  }
+}
