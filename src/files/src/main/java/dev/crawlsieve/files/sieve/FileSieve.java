@@ -13,6 +13,7 @@ import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageFeed;
 import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.sites.cluster.MissingFeatures;
+import dev.crawlsieve.sites.passage.KnownPassages;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Every few seconds, and when it is stopped, it writes everything to the disk and makes a {@link
  * Checkpoint}. A run with files that were resumed reads the pages before it again without making
  * their fingerprints, and decides on those that are in the file, which gives the same indexes. With
- * clusters that may replace kept pages, it needs to look into these pages, too.
+ * clusters that may replace kept pages, or with passages, it needs to look into these pages, too.
  *
  * <p>An instance sieves once. {@link #close} may be called from another thread; it ends the work
  * and waits until everything is cleaned up.
@@ -112,9 +113,10 @@ public final class FileSieve implements AutoCloseable {
         files.earlier().ensureSame(identity, settings(files));
       }
       try (PageFeed feed = PageFeed.open(inputs.groups(), settings.inputs());
-          Lanes lanes = new Lanes(settings, files.index())) {
+          Lanes lanes = new Lanes(settings, files.index());
+          FilePassages passages = passages(files)) {
         files.begin(settings.lanes(), settings.recorded());
-        return new Work(feed, lanes, files, identity, progress).sieve();
+        return new Work(feed, lanes, passages, files, identity, progress).sieve();
       }
     } catch (IOException e) {
       throw new SieveException("the output cannot be written: " + e.getMessage(), e);
@@ -128,11 +130,20 @@ public final class FileSieve implements AutoCloseable {
     }
   }
 
+  private @Nullable FilePassages passages(SieveFiles files) {
+    return settings.passages() == null
+        ? null
+        : new FilePassages(settings.passages(), files.index().resolve("passages"));
+  }
+
   /** The settings that the output depends on, by name. */
   private SortedMap<String, String> settings(SieveFiles files) {
     SortedMap<String, String> all = new TreeMap<>(settings.changed());
     all.putAll(settings.recorded());
     all.putAll(files.choices());
+    if (settings.passages() != null) {
+      all.put("--passages", "true");
+    }
     return all;
   }
 
@@ -141,6 +152,7 @@ public final class FileSieve implements AutoCloseable {
 
     private final PageFeed feed;
     private final Lanes lanes;
+    private final @Nullable FilePassages passages; // if they are learned
     private final SieveFiles files;
     private final InputIdentity identity;
     private final Consumer<Progress> progress;
@@ -160,11 +172,13 @@ public final class FileSieve implements AutoCloseable {
     Work(
         PageFeed feed,
         Lanes lanes,
+        @Nullable FilePassages passages,
         SieveFiles files,
         InputIdentity identity,
         Consumer<Progress> progress) {
       this.feed = feed;
       this.lanes = lanes;
+      this.passages = passages;
       this.files = files;
       this.identity = identity;
       this.progress = progress;
@@ -174,7 +188,7 @@ public final class FileSieve implements AutoCloseable {
     }
 
     SieveResult sieve() throws IOException, InterruptedException {
-      boolean prepared = settings.clusters().keepPreferred();
+      boolean prepared = settings.clusters().keepPreferred() || passages != null;
       OrderedPages.Skip skip =
           earlier == null
               ? OrderedPages.Skip.NOTHING
@@ -192,7 +206,11 @@ public final class FileSieve implements AutoCloseable {
         }
       }
       checkpoint();
-      files.finish(stoppable::ensureGoingOn);
+      KnownPassages known =
+          passages == null
+              ? new KnownPassages()
+              : passages.finish(files.passages(), stoppable::ensureGoingOn);
+      files.finish(known, stoppable::ensureGoingOn);
       double seconds = tally.pages() == 0 ? 0 : seconds();
       return tally.result(
           seconds, feed.skipped(), feed.damages(), feed.empty(), notes(), examples.some());
@@ -249,7 +267,7 @@ public final class FileSieve implements AutoCloseable {
      * Repeats the decisions of the earlier run, which gives the same indexes.
      *
      * @param prepared whether the pages before the checkpoint are, for the features that clusters
-     *     need
+     *     need, and what passages are learned from
      */
     private void decideAgain(OrderedPages pages, boolean prepared, Checkpoint earlier)
         throws IOException, InterruptedException {
@@ -260,6 +278,7 @@ public final class FileSieve implements AutoCloseable {
           Features features = Features.NONE;
           if (prepared) {
             PreparedPage page = Objects.requireNonNull(pages.next(() -> goOn(pages, true)));
+            observe(page);
             pages.release(page);
             if (!(page.outcome() instanceof PreparedPage.Judged judged)) {
               continue;
@@ -297,7 +316,14 @@ public final class FileSieve implements AutoCloseable {
       noted = System.nanoTime();
     }
 
+    private void observe(PreparedPage page) {
+      if (passages != null) {
+        passages.take(page);
+      }
+    }
+
     private void write(PreparedPage page) throws IOException {
+      observe(page);
       int bytes = page.page().page().value().length;
       tally.pages(1, bytes);
       String why = page.outcome() instanceof PreparedPage.Dead dead ? dead.reason() : null;

@@ -11,7 +11,9 @@ public enum PageFormat {
   /** The same archives in one file with an index and a list of pages (WACZ 1.1.1). */
   WACZ,
   /** The rows of Parquet files, with all their columns (Parquet). */
-  PARQUET;
+  PARQUET,
+  /** The visible text of kept and dropped pages, a line of JSON each. */
+  TEXT;
 
   /** Whether pages become records of web archives. */
   boolean isArchive() {

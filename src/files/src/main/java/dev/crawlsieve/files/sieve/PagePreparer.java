@@ -11,6 +11,7 @@ import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.sites.cluster.ClusterSettings;
 import dev.crawlsieve.sites.cluster.DeclaredFeatures;
 import dev.crawlsieve.sites.cluster.Features;
+import dev.crawlsieve.sites.passage.PageObserver;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +26,11 @@ final class PagePreparer {
   private final int lanes;
   private final ClusterSettings clusters;
 
-  /** Null if pages are written as JSON lines. */
+  /** Null unless pages are written as web archives. */
   private final @Nullable PageArchiver archiver;
+
+  private final @Nullable PageObserver observer; // if passages are learned
+  private final boolean texts;
 
   PagePreparer(SieveSettings settings, PageFormat format) {
     this.pipeline =
@@ -42,37 +46,55 @@ final class PagePreparer {
     this.lanes = settings.lanes();
     this.clusters = settings.clusters();
     this.archiver = format.isArchive() ? new PageArchiver(settings) : null;
+    this.observer =
+        settings.passages() == null ? null : new PageObserver(settings.fingerprinting());
+    this.texts = format == PageFormat.TEXT;
   }
 
   PreparedPage prepare(NumberedPage page) {
     if (page.page().defect() != null) {
       return new PreparedPage(page, new PreparedPage.Dead("input", page.page().defect()), null);
     }
-    PreparedPage.Outcome outcome = outcome(page);
+    PagePipeline.Outcome found = found(page);
+    PreparedPage.Outcome outcome = outcome(found);
+    PreparedPage.Said said = said(page, found);
     if (outcome instanceof PreparedPage.Dead || archiver == null || page.reference()) {
-      return new PreparedPage(page, outcome, null);
+      return new PreparedPage(page, outcome, null, said);
     }
     try {
-      return new PreparedPage(page, outcome, archiver.archive(page));
+      return new PreparedPage(page, outcome, archiver.archive(page), said);
     } catch (BadPageException e) {
       return new PreparedPage(page, dead(PagePipeline.reason(e)), null);
     }
   }
 
-  private PreparedPage.Outcome outcome(NumberedPage page) {
-    PagePipeline.Outcome outcome =
-        pipeline.process(
-            page.page().key(),
-            page.page().value(),
-            page.reference() ? REFERENCE : PageHeaders.NONE,
-            Objects.requireNonNull(page.at()),
-            page.timestamp());
+  private PagePipeline.Outcome found(NumberedPage page) {
+    return pipeline.process(
+        page.page().key(),
+        page.page().value(),
+        page.reference() ? REFERENCE : PageHeaders.NONE,
+        Objects.requireNonNull(page.at()),
+        page.timestamp());
+  }
+
+  private PreparedPage.Outcome outcome(PagePipeline.Outcome outcome) {
     if (outcome instanceof PagePipeline.Unjudged unjudged) {
       return new PreparedPage.Unjudged(unjudged.why().trait());
     }
     return outcome instanceof PagePipeline.Judged judged
         ? judged(judged)
         : dead(((PagePipeline.Dead) outcome).reason());
+  }
+
+  private PreparedPage.@Nullable Said said(NumberedPage page, PagePipeline.Outcome outcome) {
+    if ((observer == null && !texts) || !(outcome instanceof PagePipeline.Judged judged)) {
+      return null;
+    }
+    PageObserver.Observed observed =
+        observer == null ? null : observer.observe(judged.page(), page.timestamp());
+    return new PreparedPage.Said(
+        observed == null ? null : observed.blocks(),
+        texts && !page.reference() ? TextOutput.text(judged.page()) : null);
   }
 
   private PreparedPage.Judged judged(PagePipeline.Judged judged) {

@@ -9,8 +9,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param archived the page as a record of a web archive; null if pages are written as JSON lines,
  *     or this one is not written
+ * @param said what it says; null if that is not needed
  */
-record PreparedPage(NumberedPage page, Outcome outcome, @Nullable ArchivedPage archived) {
+record PreparedPage(
+    NumberedPage page, Outcome outcome, @Nullable ArchivedPage archived, @Nullable Said said) {
+
+  PreparedPage(NumberedPage page, Outcome outcome, @Nullable ArchivedPage archived) {
+    this(page, outcome, archived, null);
+  }
+
+  /**
+   * What a page says.
+   *
+   * @param blocks what passages are learned from; null if they are not, or it says nothing
+   * @param text a line of JSON; null if texts are not written
+   */
+  record Said(byte @Nullable [] blocks, byte @Nullable [] text) {}
 
   /** What was derived from it. */
   sealed interface Outcome permits Judged, Unjudged, Dead {}

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.FolderLock;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.sites.passage.KnownPassages;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -32,7 +33,8 @@ public final class SieveFiles implements AutoCloseable {
   private static final Pattern OF_SOME_RUNS =
       Pattern.compile(
           "(unique|duplicate|unjudged)(\\.jsonl|-\\d+\\.(warc\\.gz|parquet))"
-              + "|pages\\.wacz|verdicts\\.(csv|parquet)|rows\\.bin");
+              + "|pages\\.wacz|verdicts\\.(csv|parquet)|rows\\.bin"
+              + "|passages\\.jsonl|(unique|duplicate)\\.texts");
 
   private static final Pattern ARCHIVE = Pattern.compile(".*\\.warc\\.gz");
 
@@ -74,6 +76,7 @@ public final class SieveFiles implements AutoCloseable {
           case JSONL -> new LineOutput(folder, files);
           case WARC, WACZ -> new WarcOutput(folder, files, captures());
           case PARQUET -> new TableOutput(folder, files);
+          case TEXT -> new TextOutput(folder, files);
         };
   }
 
@@ -276,12 +279,18 @@ public final class SieveFiles implements AutoCloseable {
     return ordered;
   }
 
+  /** Opens the file of passages, which is written only at the end. */
+  OutputStream passages() throws IOException {
+    return files.open(folder.passages());
+  }
+
   /**
    * Writes what can be written only at the end, and renames the files to their final names.
    *
+   * @param passages what is taken out of texts, if these are written
    * @param goOn called meanwhile; may end the work by an exception
    */
-  void finish(Runnable goOn) throws IOException {
+  void finish(KnownPassages passages, Runnable goOn) throws IOException {
     Objects.requireNonNull(fingerprints).finish();
     SortedMap<String, Path> parts = new TreeMap<>();
     if (format == PageFormat.WACZ) {
@@ -293,6 +302,10 @@ public final class SieveFiles implements AutoCloseable {
       SortedMap<String, Path> verdictLines =
           files.complete(folder.verdicts().getFileName().toString()::equals);
       TableFiles.write(folder, files, only(parts), only(verdictLines), goOn);
+    }
+    if (format == PageFormat.TEXT) {
+      parts = files.complete(name -> name.endsWith(SieveFolder.TEXTS));
+      TextOutput.write(folder, files, parts, passages, goOn);
     }
     files.finish(OF_SOME_RUNS.asMatchPredicate(), parts.keySet());
     Checkpoint.remove(folder.path());

@@ -14,6 +14,9 @@ public record SieveFolder(Path path) {
   /** What the names of files end in until all of them are complete. */
   public static final String UNFINISHED = ".unfinished";
 
+  /** What the names of {@link #texts} end in. */
+  static final String TEXTS = ".texts";
+
   /** The verdicts that a user names by their file, or by the folder that they are in. */
   public static Path verdicts(Path fileOrFolder) {
     return Files.isDirectory(fileOrFolder)
@@ -97,6 +100,16 @@ public record SieveFolder(Path path) {
   /** All web archives in one file, if that was asked for. */
   public Path wacz() {
     return path.resolve("pages.wacz");
+  }
+
+  /** The texts of pages kept or dropped, with what is taken out of them at the end. */
+  Path texts(Path pages) {
+    return path.resolve(pages.getFileName().toString().replace(".jsonl", TEXTS));
+  }
+
+  /** What the sites say on many of their pages, a line each, if that was asked for. */
+  public Path passages() {
+    return path.resolve("passages.jsonl");
   }
 
   /** The records that are not pages, a line each. */

@@ -8,8 +8,10 @@ import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.SettingsChanges;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.sites.cluster.ClusterSettings;
+import dev.crawlsieve.sites.passage.PassageSettings;
 import java.util.Set;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What decides on pages from files.
@@ -23,6 +25,7 @@ import java.util.SortedMap;
  * @param basis what verdicts say that they were made by
  * @param recorded names and values of all settings that an index is made with
  * @param known names of all settings that there are
+ * @param passages what makes a block a passage; null if passages are not learned
  * @param changed those of all settings that may change the output and are not at their defaults
  */
 public record SieveSettings(
@@ -35,7 +38,24 @@ public record SieveSettings(
     Verdict.Basis basis,
     SortedMap<String, String> recorded,
     Set<String> known,
+    @Nullable PassageSettings passages,
     SortedMap<String, String> changed) {
+
+  /** The same settings, with passages. */
+  public SieveSettings withPassages(PassageSettings learned) {
+    return new SieveSettings(
+        fingerprinting,
+        bodyRefs,
+        inputs,
+        index,
+        clusters,
+        lanes,
+        basis,
+        recorded,
+        known,
+        learned,
+        changed);
+  }
 
   /**
    * Checks that this version has the settings that another run recorded.

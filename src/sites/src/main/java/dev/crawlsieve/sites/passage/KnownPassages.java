@@ -1,6 +1,8 @@
 package dev.crawlsieve.sites.passage;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
@@ -42,7 +44,19 @@ public final class KnownPassages {
    * @param text the lines that are left, with a line feed between them
    * @param taken the lines that are not, in order
    */
-  public record Remainder(String text, List<Taken> taken) {}
+  public record Remainder(String text, List<Taken> taken) {
+
+    /** Adds it to a page's JSON: the fields {@code text} and {@code passages}. */
+    public void show(ObjectNode page) {
+      ArrayNode passages = page.put("text", text).putArray("passages");
+      for (Taken each : taken) {
+        passages
+            .addObject()
+            .put("line", each.line())
+            .put("hash", HexFormat.of().toHexDigits(each.hash()));
+      }
+    }
+  }
 
   /**
    * A line that was taken out.

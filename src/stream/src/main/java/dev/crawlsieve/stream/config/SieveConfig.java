@@ -18,6 +18,7 @@ import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.files.sieve.SieveSettings;
 import dev.crawlsieve.sites.cluster.ClusterSettings;
+import dev.crawlsieve.sites.passage.PassageSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -56,6 +57,7 @@ public final class SieveConfig {
     RuleConfig.define(settings);
     IndexConfig.define(settings);
     GroupsConfig.define(settings);
+    PassagesConfig.define(settings);
     WatchConfig.define(settings);
     FINGERPRINT_SETTINGS = settings.ofFingerprints();
   }
@@ -269,6 +271,16 @@ public final class SieveConfig {
     return values.getBoolean(GroupsConfig.MIRRORS_ENABLED_CONFIG);
   }
 
+  /** Whether passages are learned. */
+  public boolean passagesEnabled() {
+    return values.getBoolean(PassagesConfig.PASSAGES_ENABLED_CONFIG);
+  }
+
+  /** What makes a block a passage. */
+  public PassageSettings passages() {
+    return PassagesConfig.passages(values);
+  }
+
   /** How long an instance may make no progress before it is no longer ready. */
   public Duration healthPatience() {
     return Durations.parse(values.getString(WatchConfig.HEALTH_PATIENCE_CONFIG));
@@ -425,6 +437,7 @@ public final class SieveConfig {
         basis(),
         recorded(),
         CONFIG.names(),
+        null,
         changed);
   }
 

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.sites.passage.KnownPassages;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -302,7 +303,7 @@ final class FileSieveTest {
     Files.writeString(out.resolve("notes.txt"), "of the user");
     try (SieveFiles files = SieveFiles.in(out, true)) {
       files.begin(1, new TreeMap<>());
-      files.finish(() -> {});
+      files.finish(new KnownPassages(), () -> {});
     }
     assertThat(out.toFile().list()).contains("notes.txt").doesNotContain("verdicts.csv");
   }

@@ -55,10 +55,12 @@ final class ResumeTest {
   private static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
   private static final PageFormat LINES = PageFormat.JSONL;
 
+  private static final Map<String, String> PASSAGES = Map.of("passages.pages", "2");
+
   @TempDir Path dir;
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9})
   void shouldGiveTheSameFilesHoweverOftenItIsInterrupted(int seed) throws Exception {
     Map<String, String> settings =
         switch (seed) {
@@ -66,6 +68,7 @@ final class ResumeTest {
           case 3, 6 -> Map.of("clusters.enabled", "true", "dedup.keep", "policy");
           case 4 -> Map.of("index.retention", "20s", "dedup.revisit", "readmit");
           case 5 -> Map.of();
+          case 9 -> PASSAGES;
           default -> Map.of("overrides.file", overrides(seed).toString());
         };
     PageFormat format =
@@ -73,6 +76,7 @@ final class ResumeTest {
           case 5, 6 -> PageFormat.WARC;
           case 7 -> PageFormat.WACZ;
           case 8 -> PageFormat.PARQUET;
+          case 9 -> PageFormat.TEXT;
           default -> LINES;
         };
     Path corpus = write("corpus.jsonl", 77, 50);
@@ -110,6 +114,9 @@ final class ResumeTest {
     assertThat(whole.notes())
         .allMatch(note -> note.contains("1 of 2 names applied to no page"))
         .hasSize(settings.containsKey("overrides.file") ? 1 : 0);
+    if (seed == 9) {
+      assertThat(out.resolve("passages.jsonl")).isNotEmptyFile();
+    }
     assertThat(resumed).usingRecursiveComparison().ignoringFields("seconds").isEqualTo(whole);
   }
 
@@ -400,10 +407,13 @@ final class ResumeTest {
           return Instant.ofEpochMilli(START + 1_000 * next[0]++);
         };
     Duration every = Duration.ofNanos(end % 3); // at every page, or nearly
+    SieveConfig config = SieveConfig.of(settings);
     try (files;
         FileSieve sieve =
             new FileSieve(
-                SieveConfig.of(settings).sieve(),
+                settings == PASSAGES
+                    ? config.sieve().withPassages(config.passages())
+                    : config.sieve(),
                 inputs,
                 new InFlight(5, 100_000),
                 2,

@@ -87,7 +87,7 @@ final class SieveConfigTest {
                 .hasMessageContaining(cure);
           }
         });
-    assertThat(SieveConfig.CONFIG.names()).hasSizeLessThanOrEqualTo(40);
+    assertThat(SieveConfig.CONFIG.names()).hasSizeLessThanOrEqualTo(43);
   }
 
   @Test

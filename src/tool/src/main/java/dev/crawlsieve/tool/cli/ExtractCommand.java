@@ -5,8 +5,11 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
+import dev.crawlsieve.sites.passage.KnownPassages;
+import dev.crawlsieve.sites.passage.PageLines;
 import dev.crawlsieve.stream.kafka.FingerprintJson;
 import dev.crawlsieve.stream.kafka.RecordJson;
+import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -22,6 +25,16 @@ final class ExtractCommand extends ShownPages {
       description = "For HTML, also show every block: whether it was kept, and by which rule.")
   private boolean blocks;
 
+  @Option(
+      names = "--without",
+      paramLabel = "FILE",
+      description =
+          "Print all visible text without the passages in this file, as 'sieve --passages' writes"
+              + " it, and say which lines were taken out.")
+  private Path without;
+
+  private KnownPassages passages; // once they are read
+
   @Override
   ObjectNode shown(PageFeatureReader reader, Page page, long number) throws BadPageException {
     PageText text = reader.steps().text(page);
@@ -32,6 +45,10 @@ final class ExtractCommand extends ShownPages {
             .put("title", text.title())
             .put("text", text.text())
             .put("mainFallback", text.mainFallback());
+    if (without != null) {
+      passages = passages == null ? KnownPassages.read(without) : passages;
+      passages.without(page.url(), PageLines.of(text.blocks())).show(object);
+    }
     FingerprintJson.putCharset(object, text.charset());
     if (blocks) {
       object.set("blocks", RecordJson.JSON.valueToTree(reader.steps().blocks(page)));

@@ -12,6 +12,7 @@ import dev.crawlsieve.files.sieve.SieveFiles;
 import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.files.sieve.SieveInputs;
 import dev.crawlsieve.files.sieve.SieveResult;
+import dev.crawlsieve.files.sieve.SieveSettings;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.terminal.Damaged;
@@ -72,14 +73,21 @@ final class SieveCommand extends ResultCommand {
 
   @Option(
       names = "--format",
-      paramLabel = "jsonl|warc|wacz|parquet",
+      paramLabel = "jsonl|warc|wacz|parquet|text",
       defaultValue = "jsonl",
       description =
           "How to write pages: as page events, as web archives (unique-00000.warc.gz and so on)"
               + " with copies as revisit records, or as one file of these that replay tools open"
-              + " (pages.wacz), or as tables of the rows of Parquet files (unique-00000.parquet)."
-              + " Default: ${DEFAULT-VALUE}.")
+              + " (pages.wacz), or as tables of the rows of Parquet files (unique-00000.parquet),"
+              + " or as visible text, a line of JSON each. Default: ${DEFAULT-VALUE}.")
   private PageFormat format;
+
+  @Option(
+      names = "--passages",
+      description =
+          "Also learn what each site says on many of its pages (passages.pages, passages.share):"
+              + " write it to passages.jsonl and, with --format text, leave it out of texts.")
+  private boolean passages;
 
   @Override
   public Integer call() throws Exception {
@@ -94,9 +102,9 @@ final class SieveCommand extends ResultCommand {
     SieveResult result;
     SieveConfig config = settings.config();
     refuseWithoutEffect(config);
-    SieveInputs pages =
-        SieveInputs.of(List.of(inputs.group()), FileNames.named(against), config.sieve());
-    try (FileSieve sieve = new FileSieve(config.sieve(), pages);
+    SieveSettings how = passages ? config.sieve().withPassages(config.passages()) : config.sieve();
+    SieveInputs pages = SieveInputs.of(List.of(inputs.group()), FileNames.named(against), how);
+    try (FileSieve sieve = new FileSieve(how, pages);
         SieveFiles files =
             resume ? SieveFiles.resume(out, format) : SieveFiles.in(out, force, format);
         ProgressLine progress = new ProgressLine(console)) {
@@ -156,14 +164,28 @@ final class SieveCommand extends ResultCommand {
       throw new SettingsException(
           "mirrors.enabled is for 'run'; here, 'crawlsieve mirrors DIR' finds them afterwards");
     }
+    if (config.passagesEnabled()) {
+      throw new SettingsException("passages.enabled is for 'run'; here, give --passages");
+    }
+    if (!passages) {
+      refuseChanged(
+          config,
+          List.of("passages.pages", "passages.share"),
+          "has no effect on 'sieve' without --passages");
+    }
     if (!config.clusters().keepPreferred()) {
-      for (String name : List.of("clusters.enabled", "clusters.policy")) {
-        if (config.changed().containsKey(name)) {
-          throw new SettingsException(
-              name
-                  + " has no effect on 'sieve' without dedup.keep=policy (and"
-                  + " clusters.enabled=true): the topic clusters is written by 'run' only");
-        }
+      refuseChanged(
+          config,
+          List.of("clusters.enabled", "clusters.policy"),
+          "has no effect on 'sieve' without dedup.keep=policy (and clusters.enabled=true): the"
+              + " topic clusters is written by 'run' only");
+    }
+  }
+
+  private static void refuseChanged(SieveConfig config, List<String> names, String why) {
+    for (String name : names) {
+      if (config.changed().containsKey(name)) {
+        throw new SettingsException(name + " " + why);
       }
     }
   }

@@ -1,0 +1,77 @@
+package dev.crawlsieve.files.sieve;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.bytemap.DiskByteMap;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.sites.passage.KnownPassages;
+import dev.crawlsieve.sites.passage.Passage;
+import dev.crawlsieve.sites.passage.PassageSettings;
+import dev.crawlsieve.sites.passage.Passages;
+import dev.crawlsieve.sites.passage.UnreadablePassageException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Learns passages on disk while pages are written, and tells them at the end. */
+final class FilePassages implements AutoCloseable {
+
+  private static final int SITES = 100; // between two looks whether to go on
+
+  private final DiskByteMap map;
+  private final Passages passages;
+  private final Map<String, @Nullable Passage> changed = new LinkedHashMap<>();
+
+  /**
+   * Opens the store.
+   *
+   * @param folder empty or missing
+   * @throws SieveException if it cannot be written
+   */
+  FilePassages(PassageSettings settings, Path folder) {
+    map = new DiskByteMap(folder);
+    passages = new Passages(map, settings, changed::put);
+  }
+
+  /** Takes a page, in the order of the input. */
+  void take(PreparedPage page) {
+    if (page.said() == null || page.said().blocks() == null) {
+      return;
+    }
+    try {
+      passages.observe(page.said().blocks());
+    } catch (UnreadablePassageException e) {
+      throw new IllegalStateException(e); // it was made by this program
+    }
+  }
+
+  /**
+   * Finds the passages and writes them, a line each.
+   *
+   * @param goOn called meanwhile; may end the work by an exception
+   */
+  KnownPassages finish(OutputStream out, Runnable goOn) throws IOException {
+    KnownPassages known = new KnownPassages();
+    int sites;
+    do {
+      goOn.run();
+      sites = passages.evaluate(SITES);
+      for (Passage passage : changed.values()) {
+        if (passage != null) {
+          LineOutput.line(out, passage.json().toString().getBytes(UTF_8));
+          known.add(passage);
+        }
+      }
+      changed.clear();
+    } while (sites == SITES);
+    return known;
+  }
+
+  @Override
+  public void close() {
+    map.close();
+  }
+}
