@@ -165,6 +165,7 @@ public final class SieveConfig {
         values.getString(TopicsConfig.FINGERPRINTS_TOPIC_CONFIG),
         mirrorsEnabled(),
         clusters().enabled(),
+        passagesEnabled() ? List.of(Wing.PASSAGES) : List.of(),
         shards() > 0);
   }
 
@@ -175,6 +176,12 @@ public final class SieveConfig {
           "fingerprints.topic is '"
               + topics.fingerprints()
               + "', so pages.topic must name the pages that this log was made from");
+    }
+    if (!topics.ownLog() && !topics.wings().isEmpty()) {
+      throw new SettingsException(
+          "passages.enabled needs a generation that reads pages, and this one decides on the log '"
+              + topics.fingerprints()
+              + "' (fingerprints.topic): leave it out");
     }
   }
 

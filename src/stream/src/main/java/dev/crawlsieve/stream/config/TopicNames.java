@@ -14,6 +14,7 @@ import java.util.Set;
  * @param fingerprints the log of pages to decide on; its partitions are the lanes
  * @param mirrored whether {@code observations} and {@code mirrors} are in use
  * @param clustered whether there is a topic of clusters
+ * @param wings those that are in use
  * @param sharded whether there are shards, and the topics between them
  * @param borrowed those among {@code pages} and {@code fingerprints} that belong to another
  *     generation or to the crawler: they are only read
@@ -24,6 +25,7 @@ public record TopicNames(
     String fingerprints,
     boolean mirrored,
     boolean clustered,
+    List<Wing> wings,
     boolean sharded,
     Set<String> borrowed) {
 
@@ -33,7 +35,7 @@ public record TopicNames(
 
   /** All names without a prefix. */
   public static final List<String> PLAIN =
-      List.of(
+      withWings(
           PAGES,
           FINGERPRINTS,
           "verdicts",
@@ -50,7 +52,14 @@ public record TopicNames(
           ShardTopics.LEADERS,
           ShardTopics.FOUND);
 
+  private static List<String> withWings(String... plain) {
+    List<String> all = new ArrayList<>(List.of(plain));
+    Wing.ALL.forEach(wing -> all.addAll(List.of(wing.log(), wing.found())));
+    return List.copyOf(all);
+  }
+
   public TopicNames {
+    wings = List.copyOf(wings);
     borrowed = Set.copyOf(borrowed);
   }
 
@@ -69,6 +78,7 @@ public record TopicNames(
       String otherFingerprints,
       boolean mirrored,
       boolean clustered,
+      List<Wing> wings,
       boolean sharded) {
     String start = prefix.isEmpty() ? "" : prefix + ".";
     String pages = otherPages.isEmpty() ? start + PAGES : otherPages;
@@ -76,7 +86,7 @@ public record TopicNames(
     Set<String> borrowed = new HashSet<>(List.of(pages, fingerprints));
     borrowed.removeAll(Set.of(start + PAGES, start + FINGERPRINTS));
     TopicNames names =
-        new TopicNames(start, pages, fingerprints, mirrored, clustered, sharded, borrowed);
+        new TopicNames(start, pages, fingerprints, mirrored, clustered, wings, sharded, borrowed);
     if (new HashSet<>(names.all()).size() < names.all().size()) {
       throw new SettingsException(
           "pages.topic and fingerprints.topic must not name a topic that this generation writes to:"
@@ -124,6 +134,21 @@ public record TopicNames(
   /** Kept pages with their copies. */
   public String clusters() {
     return start + "clusters";
+  }
+
+  /** What pages tell a wing, by its own keys. */
+  public String log(Wing wing) {
+    return start + wing.log();
+  }
+
+  /** What a wing finds, compacted. */
+  public String found(Wing wing) {
+    return start + wing.found();
+  }
+
+  /** The logs of the wings that are in use. */
+  public List<String> logs() {
+    return wings.stream().map(this::log).toList();
   }
 
   /** What travels between the shards of a lane; in use if there are shards. */
@@ -212,6 +237,7 @@ public record TopicNames(
     if (clustered) {
       all.add(clusters());
     }
+    wings.forEach(wing -> all.addAll(List.of(log(wing), found(wing))));
     if (sharded) {
       all.addAll(shards().all());
     }

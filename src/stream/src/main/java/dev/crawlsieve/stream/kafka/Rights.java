@@ -121,6 +121,7 @@ public final class Rights {
     if (topics.mirrored()) {
       needed.put(topics.observations(), EnumSet.of(READ, WRITE));
     }
+    topics.logs().forEach(log -> needed.put(log, EnumSet.of(READ, WRITE)));
     return needed;
   }
 

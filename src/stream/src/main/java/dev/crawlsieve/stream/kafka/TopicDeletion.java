@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.kafka;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.config.Wing;
 import dev.crawlsieve.stream.topology.Changelogs;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -47,6 +48,7 @@ public final class TopicDeletion {
     Set<String> names = new LinkedHashSet<>(topics.own());
     names.addAll(List.of(topics.unjudged(), topics.resentLetters(), topics.clusters()));
     names.addAll(List.of(topics.observations(), topics.mirrors()));
+    Wing.ALL.forEach(wing -> names.addAll(List.of(topics.log(wing), topics.found(wing))));
     names.addAll(topics.shards().all());
     if (names.contains(topics.pages())) {
       names.add(topics.producedPages());

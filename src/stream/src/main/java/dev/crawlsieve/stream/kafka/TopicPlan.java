@@ -46,6 +46,7 @@ public final class TopicPlan {
     if (topics.clustered()) {
       partitions.put(topics.clusters(), config.partitions());
     }
+    topics.logs().forEach(log -> partitions.put(log, config.partitions()));
     partitions.putAll(ofShards());
     return partitions;
   }
@@ -87,7 +88,8 @@ public final class TopicPlan {
     settings.put(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, UNLIMITED);
     settings.put(TopicConfig.SEGMENT_MS_CONFIG, UNLIMITED);
     if (List.of(topics.clusters(), topics.mirrors(), topics.resentLetters(), topics.producedPages())
-        .contains(name)) {
+            .contains(name)
+        || topics.wings().stream().anyMatch(wing -> topics.found(wing).equals(name))) {
       settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
       settings.put(TopicConfig.SEGMENT_BYTES_CONFIG, SMALL_SEGMENT_BYTES);
     } else {

@@ -23,8 +23,8 @@ public enum DeadLetterStage {
           + " --into' routes it in new topics, if pages still has it"),
   /** Passing on what a verdict says about URLs. */
   OBSERVE("holds a verdict whose page has been routed: 'replay --into' learns mirrors anew"),
-  /** Learning mirrors. */
-  LEARN("holds an observation, not a page: 'replay --into' learns mirrors anew");
+  /** Learning mirrors or passages. */
+  LEARN("holds what they are learned from, not a page: 'replay --into' learns again");
 
   private final String refusal;
 

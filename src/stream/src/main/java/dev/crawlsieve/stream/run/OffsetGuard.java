@@ -216,6 +216,7 @@ final class OffsetGuard {
     if (topics.mirrored()) {
       sources.add(topics.observations());
     }
+    sources.addAll(topics.logs());
     return sources;
   }
 
@@ -223,6 +224,7 @@ final class OffsetGuard {
   private boolean fillsStore(String topic) {
     return topic.equals(topics.fingerprints())
         || topic.equals(topics.observations())
+        || topics.logs().contains(topic)
         || (topics.sharded() && topic.equals(topics.shards().lookups()));
   }
 

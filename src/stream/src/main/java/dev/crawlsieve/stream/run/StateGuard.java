@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.run;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.config.Wing;
 import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.kafka.FirstRecord;
 import dev.crawlsieve.stream.kafka.LastRecords;
@@ -78,6 +79,11 @@ final class StateGuard {
     if (topics.mirrored()) {
       TopicPartition observations = new TopicPartition(topics.observations(), 0);
       ensureFilled(SieveTopology.MIRRORS_STORE, 0, observations, record -> true);
+    }
+    for (Wing wing : topics.wings()) {
+      for (TopicPartition log : partitions.getOrDefault(topics.log(wing), Set.of())) {
+        ensureFilled(wing.store(), log.partition(), log, record -> true);
+      }
     }
     if (!problems.isEmpty()) {
       throw new SieveException(String.join(". ", problems.values()));
@@ -236,13 +242,23 @@ final class StateGuard {
 
   private String consequence(String changelog) {
     String store = changelog.substring(config.applicationId().length() + 1);
+    String name = store.substring(0, store.indexOf('-'));
+    for (Wing wing : Wing.ALL) {
+      if (wing.store().equals(name)) {
+        return wing.lost() + again();
+      }
+    }
     String lost =
-        switch (store.substring(0, store.indexOf('-'))) {
+        switch (name) {
           case SieveTopology.CLUSTERS_STORE -> "clusters are incomplete";
           case SieveTopology.MIRRORS_STORE -> "mirrors would be learned from the beginning";
           case SieveTopology.ENTERED_STORE -> "kept pages would expire later";
           default -> "kept pages are not known, and their copies would be unique";
         };
-    return lost + ". 'replay --into PREFIX' decides all pages again in a new generation";
+    return lost + again();
+  }
+
+  private static String again() {
+    return ". 'replay --into PREFIX' decides all pages again in a new generation";
   }
 }

@@ -67,6 +67,7 @@ final class TopicIds {
     if (topics.mirrored()) {
       read.add(topics.observations());
     }
+    read.addAll(topics.logs());
     read.addAll(Changelogs.names(config));
     all.addAll(topics.all());
     all.addAll(read);

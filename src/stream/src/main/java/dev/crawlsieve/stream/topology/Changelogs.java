@@ -1,11 +1,13 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.Wing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -47,6 +49,7 @@ public final class Changelogs {
     if (config.mirrorsEnabled()) {
       stores.add(SieveTopology.MIRRORS_STORE);
     }
+    config.topics().wings().forEach(wing -> stores.add(wing.store()));
     return stores.stream().map(store -> name(config, store)).toList();
   }
 
@@ -54,13 +57,14 @@ public final class Changelogs {
    * Names of the topics that stores of a generation could be restored from, whatever is enabled.
    */
   public static List<String> possible(SieveConfig config) {
-    return List.of(
+    Stream<String> stores =
+        Stream.of(
             SieveTopology.INDEX_STORE,
             SieveTopology.RECENT_STORE,
             SieveTopology.ENTERED_STORE,
             SieveTopology.CLUSTERS_STORE,
-            SieveTopology.MIRRORS_STORE)
-        .stream()
+            SieveTopology.MIRRORS_STORE);
+    return Stream.concat(stores, Wing.ALL.stream().map(Wing::store))
         .map(store -> name(config, store))
         .toList();
   }

@@ -28,13 +28,15 @@ final class FingerprintProcessor extends SieveProcessor {
   private static final Duration SHORT = Duration.ofMillis(1);
 
   private final @Nullable LinkObserver links; // if mirrors are learned
+  private final PageListener listener;
   private final PagePipeline pipeline;
   private final boolean remote;
   private final int lanes;
   private PendingPages pending;
 
-  FingerprintProcessor(TopologySetup setup) {
+  FingerprintProcessor(TopologySetup setup, PageListener listener) {
     super(setup, "fingerprint", SieveTopology.PAGES_DEAD_LETTERS_SINK);
+    this.listener = listener;
     this.links = config.mirrorsEnabled() ? new LinkObserver() : null;
     this.pipeline =
         new PagePipeline(
@@ -99,6 +101,7 @@ final class FingerprintProcessor extends SieveProcessor {
             record.timestamp(),
             FeaturesHeader.of(judged.declared())),
         SieveTopology.FINGERPRINTS_SINK);
+    listener.fingerprinted(page, record.timestamp(), context);
     if (links != null) {
       forwardLinks(links, page, record.timestamp());
     }

@@ -47,9 +47,9 @@ import org.apache.kafka.streams.state.Stores;
  *    another's fingerprints ──▶ decide ──▶ verdicts
  * </pre>
  *
- * <p>With clusters, {@code decide} also writes to {@code clusters}; {@link MirrorsTopology} adds
- * its part if it is on. With shards, {@link ShardsTopology} takes the place of the half that
- * decides.
+ * <p>With clusters, {@code decide} also writes to {@code clusters}; {@link MirrorsTopology} and
+ * {@link PassagesTopology} add their parts if they are on. With shards, {@link ShardsTopology}
+ * takes the place of the half that decides.
  */
 public final class SieveTopology implements Supplier<Topology> {
 
@@ -146,6 +146,7 @@ public final class SieveTopology implements Supplier<Topology> {
     if (config.mirrorsEnabled()) {
       MirrorsTopology.addTo(topology, setup);
     }
+    PassagesTopology.addTo(topology, setup); // last, or other tasks had other numbers
     return topology;
   }
 
@@ -179,7 +180,10 @@ public final class SieveTopology implements Supplier<Topology> {
 
   private void addFingerprint(Topology topology, TopicNames topics) {
     addSource(topology, PAGES_SOURCE, setup.pageTime(), topics.pages());
-    topology.addProcessor(FINGERPRINT, () -> new FingerprintProcessor(setup), PAGES_SOURCE);
+    topology.addProcessor(
+        FINGERPRINT,
+        () -> new FingerprintProcessor(setup, PassagesTopology.listener(config)),
+        PAGES_SOURCE);
     topology.connectProcessorAndStateStores(FINGERPRINT, PENDING_STORE);
     topology.addSink(
         FINGERPRINTS_SINK,

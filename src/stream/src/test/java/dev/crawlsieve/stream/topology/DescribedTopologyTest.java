@@ -35,6 +35,7 @@ final class DescribedTopologyTest {
         Arguments.of("plain", Map.of()),
         Arguments.of("mirrors", MIRRORS),
         Arguments.of("clusters", CLUSTERS),
+        Arguments.of("passages", Map.of("passages.enabled", "true")),
         Arguments.of("both", both),
         Arguments.of("shards", SHARDS),
         Arguments.of("shards-clusters", both(SHARDS, CLUSTERS)),

@@ -24,8 +24,8 @@ final class ConsumeCommand extends ConsoleCommand {
   @Parameters(
       paramLabel = "TOPIC",
       description =
-          "pages, fingerprints, verdicts, unique, duplicate, unjudged, dead-letters, clusters or"
-              + " mirrors, without topic.prefix, or the full name of any topic.")
+          "pages, fingerprints, verdicts, unique, duplicate, unjudged, dead-letters, clusters,"
+              + " mirrors or passages, without topic.prefix, or the full name of any topic.")
   private String topic;
 
   @Option(

@@ -358,6 +358,7 @@ final class SecurityIT {
     Map<String, String> all = new HashMap<>(settings);
     all.put("state.dir", home.resolve("state").toString());
     all.put("mirrors.enabled", "true");
+    all.put("passages.enabled", "true");
     return broker.login(user, PASSWORD, all);
   }
 

@@ -1,0 +1,20 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.fingerprint.FingerprintedPage;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+
+/** Forwards something of each page that is fingerprinted. Used by one task. */
+@FunctionalInterface
+interface PageListener {
+
+  /** Listens to nothing. */
+  PageListener NONE = (page, timestamp, context) -> {};
+
+  /**
+   * Takes a page that will be decided on.
+   *
+   * @param timestamp of its record
+   */
+  void fingerprinted(
+      FingerprintedPage page, long timestamp, ProcessorContext<byte[], Object> context);
+}

@@ -1,0 +1,80 @@
+package dev.crawlsieve.stream.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.fingerprint.ScopeHash;
+import dev.crawlsieve.sites.passage.PageObserver;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.config.Wing;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.Stores;
+
+/**
+ * Learns passages, if {@code passages.enabled}:
+ *
+ * <pre>
+ *              sub-topology "pages":    pages ──▶ fingerprint ──▶ page-blocks, by site
+ *              sub-topology "passages": page-blocks ──▶ count ──▶ passages
+ * </pre>
+ *
+ * <p>Blocks are those of pages as they arrive, whatever is decided on them: a copy has its site's
+ * frame like any other page, and here its text has just been read.
+ */
+final class PassagesTopology {
+
+  static final String PASSAGES_SINK = "passages-sink";
+  static final String DEAD_LETTERS_SINK = "passages-dead-letters-sink";
+
+  private static final String BLOCKS_SINK = "page-blocks-sink";
+  private static final String BLOCKS_SOURCE = "page-blocks-source";
+  private static final String COUNT = "count";
+  private static final PartitionChoice<byte[], byte[]> BY_SITE =
+      (site, value, partitions) -> ScopeHash.lane(site, partitions);
+
+  private PassagesTopology() {}
+
+  /** Forwards the blocks of pages, if passages are learned. */
+  static PageListener listener(SieveConfig config) {
+    if (!config.passagesEnabled()) {
+      return PageListener.NONE;
+    }
+    PageObserver observer = new PageObserver(config.fingerprinting());
+    return (page, timestamp, context) -> {
+      PageObserver.Observed observed = observer.observe(page, timestamp);
+      if (observed != null) {
+        context.forward(
+            new Record<>(
+                observed.site().getBytes(UTF_8), observed.blocks(), timestamp, new RecordHeaders()),
+            BLOCKS_SINK);
+      }
+    };
+  }
+
+  /** Adds this part to a topology that makes fingerprints, if passages are learned. */
+  static void addTo(Topology topology, TopologySetup setup) {
+    if (!setup.config().passagesEnabled()) {
+      return;
+    }
+    TopicNames topics = setup.config().topics();
+    topology.addSink(
+        BLOCKS_SINK,
+        topics.log(Wing.PASSAGES),
+        new ByteArraySerializer(),
+        new ByteArraySerializer(),
+        BY_SITE.partitioner(),
+        SieveTopology.FINGERPRINT);
+    SieveTopology.addSource(topology, BLOCKS_SOURCE, setup.time(), topics.log(Wing.PASSAGES));
+    topology.addProcessor(COUNT, () -> new PassagesProcessor(setup), BLOCKS_SOURCE);
+    SieveTopology.addStore(
+        topology,
+        Stores.persistentKeyValueStore(Wing.PASSAGES.store()),
+        Changelogs.other(setup.config()),
+        COUNT);
+    SieveTopology.addSink(topology, PASSAGES_SINK, topics.found(Wing.PASSAGES), COUNT);
+    SieveTopology.addSink(topology, DEAD_LETTERS_SINK, topics.deadLetters(), COUNT);
+  }
+}
