@@ -116,6 +116,9 @@ final class LauncherIT {
     Map<String, String> flags = Map.of("JAVA_OPTS", "-XX:+PrintFlagsFinal");
     assertThat(run(0, flags, "sieve", "page.html", "--out", "short"))
         .containsPattern(" TieredStopAtLevel += 1 ");
+    assertThat(run(0, flags, "sieve", "page.html", "--out", "short", "--force"))
+        .as("what an earlier run left is not read")
+        .containsPattern(" TieredStopAtLevel += 1 ");
     Files.createDirectory(folder.resolve("pages"));
     Files.writeString(folder.resolve("pages/page.html"), "<p>one");
     assertThat(run(0, flags, "sieve", "pages", "--out", "long"))
