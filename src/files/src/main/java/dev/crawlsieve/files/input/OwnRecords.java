@@ -26,7 +26,8 @@ final class OwnRecords implements PageSource {
           new Form("dead letters", Set.of("origin", "stage", "reason", "value")),
           new Form("fingerprints", Set.of("simhash", "sketch", "contentHash", "nearEligible")),
           new Form("clusters", Set.of("leader", "preferred", "members", "lane")),
-          new Form("mirrors", Set.of("type", "state", "support", "confidence")));
+          new Form("mirrors", Set.of("type", "state", "support", "confidence")),
+          new Form("passages", Set.of("site", "text", "hash", "pages", "of", "share")));
 
   private static final Set<String> BODIES = Set.of("html", "text", "bodyBase64", "bodyRef");
 
@@ -85,7 +86,9 @@ final class OwnRecords implements PageSource {
       return null; // it is reported when it is parsed as a page
     }
     for (Form form : FORMS) {
-      if (fields.containsAll(form.fields) && BODIES.stream().noneMatch(fields::contains)) {
+      if (fields.containsAll(form.fields)
+          && BODIES.stream()
+              .allMatch(body -> fields.contains(body) == form.fields.contains(body))) {
         return form;
       }
     }

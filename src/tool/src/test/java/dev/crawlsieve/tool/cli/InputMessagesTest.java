@@ -200,7 +200,12 @@ class InputMessagesTest {
     assertThat(folder.out()).containsPattern("pages in +3 ").containsPattern("dead letters +0 ");
     assertThat(folder.err())
         .contains("1 × file of crawlsieve's verdicts", "1 × file of crawlsieve's dead letters");
-    for (String name : List.of("verdicts.jsonl", "dead-letters.jsonl")) {
+    Files.writeString(
+        sieved.resolve("passages.jsonl"),
+        """
+        {"site":"a.example","text":"Words","bytes":5,"hash":"1f","kind":"text","pages":6,"of":9,"share":0.67}
+        """);
+    for (String name : List.of("verdicts.jsonl", "dead-letters.jsonl", "passages.jsonl")) {
       Path renamed = Files.copy(sieved.resolve(name), dir.resolve("x.jsonl"), REPLACE_EXISTING);
       CommandRun run = sieve(renamed);
       assertThat(run.exitCode()).isEqualTo(1);
