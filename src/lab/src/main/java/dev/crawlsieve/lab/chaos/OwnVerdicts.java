@@ -1,5 +1,7 @@
 package dev.crawlsieve.lab.chaos;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
@@ -73,10 +75,11 @@ final class OwnVerdicts {
     }
   }
 
-  private static String url(ConsumerRecord<byte[], byte[]> record) {
+  /** A page's URL as its verdict has it: in UTF-8, where half a surrogate pair is "?". */
+  static String url(ConsumerRecord<byte[], byte[]> record) {
     try {
       JsonNode event = RecordJson.JSON.readTree(record.value());
-      return event.path("url").asText();
+      return new String(event.path("url").asText().getBytes(UTF_8), UTF_8);
     } catch (IOException e) {
       throw new SieveException("a page on " + record.topic() + " is no JSON: " + e, e);
     }
