@@ -73,9 +73,18 @@ final class ConsumeCommand extends ConsoleCommand {
                   }
                   return --left[0] > 0;
                 });
+            if (left[0] == limit && !follow) {
+              console.note(nothing());
+            }
           }
           return ExitCode.OK;
         };
     return new Interruption(reader::stop).during(reading);
+  }
+
+  private String nothing() {
+    return fromBeginning
+        ? "there is nothing on '" + topic + "' yet: --follow waits until 'run' has written something"
+        : "there is nothing after the end of '" + topic + "': --follow waits for it";
   }
 }

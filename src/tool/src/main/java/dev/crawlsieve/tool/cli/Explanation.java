@@ -171,7 +171,7 @@ final class Explanation {
                 : evidence.identity() == Identity.OTHER
                     ? "near.names=compare keeps pages of other names"
                     : "'replay' tries stricter thresholds";
-    return "the line " + line + " in a file (overrides.file); " + rule;
+    return "the line " + line + " in a file, with --set overrides.file=FILE; " + rule;
   }
 
   private static String place(Verdict.Original page) {

@@ -37,7 +37,7 @@ public final class InputOptions {
       paramLabel = "URL",
       description =
           "Prefix for the path of a page that has no URL of its own, as in folders and zips."
-              + " Default: the file's own URL.")
+              + " Default: http://localhost/ and the names of the folder and the file.")
   private String baseUrl;
 
   public InputGroup group() {
