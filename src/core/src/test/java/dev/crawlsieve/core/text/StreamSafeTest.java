@@ -2,6 +2,8 @@ package dev.crawlsieve.core.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.lang.UProperty;
 import com.ibm.icu.text.Normalizer2;
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.extract.TextExtractor;
@@ -49,6 +51,28 @@ class StreamSafeTest {
         .isEqualTo("a" + ("\u0301".repeat(10) + "\u034f").repeat(2) + "\u0301" + "b\u0301");
     assertThat(StreamSafe.of("a" + "\u0344".repeat(6))) // is two
         .isEqualTo("a" + "\u0344".repeat(5) + "\u034f\u0344");
+  }
+
+  /** Letters that compose with one another: ICU's time is quadratic in the length of their run. */
+  @Test
+  void shouldPutAJoinerAfterTenVowelSignsOfKiratRai() {
+    String sign = "\ud81b\udd67";
+    assertThat(StreamSafe.of("a" + sign.repeat(21)))
+        .isEqualTo("a" + (sign.repeat(10) + "\u034f").repeat(2) + sign);
+    byte[] utf8 = Utf8Chars.encode(sign.repeat(21));
+    assertThat(NormalText.of(utf8, utf8.length)).hasToString(NormalForm.of(sign.repeat(21)));
+  }
+
+  /** All others that may change with what is before them are marks, or jamo. */
+  @Test
+  void shouldCountWhateverMayComposeWithItsLike() {
+    for (int c = 0x300; c < 0x30000; c++) {
+      int maybe = UCharacter.getIntPropertyValue(c, UProperty.NFC_QUICK_CHECK);
+      boolean jamo = c >= 0x1161 && c <= 0x11c2;
+      if (maybe == 2 && !jamo && c != 0x34f) {
+        assertThat(StreamSafe.marks(c)).as("U+%04X", c).isPositive();
+      }
+    }
   }
 
   @Test
