@@ -79,6 +79,13 @@ public final class Passages {
   /** {@link #MOST_SITES}, {@link #MOST_PAGES} and {@link #WINDOW}, or fewer. */
   record Bounds(int sites, int pages, int window) {}
 
+  /** What is known of all sites: i32 how many there are, i64 how often one has changed. */
+  private record Counts(int sites, long changes) {
+    byte[] stored() {
+      return ByteBuffer.allocate(12).putInt(sites).putLong(changes).array();
+    }
+  }
+
   /** What is known of a site; i64 each. */
   private record Site(long weight, long seen, long counted, long changed) {
 
@@ -172,9 +179,9 @@ public final class Passages {
 
   /** Makes room for a site. */
   private Site enter(byte[] name) {
-    ByteBuffer counts = counts();
-    if (counts.getInt(0) < bounds.sites()) {
-      store.put(new byte[] {COUNTS}, counts.putInt(0, counts.getInt(0) + 1).array());
+    Counts counts = counts();
+    if (counts.sites() < bounds.sites()) {
+      store.put(new byte[] {COUNTS}, new Counts(counts.sites() + 1, counts.changes()).stored());
       return new Site(0, 0, 0, 0);
     }
     byte[] least = Objects.requireNonNull(store.last(new byte[] {WEIGHT}));
@@ -204,16 +211,20 @@ public final class Passages {
     return Site.of(Objects.requireNonNull(store.get(key(SITE, name))));
   }
 
-  private ByteBuffer counts() {
+  private Counts counts() {
     byte[] stored = store.get(new byte[] {COUNTS});
-    return stored == null ? ByteBuffer.allocate(12) : ByteBuffer.wrap(stored);
+    if (stored == null) {
+      return new Counts(0, 0);
+    }
+    ByteBuffer in = ByteBuffer.wrap(stored);
+    return new Counts(in.getInt(), in.getLong());
   }
 
   /** Notes that a site is to be evaluated; returns the number of the note. */
   private long mark(byte[] name) {
-    ByteBuffer counts = counts();
-    long number = counts.getLong(4) + 1;
-    store.put(new byte[] {COUNTS}, counts.putLong(4, number).array());
+    Counts counts = counts();
+    long number = counts.changes() + 1;
+    store.put(new byte[] {COUNTS}, new Counts(counts.sites(), number).stored());
     store.put(changed(name, number), NONE);
     return number;
   }
