@@ -1,6 +1,7 @@
 package dev.crawlsieve.sites.passage;
 
 import static dev.crawlsieve.sites.passage.TestPages.page;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -120,8 +121,8 @@ class PassagesTest {
     for (int i = 0; i < 6; i++) {
       var text = TestPages.text("*of " + WORDS[i]);
       var blocks = new dev.crawlsieve.core.page.PageBlocks.Builder(10);
-      blocks.add("}".getBytes(), 0, 1, dev.crawlsieve.core.page.BlockKind.CODE, true);
-      blocks.add(WORDS[i].getBytes(), 0, 3, dev.crawlsieve.core.page.BlockKind.TEXT, true);
+      blocks.add("}".getBytes(UTF_8), 0, 1, dev.crawlsieve.core.page.BlockKind.CODE, true);
+      blocks.add(WORDS[i].getBytes(UTF_8), 0, 3, dev.crawlsieve.core.page.BlockKind.TEXT, true);
       var with =
           new dev.crawlsieve.core.page.PageText(
               text.title(),
@@ -206,7 +207,9 @@ class PassagesTest {
     }
     assertThat(texts()).containsExactly("Large");
     List<String> sites = new ArrayList<>();
-    store.scan(new byte[] {'s'}, (key, value) -> sites.add(new String(key, 1, key.length - 1)));
+    store.scan(
+        new byte[] {'s'},
+        (key, value) -> sites.add(new String(key, 1, key.length - 1, UTF_8)));
     assertThat(sites).hasSize(3).contains("large.example");
   }
 
