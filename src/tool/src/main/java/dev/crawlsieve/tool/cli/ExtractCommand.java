@@ -10,6 +10,7 @@ import dev.crawlsieve.sites.passage.PageLines;
 import dev.crawlsieve.stream.kafka.FingerprintJson;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -33,7 +34,7 @@ final class ExtractCommand extends ShownPages {
               + " it, and say which lines were taken out.")
   private Path without;
 
-  private KnownPassages passages; // once they are read
+  private @Nullable KnownPassages passages; // once they are read
 
   @Override
   ObjectNode shown(PageFeatureReader reader, Page page, long number) throws BadPageException {
@@ -46,8 +47,9 @@ final class ExtractCommand extends ShownPages {
             .put("text", text.text())
             .put("mainFallback", text.mainFallback());
     if (without != null) {
-      passages = passages == null ? KnownPassages.read(without) : passages;
-      passages.without(page.url(), PageLines.of(text.blocks())).show(object);
+      KnownPassages known = passages == null ? KnownPassages.read(without) : passages;
+      passages = known;
+      known.without(page.url(), PageLines.of(text.blocks())).show(object);
     }
     FingerprintJson.putCharset(object, text.charset());
     if (blocks) {
