@@ -208,8 +208,7 @@ class PassagesTest {
     assertThat(texts()).containsExactly("Large");
     List<String> sites = new ArrayList<>();
     store.scan(
-        new byte[] {'s'},
-        (key, value) -> sites.add(new String(key, 1, key.length - 1, UTF_8)));
+        new byte[] {'s'}, (key, value) -> sites.add(new String(key, 1, key.length - 1, UTF_8)));
     assertThat(sites).hasSize(3).contains("large.example");
   }
 
