@@ -84,7 +84,9 @@ final class ConsumeCommand extends ConsoleCommand {
 
   private String nothing() {
     return fromBeginning
-        ? "there is nothing on '" + topic + "' yet: --follow waits until 'run' has written something"
+        ? "there is nothing on '"
+            + topic
+            + "' yet: --follow waits until 'run' has written something"
         : "there is nothing after the end of '" + topic + "': --follow waits for it";
   }
 }
