@@ -51,6 +51,7 @@ final class Summary {
     if (!result.mostCopied().isEmpty()) {
       console.line("");
       console.line("The kept pages with the most copies, and how many of these have another name:");
+      console.line("   copies  renamed  page");
       for (SieveResult.Copied kept : result.mostCopied()) {
         console.line(text("%,9d  %,7d  %s", kept.copies(), kept.otherNames(), kept.url()));
       }
