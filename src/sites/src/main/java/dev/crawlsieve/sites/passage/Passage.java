@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.page.BlockKind;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 
@@ -75,7 +76,7 @@ public record Passage(
             .put("text", text)
             .put("bytes", bytes)
             .put("hash", HexFormat.of().toHexDigits(hash))
-            .put("kind", kind.name().toLowerCase(Locale.ROOT))
+            .put("kind", word(kind))
             .put("pages", pages)
             .put("of", of)
             .put("share", Math.round(share() * 1e4) / 1e4);
@@ -96,7 +97,7 @@ public record Passage(
           HexFormat.fromHexDigitsToLong(text(json, "hash")),
           text(json, "text"),
           json.path("bytes").asInt(),
-          BlockKind.valueOf(text(json, "kind").toUpperCase(Locale.ROOT)),
+          kind(text(json, "kind")),
           json.path("pages").asInt(),
           json.path("of").asInt(),
           Seen.of(json.path("first")),
@@ -105,6 +106,17 @@ public record Passage(
     } catch (IllegalArgumentException | java.time.DateTimeException e) {
       throw new UnreadablePassageException("not a passage: " + e.getMessage(), e);
     }
+  }
+
+  private static String word(BlockKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static BlockKind kind(String word) {
+    return Arrays.stream(BlockKind.values())
+        .filter(kind -> word(kind).equals(word))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no kind of blocks is '" + word + "'"));
   }
 
   private static String text(JsonNode json, String field) {
