@@ -1,5 +1,6 @@
 package dev.crawlsieve.measure.sweep.report;
 
+import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.measure.sweep.DecisionDiff;
@@ -68,6 +69,14 @@ final class SettingsText {
         .map(SettingFamily::axis)
         .distinct()
         .forEach(axis -> legend.append(axis.symbol() + " is " + axis.setting() + ". "));
+    if (detectors().anyMatch(detector -> detector.kind() == DetectorSettings.Kind.COMBINED)) {
+      legend.append(
+          "combined: sketches as similar as τ, or SimHashes within the bits and sketches");
+      legend.append(" as similar as the second number (combined.min.similarity). ");
+    }
+    if (detectors().anyMatch(DetectorSettings::comparesNames)) {
+      legend.append("alike: pages of like names, so similar (near.alike.min.similarity). ");
+    }
     if (report.settings().stream().anyMatch(r -> r.setting().inForce())) {
       legend.append("* is in force. ");
     }
@@ -80,6 +89,10 @@ final class SettingsText {
       legend.append(" moved is a copy of another page.");
     }
     return legend.isEmpty() ? "" : TextLines.wrapped("", legend.toString().strip(), "");
+  }
+
+  private Stream<DetectorSettings> detectors() {
+    return report.settings().stream().map(result -> result.setting().detector());
   }
 
   /** Agreement with labelled pairs; empty if there are none. */
