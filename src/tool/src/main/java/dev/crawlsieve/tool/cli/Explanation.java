@@ -168,7 +168,7 @@ final class Explanation {
             ? "dedup.revisit=readmit keeps each version that has changed"
             : evidence.match() == Evidence.Match.EXACT
                 ? "text=visible compares all text, not the main text alone"
-                : evidence.identity() == Identity.OTHER
+                : evidence.identity() == Identity.OTHER && evidence.siteTexts() == null
                     ? "near.names=compare keeps pages of other names"
                     : "'replay' tries stricter thresholds";
     return "the line " + line + " in a file, with --set overrides.file=FILE; " + rule;
