@@ -11,6 +11,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.config.Threshold;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -53,9 +54,6 @@ public record SettingsGrid(
           new SettingsGrid("sketch", null, Map.of(Threshold.SIMILARITY, "0.5..0.95:0.05")),
           new SettingsGrid("simhash", null, Map.of(Threshold.DISTANCE, "0..7")));
 
-  /** The detectors that can be set. */
-  private static final Set<Kind> KINDS = EnumSet.allOf(Kind.class);
-
   public SettingsGrid {
     values = Map.copyOf(values);
   }
@@ -71,8 +69,7 @@ public record SettingsGrid(
     Map<String, String> left = new TreeMap<>(tried);
     Map<Threshold, String> values = new EnumMap<>(Threshold.class);
     for (Threshold threshold : Threshold.values()) {
-      boolean settable = threshold.kinds().stream().anyMatch(KINDS::contains);
-      String given = settable ? left.remove(threshold.setting()) : null;
+      String given = left.remove(threshold.setting());
       if (given != null) {
         values.put(threshold, given);
       }
@@ -156,7 +153,7 @@ public record SettingsGrid(
     if (detectors == null) {
       kinds.addAll(impliedKinds(inForce));
     } else if (detectors.equals("all")) {
-      kinds.addAll(KINDS);
+      kinds.addAll(EnumSet.allOf(Kind.class));
     } else {
       for (String name : detectors.split(",", -1)) {
         kinds.add(kind(name.strip()));
@@ -188,7 +185,7 @@ public record SettingsGrid(
   }
 
   private static Kind kind(String name) {
-    return KINDS.stream()
+    return Arrays.stream(Kind.values())
         .filter(kind -> kind.name().toLowerCase(Locale.ROOT).equals(name.toLowerCase(Locale.ROOT)))
         .findFirst()
         .orElseThrow(
@@ -197,7 +194,7 @@ public record SettingsGrid(
                     "--try detector has the value '"
                         + name
                         + "', must be all, or some of "
-                        + text(KINDS, ", ")));
+                        + text(EnumSet.allOf(Kind.class), ", ")));
   }
 
   private static String text(Collection<Kind> kinds, String between) {
