@@ -71,7 +71,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
         && Lost.besideNames(page, leader).isAtMost(LEFT_OUT_WORDS);
   }
 
-  /** In bits: tables find all that are as close, whatever their names. */
+  /** In bits: tables find all that are as close, under any name. */
   private int mostOtherDistance() {
     int tables =
         similar instanceof CombinedDetector combined

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * are known, and another one takes the place of one of those with the fewest pages, by powers of
  * two, and inherits their number (Space-Saving; Metwally, Agrawal and El Abbadi 2005): a site of
  * more than two in {@value #MOST_SITES} pages stays known. A site takes at most {@value
- * #MOST_PAGES} times 90 kB, whatever its pages.
+ * #MOST_PAGES} times 90 kB, for any pages.
  *
  * <p>All state is in the store. Not thread-safe.
  */

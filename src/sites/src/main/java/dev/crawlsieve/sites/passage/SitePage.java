@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * What one page tells of its site: its blocks, each once however often the page says it, as hashes
- * with the beginnings of their texts. At most {@value #MOST_BYTES} bytes, whatever the page.
+ * with the beginnings of their texts. At most {@value #MOST_BYTES} bytes, for any page.
  *
  * <p>Stored as: u8 version, i64 key, i64 text, i64 time, u16 length of the site's name, u16 length
  * of the URL, u16 number of blocks; of each block i64 hash, u8 kind, i32 length in bytes, u16

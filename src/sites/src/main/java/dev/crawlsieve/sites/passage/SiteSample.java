@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Finds the passages in a site's counted pages: a function of these, whatever their order. */
+/** Finds the passages in a site's counted pages: a function of these, in any order. */
 final class SiteSample {
 
   private static final BlockKind[] KINDS = BlockKind.values();

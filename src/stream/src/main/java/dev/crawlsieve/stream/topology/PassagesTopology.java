@@ -21,7 +21,7 @@ import org.apache.kafka.streams.state.Stores;
  *              sub-topology "passages": page-blocks ──▶ count ──▶ passages
  * </pre>
  *
- * <p>Blocks are those of pages as they arrive, whatever is decided on them: a copy has its site's
+ * <p>Blocks are those of all pages as they arrive, kept or dropped later: a copy has its site's
  * frame like any other page, and here its text has just been read.
  */
 final class PassagesTopology {
