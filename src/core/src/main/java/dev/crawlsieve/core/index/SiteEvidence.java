@@ -46,6 +46,7 @@ public final class SiteEvidence {
   /** What the key of every site begins with. */
   public static final String PREFIX = "site.";
 
+  private static final String SCHEME_END = "://";
   private static final byte VERSION = 1;
   private static final int SAMPLED = 192;
   private static final int STORED_SAMPLE = 27;
@@ -131,22 +132,30 @@ public final class SiteEvidence {
   public static @Nullable String key(LeaderRecord page) {
     PageName name = page.name();
     String url = page.url();
-    int scheme = url.indexOf("://");
-    if (name.site() == 0 || name.letters() == 0 || scheme < 0) {
+    if (name.site() == 0 || name.letters() == 0 || !url.contains(SCHEME_END)) {
       return null;
     }
-    int host = scheme + 3;
-    int end = host;
-    while (end < url.length() && "/?#\\".indexOf(url.charAt(end)) < 0) {
-      end++;
-    }
-    byte[] hash = Sha256.digest().digest(Ascii.lower(url.substring(host, end)).getBytes(UTF_8));
+    byte[] hash = Sha256.digest().digest(host(url).getBytes(UTF_8));
     HexFormat hex = HexFormat.of();
     return PREFIX
         + hex.toHexDigits(page.scopeHigh())
         + hex.toHexDigits(page.scopeLow())
         + "."
         + hex.formatHex(hash, 0, KEY_BYTES);
+  }
+
+  /** The host of a URL as it was produced, with its port, in lower case; empty without a scheme. */
+  public static String host(String url) {
+    int scheme = url.indexOf(SCHEME_END);
+    if (scheme < 0) {
+      return "";
+    }
+    int host = scheme + SCHEME_END.length();
+    int end = host;
+    while (end < url.length() && "/?#\\".indexOf(url.charAt(end)) < 0) {
+      end++;
+    }
+    return Ascii.lower(url.substring(host, end));
   }
 
   /** The first page that was seen at a sampled address; later ones are compared with it. */

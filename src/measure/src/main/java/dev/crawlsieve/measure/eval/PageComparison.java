@@ -3,11 +3,9 @@ package dev.crawlsieve.measure.eval;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.measure.diff.TextDiff;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Two pages compared by what the detectors use and what that estimates, under their names in JSON.
@@ -57,8 +55,6 @@ public record PageComparison(
     boolean matches,
     boolean siteMayDecide) {
 
-  private static final Pattern HOST = Pattern.compile("[^/?#]*://([^/?#]*)");
-
   /**
    * How many distinct shingles there are.
    *
@@ -101,12 +97,7 @@ public record PageComparison(
         StreamAgreement.matches(Detector.of(settings), a.record(), b.record()),
         settings.names().compared()
             && nearness.identity() != Identity.SAME
-            && host(a).equals(host(b)));
-  }
-
-  private static String host(PageFeatures page) {
-    Matcher host = HOST.matcher(page.record().url());
-    return host.lookingAt() ? host.group(1).toLowerCase(Locale.ROOT) : "";
+            && SiteEvidence.host(a.record().url()).equals(SiteEvidence.host(b.record().url())));
   }
 
   private static double leastContainment(Nearness nearness) {
