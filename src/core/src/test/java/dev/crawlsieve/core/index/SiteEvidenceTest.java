@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -185,6 +186,7 @@ class SiteEvidenceTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldNotCompareWithMoreOtherNamesThanASiteMayHave() throws Exception {
     String text = words(200);
     LeaderRecord page = page(SITE + "x", "A name", text);

@@ -36,6 +36,7 @@ import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -266,6 +267,7 @@ class PageInputsTest {
   }
 
   @Test
+  @Tag("slow")
   void shouldKeepMemoryBoundedWhateverTheLengthOfALine() throws Exception {
     InputStream gigabytes =
         new InputStream() {

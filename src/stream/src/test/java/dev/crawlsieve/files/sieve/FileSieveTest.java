@@ -224,7 +224,7 @@ final class FileSieveTest {
   void shouldLeaveNothingThatLooksWholeWhenStopped(long afterPages) throws IOException {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
-      lines.add(event(i, "words of its own ".repeat(10) + i));
+      lines.add(event(i, ("word" + i + " ").repeat(10)));
     }
     FileSieve sieve =
         new FileSieve(
