@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.crawlsieve.core.html.Utf8;
 import dev.crawlsieve.core.page.BodyRef;
 import dev.crawlsieve.core.page.ReferredBody;
+import dev.crawlsieve.core.text.EightAscii;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
@@ -39,6 +39,11 @@ final class EventWriter {
       String contentType,
       Map<String, String> headers,
       byte[] body) {}
+
+  private static final char ESCAPE = 0x1b;
+
+  /** The least first byte of a character of four bytes. */
+  private static final byte FOUR_BYTES = (byte) 0xf0;
 
   private static final JsonFactory FACTORY = new JsonFactory();
 
@@ -78,7 +83,7 @@ final class EventWriter {
   static ReferredBody referred(Fetched fetched) {
     String field = fieldFor(fetched.contentType());
     return new ReferredBody(
-        field == null || plainUtf8(fetched.body()) == null
+        field == null || !isPlainUtf8(fetched.body())
             ? ReferredBody.Form.BYTES
             : field.equals("html") ? ReferredBody.Form.HTML : ReferredBody.Form.TEXT,
         fetched.status() < 0 ? "" : String.valueOf(fetched.status()),
@@ -126,12 +131,15 @@ final class EventWriter {
       }
       json.writeEndObject();
     }
+    byte[] body = fetched.body();
     String field = fieldFor(fetched.contentType());
-    String text = field == null ? null : plainUtf8(fetched.body());
-    if (text == null) {
-      json.writeBinaryField("bodyBase64", fetched.body());
+    if (field == null || !isPlainUtf8(body)) {
+      json.writeBinaryField("bodyBase64", body);
+    } else if (isBasic(body)) {
+      json.writeFieldName(field);
+      json.writeUTF8String(body, 0, body.length);
     } else {
-      json.writeStringField(field, text);
+      json.writeStringField(field, new String(body, UTF_8));
     }
   }
 
@@ -144,20 +152,23 @@ final class EventWriter {
   }
 
   /**
-   * The body as characters if it is unambiguously UTF-8, else null. With escape or zero bytes it
-   * may be ISO-2022 or UTF-16 text, as the page or header would then declare.
+   * Whether a body is unambiguously UTF-8. With escape or zero bytes it may be ISO-2022 or UTF-16
+   * text, as the page or header would then declare.
    */
-  private static @Nullable String plainUtf8(byte[] body) {
-    for (byte b : body) {
-      if (b == 0 || b == 0x1b) {
-        return null;
+  private static boolean isPlainUtf8(byte[] body) {
+    return Utf8.isClean(body, 0, body.length)
+        && EightAscii.find(body, 0, body.length, ESCAPE) == body.length;
+  }
+
+  /**
+   * Whether no character takes four bytes: from bytes, Jackson would not write it as two escapes.
+   */
+  private static boolean isBasic(byte[] utf8) {
+    for (byte b : utf8) {
+      if (b >= FOUR_BYTES && b < 0) {
+        return false;
       }
     }
-    try {
-      return UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
-    } catch (CharacterCodingException e) {
-      // An expected answer, not a failure.
-      return null;
-    }
+    return true;
   }
 }
