@@ -7,11 +7,12 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageBlocks;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of a page's visible text in document order. A line is a block as the page shows it: a
  * paragraph, a heading, a menu's item; what stands in one line is one, so that a word that a site
- * repeats within its sentences is none.
+ * repeats within its sentences is none. Not thread-safe.
  */
 public final class PageLines {
 
@@ -21,6 +22,7 @@ public final class PageLines {
   private final int[] ends; // each of the line feed
   private final byte[] kinds;
   private final boolean[] main;
+  private long @Nullable [] hashes; // once they are asked for
 
   private PageLines(byte[] utf8, int[] ends, byte[] kinds, boolean[] main) {
     this.utf8 = utf8;
@@ -74,7 +76,13 @@ public final class PageLines {
 
   /** {@return the hash by which a line is known: XXH3-64 of its text in UTF-8} */
   public long hash(int line) {
-    return HASHER.hashBytesToLong(utf8, start(line), end(line) - start(line));
+    if (hashes == null) {
+      hashes = new long[size()];
+      for (int i = 0; i < hashes.length; i++) {
+        hashes[i] = HASHER.hashBytesToLong(utf8, start(i), end(i) - start(i));
+      }
+    }
+    return hashes[line];
   }
 
   /** {@return a line's text} */
@@ -100,22 +108,28 @@ public final class PageLines {
     }
 
     void add(PageBlocks blocks, int block) {
+      byte[] from = blocks.utf8();
       boolean begins = size == 0 || blocks.gap(block) == '\n';
       if (!begins && blocks.gap(block) == ' ') {
         utf8[length++] = ' ';
       }
-      for (int i = blocks.start(block); i < blocks.end(block); i++) {
-        byte next = blocks.utf8()[i];
-        if (next == '\n') {
-          begins = true;
-          continue;
+      int start = blocks.start(block);
+      while (start < blocks.end(block)) {
+        int end = start;
+        while (end < blocks.end(block) && from[end] != '\n') {
+          end++;
         }
-        if (begins) {
-          begin(blocks.kind(block));
-          begins = false;
+        if (end > start) {
+          if (begins) {
+            begin(blocks.kind(block));
+            begins = false;
+          }
+          System.arraycopy(from, start, utf8, length, end - start);
+          length += end - start;
+          main[size - 1] |= blocks.isMain(block);
         }
-        utf8[length++] = next;
-        main[size - 1] |= blocks.isMain(block);
+        begins |= end < blocks.end(block);
+        start = end + 1;
       }
     }
 

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * more than two in {@value #MOST_SITES} pages stays known. A site takes at most {@value
  * #MOST_PAGES} times 90 kB, for any pages.
  *
- * <p>All state is in the store. Not thread-safe.
+ * <p>All state is in the store, which nothing else may change meanwhile. Not thread-safe.
  */
 public final class Passages {
 
@@ -75,6 +76,7 @@ public final class Passages {
   private final PassageSettings settings;
   private final Bounds bounds;
   private final Listener listener;
+  private final Map<String, byte[]> lasts = new HashMap<>(); // of sites with the most pages
 
   /** {@link #MOST_SITES}, {@link #MOST_PAGES} and {@link #WINDOW}, or fewer. */
   record Bounds(int sites, int pages, int window) {}
@@ -136,23 +138,23 @@ public final class Passages {
     long counted = before.counted();
     boolean changed = false;
     byte[] key = key(PAGE, name, page.key());
-    boolean known = counted > 0 && store.get(key) != null;
-    if (!known && counted == bounds.pages()) {
-      byte[] last = Objects.requireNonNull(store.last(prefix(PAGE, name)));
-      if (Arrays.compareUnsigned(last, key) > 0) {
+    boolean full = counted == bounds.pages();
+    byte[] last = full ? last(page.site(), name) : key;
+    if (Arrays.compareUnsigned(key, last) <= 0) {
+      boolean known = counted > 0 && store.get(key) != null;
+      if (!known && full) {
         store.delete(last);
-        counted--;
+        lasts.remove(page.site());
       }
-    }
-    if (known || counted < bounds.pages()) {
       store.put(key, ByteBuffer.allocate(8 + blocks.length).putLong(seen).put(blocks).array());
-      counted += known ? 0 : 1;
+      counted += known || full ? 0 : 1;
       changed = true;
     }
     if (seen % (bounds.window() / 8) == 0) {
       int old = sweep(name, seen);
       counted -= old;
       changed |= old > 0;
+      lasts.remove(page.site());
     }
     long mark = before.changed();
     if (changed && mark == 0) {
@@ -161,6 +163,12 @@ public final class Passages {
     Site after = new Site(before.weight() + 1, seen, counted, mark);
     weigh(name, before.weight(), after.weight());
     store.put(key(SITE, name), after.stored());
+  }
+
+  /** The largest key of a site's counted pages. */
+  private byte[] last(String site, byte[] name) {
+    return lasts.computeIfAbsent(
+        site, of -> Objects.requireNonNull(store.last(prefix(PAGE, name))));
   }
 
   /** Removes pages that were not seen for long; returns how many. */
@@ -198,6 +206,7 @@ public final class Passages {
       keys.add(changed(name, site.changed()));
     }
     store.scan(prefix(PAGE, name), (key, page) -> keys.add(key));
+    lasts.remove(new String(name, UTF_8));
     told(name)
         .forEach(
             (hash, passage) -> {
@@ -296,7 +305,7 @@ public final class Passages {
     }
   }
 
-  private Map<Long, Passage> told(byte[] name) {
+  private static Map<Long, Passage> told(byte[] name) {
     Map<Long, Passage> told = new TreeMap<>();
     store.scan(
         prefix(TOLD, name),

@@ -61,25 +61,28 @@ final class SitePage {
     int[] chosen = chosen(lines);
     byte[] site = siteName.getBytes(UTF_8);
     byte[] url = address.getBytes(UTF_8);
-    int head = HEAD + chosen.length * BLOCK;
-    ByteBuffer out = ByteBuffer.allocate(MOST_BYTES);
+    int[] here = new int[chosen.length]; // bytes of each text
+    int texts = 0;
+    for (int i = 0; i < chosen.length; i++) {
+      int start = lines.start(chosen[i]);
+      int bytes = cut(lines.utf8(), start, Math.min(lines.end(chosen[i]) - start, MOST_TEXT));
+      here[i] = texts + bytes <= MOST_TEXTS ? bytes : 0;
+      texts += here[i];
+    }
+    ByteBuffer out =
+        ByteBuffer.allocate(HEAD + chosen.length * BLOCK + site.length + url.length + texts);
     out.put(VERSION).putLong(key).putLong(ownText(text, lines)).putLong(time);
     out.putShort((short) site.length).putShort((short) url.length).putShort((short) chosen.length);
-    out.put(head, site).put(head + site.length, url);
-    int end = head + site.length + url.length;
-    int room = MOST_TEXTS;
-    for (int line : chosen) {
-      int bytes = lines.end(line) - lines.start(line);
-      int here = cut(lines.utf8(), lines.start(line), Math.min(bytes, MOST_TEXT));
-      here = here <= room ? here : 0;
-      out.putLong(lines.hash(line)).put(lines.kind(line)).putInt(bytes).putShort((short) here);
-      out.put(end, lines.utf8(), lines.start(line), here);
-      end += here;
-      room -= here;
+    for (int i = 0; i < chosen.length; i++) {
+      int line = chosen[i];
+      out.putLong(lines.hash(line)).put(lines.kind(line));
+      out.putInt(lines.end(line) - lines.start(line)).putShort((short) here[i]);
     }
-    byte[] stored = new byte[end];
-    out.get(0, stored);
-    return new SitePage(ByteBuffer.wrap(stored));
+    out.put(site).put(url);
+    for (int i = 0; i < chosen.length; i++) {
+      out.put(lines.utf8(), lines.start(chosen[i]), here[i]);
+    }
+    return new SitePage(out.rewind());
   }
 
   /**

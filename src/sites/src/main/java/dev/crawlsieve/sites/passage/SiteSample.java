@@ -37,17 +37,16 @@ final class SiteSample {
     private Passage.Seen last;
     private String folder;
 
-    Found(SitePage page) {
-      first = new Passage.Seen(page.url(), page.time());
-      last = first;
-      folder = folder(page.url());
+    Found(Passage.Seen seen, String in) {
+      first = seen;
+      last = seen;
+      folder = in;
     }
 
-    void add(SitePage page, int block) {
-      Passage.Seen seen = new Passage.Seen(page.url(), page.time());
+    void add(SitePage page, int block, Passage.Seen seen, String in) {
       first = seen.compareTo(first) < 0 ? seen : first;
       last = seen.compareTo(last) > 0 ? seen : last;
-      folder = common(folder, seen.url());
+      folder = common(folder, in);
       pages++;
       if (!told) {
         kind = KINDS[page.kind(block)];
@@ -69,10 +68,12 @@ final class SiteSample {
     Map<Long, Found> found = new TreeMap<>();
     String folder = folder(pages.get(0).url());
     for (SitePage page : pages) {
-      folder = common(folder, page.url());
+      Passage.Seen seen = new Passage.Seen(page.url(), page.time());
+      String in = folder(page.url());
+      folder = common(folder, in);
       for (int i = 0; i < page.blocks(); i++) {
         if (often.contains(page.hash(i))) {
-          found.computeIfAbsent(page.hash(i), hash -> new Found(page)).add(page, i);
+          found.computeIfAbsent(page.hash(i), hash -> new Found(seen, in)).add(page, i, seen, in);
         }
       }
     }
@@ -131,9 +132,8 @@ final class SiteSample {
     return url.substring(path, url.lastIndexOf('/', end - 1) + 1);
   }
 
-  /** The innermost folder that a folder and a page's are in. */
-  private static String common(String folder, String url) {
-    String other = folder(url);
+  /** The innermost folder that two are in. */
+  private static String common(String folder, String other) {
     if (other.startsWith(folder)) {
       return folder;
     }
