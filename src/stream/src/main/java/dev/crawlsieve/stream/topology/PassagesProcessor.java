@@ -25,11 +25,18 @@ final class PassagesProcessor extends SieveProcessor {
    */
   private static final Duration EVERY = Duration.ofSeconds(2);
 
-  /** Less than a tenth of a second's work, so that no record waits long. */
-  private static final int SITES = 100;
+  /**
+   * The most sites at a time, if no pages came: less than a tenth of a second's work, so that no
+   * record waits long.
+   */
+  private static final int MOST_SITES = 100;
+
+  /** The fewest. While pages come, not more of them are read again than have come. */
+  private static final int FEWEST_SITES = 8;
 
   private Passages passages;
   private long timestamp; // of the latest page
+  private int pages; // since sites were evaluated
 
   PassagesProcessor(TopologySetup setup) {
     super(setup, "learn", PassagesTopology.DEAD_LETTERS_SINK);
@@ -40,12 +47,20 @@ final class PassagesProcessor extends SieveProcessor {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(Wing.PASSAGES.store());
     passages = new Passages(new StoredByteMap(store), config.passages(), this::publish);
     Cancellable unused =
-        context.schedule(EVERY, PunctuationType.WALL_CLOCK_TIME, now -> passages.evaluate(SITES));
+        context.schedule(EVERY, PunctuationType.WALL_CLOCK_TIME, now -> evaluate());
+  }
+
+  private void evaluate() {
+    int unused =
+        passages.evaluate(
+            pages == 0 ? MOST_SITES : Math.max(FEWEST_SITES, pages / Passages.MOST_PAGES));
+    pages = 0;
   }
 
   @Override
   void process(Record<byte[], byte[]> record, RecordMetadata at) {
     timestamp = Math.max(timestamp, record.timestamp());
+    pages++;
     try {
       passages.observe(record.value());
     } catch (UnreadablePassageException e) {

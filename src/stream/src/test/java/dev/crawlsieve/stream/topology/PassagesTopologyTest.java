@@ -118,6 +118,23 @@ final class PassagesTopologyTest {
     }
   }
 
+  /** Every site is read again at each evaluation, which must not take more than the pages do. */
+  @Test
+  void shouldEvaluateFewSitesWhilePagesCome() throws Exception {
+    Map<String, JsonNode> known = new TreeMap<>();
+    try (TopologyTestDriver driver = driver(true, "a")) {
+      for (int site = 0; site < 20; site++) {
+        for (int i = 0; i < 3; i++) {
+          send(driver, "https://zoo" + site + ".example/" + ANIMALS[i], "Home", ANIMALS[i]);
+        }
+      }
+      take(driver, known);
+      assertThat(known).hasSizeBetween(1, 19);
+      take(driver, known); // no pages came meanwhile
+      assertThat(known).hasSize(20);
+    }
+  }
+
   @Test
   void shouldChangeNeitherFingerprintsNorVerdicts() {
     List<TestRecord<byte[], byte[]>> fingerprints;
