@@ -15,6 +15,8 @@ import dev.crawlsieve.stream.pending.FakeCursors;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -133,6 +135,32 @@ final class PassagesTopologyTest {
       take(driver, known); // no pages came meanwhile
       assertThat(known).hasSize(20);
     }
+  }
+
+  @Test
+  void shouldFindTheSameInItsLogAgainInAnyOrder() throws Exception {
+    Map<String, JsonNode> known = new TreeMap<>();
+    List<TestRecord<byte[], byte[]>> log;
+    try (TopologyTestDriver driver = driver(true, "a")) {
+      for (int site = 0; site < 3; site++) {
+        for (String animal : ANIMALS) {
+          String frame = animal.startsWith("d") ? "Start" : "Home";
+          send(driver, "https://zoo" + site + ".example/" + animal, frame, animal);
+        }
+      }
+      log = new ArrayList<>(read(driver, "page-blocks"));
+      take(driver, known);
+    }
+    assertThat(known).hasSize(3);
+    Collections.reverse(log);
+    Map<String, JsonNode> again = new TreeMap<>();
+    try (TopologyTestDriver driver = driver(true, "b")) {
+      driver
+          .createInputTopic("page-blocks", new ByteArraySerializer(), new ByteArraySerializer())
+          .pipeRecordList(log);
+      take(driver, again);
+    }
+    assertThat(again).isEqualTo(known);
   }
 
   @Test
