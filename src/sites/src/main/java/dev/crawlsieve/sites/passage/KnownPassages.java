@@ -43,12 +43,15 @@ public final class KnownPassages {
    *
    * @param text the lines that are left, with a line feed between them
    * @param taken the lines that are not, in order
+   * @param share how much of the page was taken out, of the bytes of its lines in UTF-8, in [0, 1];
+   *     0 if it has none
    */
-  public record Remainder(String text, List<Taken> taken) {
+  public record Remainder(String text, List<Taken> taken, double share) {
 
-    /** Adds it to a page's JSON: the fields {@code text} and {@code passages}. */
+    /** Adds it to a page's JSON: the fields {@code text}, {@code share} and {@code passages}. */
     public void show(ObjectNode page) {
-      ArrayNode passages = page.put("text", text).putArray("passages");
+      page.put("text", text).put("share", Math.round(share * 1e4) / 1e4);
+      ArrayNode passages = page.putArray("passages");
       for (Taken each : taken) {
         passages
             .addObject()
@@ -131,6 +134,7 @@ public final class KnownPassages {
     }
     StringBuilder text = new StringBuilder();
     List<Taken> taken = new ArrayList<>();
+    int bytes = 0; // of what is taken out
     int line = 0;
     while (line < lines.size()) {
       int end = line;
@@ -140,6 +144,7 @@ public final class KnownPassages {
       if (end > line && isTakenOut(lines, line, end)) {
         for (; line < end; line++) {
           taken.add(new Taken(line, lines.hash(line)));
+          bytes += lines.end(line) - lines.start(line);
         }
       } else {
         for (end = Math.max(end, line + 1); line < end; line++) {
@@ -147,7 +152,8 @@ public final class KnownPassages {
         }
       }
     }
-    return new Remainder(text.toString(), taken);
+    int all = lines.utf8().length - lines.size(); // without the line feeds
+    return new Remainder(text.toString(), taken, all == 0 ? 0 : (double) bytes / all);
   }
 
   private static boolean isTakenOut(PageLines lines, int from, int to) {

@@ -39,6 +39,10 @@ class KnownPassagesTest {
     assertThat(left.text()).isEqualTo("own\nmore");
     assertThat(left.taken()).extracting(KnownPassages.Taken::line).containsExactly(0, 2, 3, 4, 6);
     assertThat(left.taken().get(4).hash()).isEqualTo(passage("Imprint").hash());
+    assertThat(left.share()).isEqualTo(24 / 31.0);
+    assertThat(without("Home").share()).isEqualTo(1);
+    assertThat(without("own").share()).isZero();
+    assertThat(known.without("https://a.example/", PageLines.of("")).share()).isZero();
   }
 
   @Test

@@ -39,6 +39,7 @@ class ExtractCommandTest {
     assertThat(run.exitCode()).isZero();
     JsonNode shown = new ObjectMapper().readTree(run.out());
     assertThat(shown.path("text").asText()).isEqualTo("The badger\nWhy the badger sleeps by day");
+    assertThat(shown.path("share").asDouble()).isBetween(0.1, 0.9);
     assertThat(shown.path("passages").size()).isEqualTo(1);
     assertThat(shown.path("passages").get(0).path("line").asInt()).isZero();
   }
