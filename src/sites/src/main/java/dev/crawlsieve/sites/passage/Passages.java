@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.bytemap.ByteMap;
+import dev.crawlsieve.core.bytemap.ByteMapReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -49,6 +50,8 @@ public final class Passages {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final byte[] NONE = {};
+  private static final Comparator<Passage> MOST_PAGES_FIRST =
+      Comparator.comparingInt(passage -> -passage.pages());
 
   // The first byte of keys
   private static final byte COUNTS = 'c'; // → i32 number of sites, i64 number of changes
@@ -207,7 +210,7 @@ public final class Passages {
     }
     store.scan(prefix(PAGE, name), (key, page) -> keys.add(key));
     lasts.remove(new String(name, UTF_8));
-    told(name)
+    told(store, name)
         .forEach(
             (hash, passage) -> {
               keys.add(key(TOLD, name, hash));
@@ -276,9 +279,9 @@ public final class Passages {
     List<SitePage> pages = new ArrayList<>();
     store.scan(prefix(PAGE, name), (key, page) -> pages.add(stored(page)));
     Map<Long, Passage> now = new SiteSample(pages).passages(settings);
-    Map<Long, Passage> told = told(name);
+    Map<Long, Passage> told = told(store, name);
     List<Passage> sorted = new ArrayList<>(now.values());
-    sorted.sort(Comparator.comparingInt(passage -> -passage.pages()));
+    sorted.sort(MOST_PAGES_FIRST);
     for (Passage passage : sorted) {
       Passage before = told.remove(passage.hash());
       if (before == null || passage.pages() >= 2 * before.pages()) {
@@ -305,7 +308,18 @@ public final class Passages {
     }
   }
 
-  private static Map<Long, Passage> told(byte[] name) {
+  /**
+   * The passages of a site as a listener was told last, those on the most pages first.
+   *
+   * @param store what a {@link Passages} has filled
+   */
+  public static List<Passage> told(ByteMapReader store, String site) {
+    List<Passage> told = new ArrayList<>(told(store, site.getBytes(UTF_8)).values());
+    told.sort(MOST_PAGES_FIRST);
+    return told;
+  }
+
+  private static Map<Long, Passage> told(ByteMapReader store, byte[] name) {
     Map<Long, Passage> told = new TreeMap<>();
     store.scan(
         prefix(TOLD, name),

@@ -74,6 +74,20 @@ class PassagesTest {
   }
 
   @Test
+  void whatWasToldOfASiteCanBeReadFromTheStore() {
+    for (int i = 0; i < 6; i++) {
+      take(page("https://a.example/" + i, i < 5 ? "Some" : "*own", "All", "*it is " + word(i)));
+      take(page("https://b.example/" + i, "Other", "*it is " + word(i)));
+    }
+    assertThat(Passages.told(store, "a.example")).isEmpty();
+    assertThat(texts()).hasSize(3);
+    assertThat(Passages.told(store, "a.example"))
+        .extracting(Passage::text)
+        .containsExactly("All", "Some");
+    assertThat(Passages.told(store, "a")).isEmpty();
+  }
+
+  @Test
   void fewPagesOrASmallShareAreNotEnough() {
     for (int i = 0; i < 3; i++) {
       take(page("https://a.example/" + WORDS[i], "Home", "*about " + WORDS[i]));

@@ -28,12 +28,12 @@ final class PassagesTopology {
 
   static final String PASSAGES_SINK = "passages-sink";
   static final String DEAD_LETTERS_SINK = "passages-dead-letters-sink";
+  static final PartitionChoice<byte[], byte[]> BY_SITE =
+      (site, value, partitions) -> ScopeHash.lane(site, partitions);
 
   private static final String BLOCKS_SINK = "page-blocks-sink";
   private static final String BLOCKS_SOURCE = "page-blocks-source";
   private static final String COUNT = "count";
-  private static final PartitionChoice<byte[], byte[]> BY_SITE =
-      (site, value, partitions) -> ScopeHash.lane(site, partitions);
 
   private PassagesTopology() {}
 

@@ -3,11 +3,16 @@ package dev.crawlsieve.stream.topology;
 import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.bytemap.ByteMapReader;
 import dev.crawlsieve.core.bytemap.Prefix;
+import dev.crawlsieve.stream.index.LaneNotHereException;
 import java.util.function.BiConsumer;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.StoreQueryParameters;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.QueryableStoreTypes;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +39,30 @@ record StoredByteMap(KeyValueStore<Bytes, byte[]> store) implements ByteMap {
     scan(store, prefix, visitor);
   }
 
-  /** A read-only view, for queries from outside the topology. */
+  /**
+   * A read-only view, for queries from outside the topology. Do not keep it: the task may move to
+   * another instance.
+   *
+   * @param missing what is wrong if the partition is not here
+   * @throws LaneNotHereException if it is not
+   */
+  static ByteMapReader reader(KafkaStreams streams, String name, int partition, String missing)
+      throws LaneNotHereException {
+    ReadOnlyKeyValueStore<Bytes, byte[]> store;
+    try {
+      store =
+          streams.store(
+              StoreQueryParameters.fromNameAndType(
+                      name, QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
+                  .withPartition(partition));
+      // Kafka Streams also returns a store that is not here, and fails only when it is read.
+      byte[] unused = store.get(Bytes.wrap(new byte[1]));
+    } catch (InvalidStateStoreException e) {
+      throw new LaneNotHereException(missing, e);
+    }
+    return reader(store);
+  }
+
   static ByteMapReader reader(ReadOnlyKeyValueStore<Bytes, byte[]> store) {
     return new ByteMapReader() {
       @Override

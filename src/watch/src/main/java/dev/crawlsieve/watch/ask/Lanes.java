@@ -9,7 +9,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the lanes of a group know, and its mirrors: from this instance, or from the one that has it.
+ * What the lanes of a group know, and its wings: from this instance, or from the one that has it.
  * Thread-safe.
  *
  * @param instances which instance does what
@@ -17,9 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param parts answers other instances about the parts of a lane that are here
  * @param clusters the clusters of kept pages
  * @param mirrors the mirrors and URL rules of sites
+ * @param passages what sites say on many pages
  */
 public record Lanes(
-    Instances instances, Ask ask, PartSearch parts, ClusterSearch clusters, SiteMirrors mirrors) {
+    Instances instances,
+    Ask ask,
+    PartSearch parts,
+    ClusterSearch clusters,
+    SiteMirrors mirrors,
+    SitePassages passages) {
 
   /** In the answer about a URL: the other URLs of its page, and the findings that say so. */
   public static final String SAME_AS = "sameAs";
@@ -41,6 +47,7 @@ public record Lanes(
         new Ask(config, instances, reader, parts),
         parts,
         new ClusterSearch(config, instances),
-        new SiteMirrors(instances));
+        new SiteMirrors(instances),
+        new SitePassages(config, instances));
   }
 }

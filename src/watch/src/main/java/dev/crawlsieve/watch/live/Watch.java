@@ -124,6 +124,7 @@ public final class Watch implements AutoCloseable {
     routes.get("/api/compare", this::compare);
     routes.get("/api/cluster", this::cluster);
     routes.get("/api/mirrors", this::mirrors);
+    routes.get("/api/passages", this::passages);
     routes.get("/api/ask", this::askUrl);
     routes.post("/api/ask", EnumSet.of(Form.JSON, Form.LINES, Form.BYTES), this::ask);
     routes.post(PartSearch.PATH, EnumSet.of(Form.BYTES), this::parts);
@@ -177,6 +178,16 @@ public final class Watch implements AutoCloseable {
       throw new RefusedException(404, "mirrors are not learned: mirrors.enabled is false");
     }
     return started().mirrors().of(url == null ? site : url, url != null, asked.forwarded());
+  }
+
+  private JsonNode passages(Question asked) throws RefusedException {
+    String site = asked.given("site");
+    String url = asked.given("url");
+    if ((url == null) == (site == null)) {
+      throw new RefusedException(
+          400, "which site, or which page? Give one of them as /api/passages?site= or ?url=");
+    }
+    return started().passages().of(url == null ? "http://" + site : url, asked.forwarded());
   }
 
   private Lanes started() throws RefusedException {

@@ -280,9 +280,28 @@ async function mirrorsOf(url) {
   return parts;
 }
 
+/** What its site says on many pages; nothing where passages are not learned, unless only they are asked for. */
+async function passagesOf(kind, place) {
+  let known;
+  try {
+    known = await ask('api/passages?' + kind + '=' + encodeURIComponent(place));
+  } catch (error) {
+    const unasked = kind === 'url' && (error.status === 404 || error.status === 400);
+    return unasked ? [] : [node('h3', 'Passages'), failed(error)];
+  }
+  const item = passage => node('li', '', node('span', passage.text), classed('what', node('span', count(passage.pages)
+    + ' of ' + many(passage.of, 'counted page') + ', ' + percent(passage.share)
+    + (passage.section ? ', all below ' + passage.section : ''))));
+  return [node('h3', 'Passages of ' + known.site), ...known.passages.length
+    ? [classed('pages', node('ul', '', ...known.passages.map(item)))] : [node('p', 'None is known.')],
+    ...known.all > known.passages.length ? [node('p', 'There are ' + count(known.all) + '.')] : []];
+}
+
 answering('explain', 'explained', async () => {
-  const url = byId('url').value;
-  return [...await explained(url), ...await mirrorsOf(url)];
+  const place = byId('url').value.trim();
+  return place.includes('/')
+    ? [...await explained(place), ...await mirrorsOf(place), ...await passagesOf('url', place)]
+    : passagesOf('site', place);
 });
 
 async function explained(url) {

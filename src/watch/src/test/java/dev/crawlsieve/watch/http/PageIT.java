@@ -181,13 +181,20 @@ final class PageIT {
     focus(browser, "document.activeElement.id === 'url'");
     browser.type("http://asked.example/");
     browser.press("Enter", "\r");
-    until(() -> browser.value("document.querySelectorAll('#explained h3').length").asInt() == 3);
+    until(() -> browser.value("document.querySelectorAll('#explained h3').length").asInt() == 4);
     assertThat(text(browser, "explained"))
         .contains("Preferred: http://better.example/<script>", "by shorter-url")
         .contains("has changed 2 times");
     assertThat(browser.value("document.getElementById('explained').textContent").asText())
         .contains("Alternates", "http://other.example/<script>", "parameter <script>")
-        .contains("with those to its alternates 1,201", "the same as http://same.example/<script>");
+        .contains("with those to its alternates 1,201", "the same as http://same.example/<script>")
+        .contains("Passages of <script>", "on every page <script>", "64 of 128 counted pages, 50 %")
+        .contains("all below /animals/<script>", "There are 101.");
+    browser.value(
+        "document.getElementById('url').value = 'zoo.example',"
+            + " document.getElementById('explain').requestSubmit()");
+    until(() -> browser.value("document.querySelectorAll('#explained h3').length").asInt() == 1);
+    assertThat(text(browser, "explained")).startsWith("Passages of <script>");
     browser.value(
         "document.getElementById('url').value = 'http://overridden.example/',"
             + " document.getElementById('explain').requestSubmit()");
@@ -274,6 +281,7 @@ final class PageIT {
       routes.get("/api/explain", asked -> explain(asked.given("url")));
       routes.get("/api/compare", asked -> compare());
       routes.get("/api/mirrors", asked -> mirrors());
+      routes.get("/api/passages", asked -> passages());
       routes.post("/api/ask", EnumSet.of(Form.JSON), asked -> List.of(json(verdict(3))));
       return routes;
     }
@@ -352,6 +360,13 @@ final class PageIT {
               + side
               + ",'linesInCommon':2,'similarity':0.5,'more':false,'changes':[{'lineA':1,'lineB':1,"
               + "'runs':[['=','$'],['-','$'],['+','$']]}]}");
+    }
+
+    private JsonNode passages() {
+      return json(
+          "{'site':'$','all':101,'passages':[{'site':'$','text':'on every page $','bytes':14,"
+              + "'hash':'8d1c6f0f5e1b7a42','kind':'text','pages':64,'of':128,'share':0.5,"
+              + "'section':'/animals/$'}],'answeredBy':'$'}");
     }
 
     private JsonNode mirrors() {

@@ -27,8 +27,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -46,6 +48,7 @@ final class WatchIT {
 
   private static final int PAGES = 600;
   private static final String MOVED = "http://moved.example/";
+  private static final int SITES = 8;
   private static final String HOSTILE = "http://h.example/<img src=x onerror=alert(1)>";
 
   @TempDir Path folder;
@@ -126,6 +129,7 @@ final class WatchIT {
       assertThat(looped.body()).contains("ask " + active);
       mirrorsOfEither(one, two);
       clustersOfEither(one, two);
+      passagesOfEither(one, two);
       // A bad page is the client's fault, wherever it is detected.
       assertThat(ask(other, "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
 
@@ -181,6 +185,39 @@ final class WatchIT {
     assertThat(json(get(one, path)).path("answeredBy").asText())
         .isIn(one.address().toString(), two.address().toString());
     assertThat(get(one, "/api/mirrors?url=none").statusCode()).isEqualTo(400);
+  }
+
+  /** Sites are counted in several partitions, so each instance asks the other for some. */
+  private void passagesOfEither(Watch one, Watch two) throws Exception {
+    List<byte[]> pages = new ArrayList<>();
+    for (int i = 0; i < 10 * SITES; i++) {
+      String text = "<b>Home</b></p><p>" + ("own" + (char) ('a' + i / SITES) + " ").repeat(40);
+      String page = new String(Crawl.page(i, text), UTF_8);
+      String host = "framed" + i % SITES + ".example";
+      pages.add(page.replaceFirst("host\\d+\\.example", host).getBytes(UTF_8));
+    }
+    produce(pages);
+    Set<String> answered = new HashSet<>();
+    for (int site = 0; site < SITES; site++) {
+      String host = "framed" + site + ".example";
+      for (Watch either : List.of(one, two)) {
+        JsonNode known =
+            await()
+                .until(
+                    () -> json(get(either, "/api/passages?site=www." + host)),
+                    answer -> answer.path("all").asInt() == 1);
+        assertThat(known.path("site").asText()).isEqualTo(host);
+        assertThat(known.at("/passages/0/text").asText()).isEqualTo("Home");
+        assertThat(known.at("/passages/0/share").asDouble()).isEqualTo(1);
+        assertThat(known)
+            .isEqualTo(json(get(either, "/api/passages?url=https://" + host + "/any?a=b")));
+        answered.add(known.path("answeredBy").asText());
+      }
+    }
+    assertThat(answered)
+        .containsExactlyInAnyOrder(one.address().toString(), two.address().toString());
+    assertThat(json(get(one, "/api/passages?site=unseen.example")).path("all").asInt()).isZero();
+    assertThat(get(one, "/api/passages?url=none").statusCode()).isEqualTo(400);
   }
 
   private void mirrorsOfAUrl(Watch one, Watch two) throws Exception {
@@ -343,6 +380,8 @@ final class WatchIT {
             "mirrors.enabled",
             "true",
             "clusters.enabled",
+            "true",
+            "passages.enabled",
             "true"));
   }
 
@@ -358,6 +397,8 @@ final class WatchIT {
             "mirrors.enabled",
             "true",
             "clusters.enabled",
+            "true",
+            "passages.enabled",
             "true",
             "streams.application.server",
             watch.advertised()));

@@ -52,6 +52,9 @@ final class WatchTest {
     "/api/mirrors, 400",
     "/api/mirrors?site=a&url=b, 400",
     "/api/mirrors?site=https://a.example, 503",
+    "/api/passages, 400",
+    "/api/passages?site=a&url=b, 400",
+    "/api/passages?site=a.example, 503",
     "/api/ask, 400",
     "/api/ask?url=http://a.example/, 503",
   })
