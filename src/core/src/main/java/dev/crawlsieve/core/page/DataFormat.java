@@ -1,14 +1,16 @@
 package dev.crawlsieve.core.page;
 
 import dev.crawlsieve.core.text.Ascii;
+import java.nio.charset.Charset;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Recognises data for programs that a server calls HTML or text: feeds, sitemaps, oEmbed and any
- * other XML that is not XHTML, and JSON.
+ * Recognises what a server calls HTML or text and is neither: feeds, sitemaps, oEmbed and any other
+ * XML that is not XHTML, JSON, and images, archives and other bytes that are no text.
  */
 public final class DataFormat {
 
@@ -34,9 +36,10 @@ public final class DataFormat {
   /** Elements that a page may begin with although an XML declaration is before them. */
   private static final Set<String> OF_HTML =
       Set.of(
-          ("html head body title meta link base style script noscript template h1 h2 h3 h4 h5 h6 div"
-                  + " p a b i br hr img span table form font center iframe frameset section article"
-                  + " main header footer nav aside ul ol dl pre blockquote input button figure")
+          ("html head body title meta link base style script noscript template h1 h2 h3 h4 h5 h6"
+                  + " div p a b i br hr img span table form font center iframe frameset section"
+                  + " article main header footer nav aside ul ol dl pre blockquote input button"
+                  + " figure")
               .split(" "));
 
   private static final Map<String, String> TYPES =
@@ -53,13 +56,18 @@ public final class DataFormat {
   /**
    * The media type of a page's body by its first 4,096 bytes.
    *
-   * @return the empty string unless the page is read as HTML or text but its body is XML or JSON
+   * @return the empty string unless the page is read as HTML or text but its body is something else
    */
   public static String of(Page page) {
     if (!page.type().isHtml() && !page.type().isText()) {
       return "";
     }
     byte[] body = page.body().bytes();
+    String binary =
+        isWide(CharsetLabels.get(page.type().charset())) ? "" : HtmlSniffer.binary(body);
+    if (!binary.isEmpty()) {
+      return binary;
+    }
     String beginning = HtmlSniffer.beginning(body, 4096);
     if (HTML.matcher(beginning).lookingAt()) {
       return "";
@@ -84,6 +92,12 @@ public final class DataFormat {
             || (!local.equals("svg")
                 && (TYPES.containsKey(name) || NAMESPACE.matcher(root.group(2)).find()));
     return data ? TYPES.getOrDefault(name, XML) : "";
+  }
+
+  /** Whether ASCII in a charset has NULs. */
+  private static boolean isWide(@Nullable Charset charset) {
+    return charset != null
+        && (charset.name().startsWith("UTF-16") || charset.name().startsWith("UTF-32"));
   }
 
   /** Whether the last character is that of an object or array, not of a page after one. */

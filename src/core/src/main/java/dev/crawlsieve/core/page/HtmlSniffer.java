@@ -2,14 +2,16 @@ package dev.crawlsieve.core.page;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Determines the type of an undeclared body from its first bytes (after WHATWG MIME Sniffing,
- * section 7.1).
+ * Determines the type of a body from its first bytes, after WHATWG MIME Sniffing: of one that
+ * declares none (section 7.1), and of one that is no text.
  */
 final class HtmlSniffer {
 
+  private static final String BYTES = "application/octet-stream";
   private static final int SNIFFED_BYTES = 1445;
 
   private static final Pattern HTML =
@@ -24,15 +26,90 @@ final class HtmlSniffer {
   private static final Pattern BINARY =
       Pattern.compile("[\\u0000-\\u0008\\u000b\\u000e-\\u001a\\u001c-\\u001f]");
 
+  private static final Pattern TAG =
+      Pattern.compile("<(?:!doctype\\s|/?[a-z][a-z0-9]*[\\s/>])", Pattern.CASE_INSENSITIVE);
+
+  /** Besides NUL: neither overstrikes, as in manuals for terminals, nor shifts of ISO-2022. */
+  private static final Pattern CONTROL =
+      Pattern.compile("[\\u0001-\\u0007\\u0010-\\u0019\\u001c-\\u001f\\u007f]");
+
+  /** Beginnings of what browsers do not render as text: WHATWG MIME Sniffing, section 6. */
+  private static final Map<String, Pattern> SIGNATURES =
+      Map.ofEntries(
+          signature("image/png", "\u0089PNG\r\n\u001a\n"),
+          signature("image/gif", "GIF8[79]a"),
+          signature("image/jpeg", "\u00ff\u00d8\u00ff"),
+          signature("image/webp", "RIFF....WEBPVP"),
+          signature("image/x-icon", "\0\0[\1\2]\0"),
+          signature("audio/wave", "RIFF....WAVE"),
+          signature("video/avi", "RIFF....AVI "),
+          signature("audio/aiff", "FORM....AIFF"),
+          signature("audio/mpeg", "ID3"),
+          signature("audio/midi", "MThd\0\0\0\6"),
+          signature("application/ogg", "OggS\0"),
+          signature("video/mp4", "\0\0..ftyp"),
+          signature("video/webm", "\u001aE\u00df\u00a3"),
+          signature("font/ttf", "\0\1\0\0"),
+          signature("font/otf", "OTTO"),
+          signature("font/collection", "ttcf"),
+          signature("font/woff", "wOFF"),
+          signature("font/woff2", "wOF2"),
+          signature("application/gzip", "\u001f\u008b\b"),
+          signature("application/zip", "PK\3\4"),
+          signature("application/x-rar-compressed", "Rar!\u001a\7\0"),
+          signature("application/java-vm", "\u00ca\u00fe\u00ba\u00be"));
+
+  private static final Pattern PDF = Pattern.compile("%PDF-[0-9]\\.[0-9]\\s");
+
   private HtmlSniffer() {}
+
+  private static Map.Entry<String, Pattern> signature(String type, String beginning) {
+    return Map.entry(type, Pattern.compile(beginning, Pattern.DOTALL));
+  }
+
+  /**
+   * The type of a body that is no text, though it is declared as such: by its signature if there is
+   * a byte that no text has, too; or unknown bytes, if there are NULs and other control characters,
+   * and no tag.
+   *
+   * @return the empty string if it may be text
+   */
+  static String binary(byte[] body) {
+    int end = Math.min(body.length, SNIFFED_BYTES);
+    boolean pdf = end > 0 && body[0] == '%';
+    if (isWide(body) || !(pdf || hasBinary(body, end))) {
+      return "";
+    }
+    String beginning = new String(body, 0, end, ISO_8859_1);
+    if (pdf && PDF.matcher(beginning).lookingAt()) {
+      return "application/pdf";
+    }
+    for (Map.Entry<String, Pattern> one : SIGNATURES.entrySet()) {
+      if (one.getValue().matcher(beginning).lookingAt()) {
+        return one.getKey();
+      }
+    }
+    String rest = beginning.replace("\u0000", ""); // UTF-16 and UTF-32 without a mark have NULs
+    boolean text =
+        rest.length() == end || !CONTROL.matcher(rest).find() || TAG.matcher(rest).find();
+    return text ? "" : BYTES;
+  }
+
+  private static boolean hasBinary(byte[] body, int end) {
+    for (int i = 0; i < end; i++) {
+      if (body[i] >= 0 && body[i] < ' ' && "\t\n\f\r\u001b".indexOf(body[i]) < 0) {
+        return true;
+      }
+    }
+    return false;
+  }
 
   /** The content type of a body that declares none: HTML, plain text, or unknown bytes. */
   static ContentType sniff(byte[] body, String charset) {
     String beginning = beginning(body, SNIFFED_BYTES);
     boolean html = HTML.matcher(beginning).matches() || HTML_ELEMENT.matcher(beginning).find();
     boolean binary = !isWide(body) && BINARY.matcher(beginning).find();
-    return new ContentType(
-        "", html ? "text/html" : binary ? "application/octet-stream" : "text/plain", charset);
+    return new ContentType("", html ? "text/html" : binary ? BYTES : "text/plain", charset);
   }
 
   /** The first bytes of a body as ASCII, without a byte order mark. */

@@ -1,9 +1,11 @@
 package dev.crawlsieve.core.page;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.Charset;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,6 +63,58 @@ final class DataFormatTest {
     assertThat(of("text/html", body)).isEmpty();
     assertThat(of("text/plain", body)).isEmpty();
     assertThat(of("application/xhtml+xml", body)).isEmpty();
+  }
+
+  /** One character a byte. */
+  @ParameterizedTest
+  @CsvSource({
+    "image/png, '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR'",
+    "image/gif, 'GIF89a\1\0\1\0'",
+    "image/jpeg, '\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF\0'",
+    "application/zip, 'PK\3\4\n\0\0\0\0\0index.html<html><body>'",
+    "application/gzip, '\u001f\u008b\b\0\0\0\0\0\0\3'",
+    "application/java-vm, '\u00ca\u00fe\u00ba\u00be\0\0\0\u003d<html> in a constant'",
+    "application/pdf, '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n1 0 obj'",
+    "application/octet-stream, 'SQLite format 3\0\u0010\0\2\2\0@  '",
+    "application/octet-stream, '\u007fELF\2\1\1\0'",
+  })
+  void shouldRecogniseBytesThatAreNoText(String type, String bytes) throws Exception {
+    Body body = new Body(bytes.getBytes(ISO_8859_1), false);
+    assertThat(DataFormat.of(page("text/html", body))).isEqualTo(type);
+    assertThat(DataFormat.of(page("text/plain; charset=utf-8", body))).isEqualTo(type);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<!doctype html>\0\1\2<p>A page with stray bytes</p>",
+        "\0\0\0<html><p>A page behind NULs</p>",
+        "\0\1<!-- a table's bytes --><p class=x>A page of an old editor</p>",
+        "N\bNA\bAM\bME\bE of a manual for terminals",
+        "GIF89a is a format of images.",
+        "ID3 tags say who sings.",
+        "%PDF- is how a PDF begins.",
+        "PK\3 is not a whole signature",
+        "\u001b$B$3$s\u001b(B \u000e\u000f",
+        "\0\0\0\0",
+      })
+  void shouldLeaveTextWithControlCharacters(String text) throws Exception {
+    Body body = new Body(text.getBytes(ISO_8859_1), false);
+    assertThat(DataFormat.of(page("text/html", body))).isEmpty();
+    assertThat(DataFormat.of(page("text/plain", body))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"})
+  void shouldLeaveTextWhoseCharsetHasNuls(String name) throws Exception {
+    for (String text :
+        new String[] {"<p>A page</p>", "Text alone", "\ufeffText", "\u0416 \u0101"}) {
+      Body body = new Body(text.getBytes(Charset.forName(name)), false);
+      assertThat(DataFormat.of(page("text/html; charset=" + name, body))).isEmpty();
+      if (text.charAt(0) <= 'z') {
+        assertThat(DataFormat.of(page("text/html", body))).isEmpty();
+      }
+    }
   }
 
   @ParameterizedTest
