@@ -1,5 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.measure.eval.PageComparison;
 import dev.crawlsieve.measure.eval.PageFeatures;
@@ -8,7 +10,10 @@ import dev.crawlsieve.measure.eval.report.ComparisonText;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -24,20 +29,32 @@ final class CompareCommand extends ResultCommand {
 
   @Parameters(
       index = "0",
+      arity = "0..1",
       paramLabel = "A",
       description = "A file with one page (HTML, text, or a page event), or a page's URL.")
-  private String first;
+  private @Nullable String first;
 
-  @Parameters(index = "1", paramLabel = "B", description = "The other page, in the same forms.")
-  private String second;
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "B",
+      description = "The other page, in the same forms.")
+  private @Nullable String second;
 
   @Option(
       names = "--pages",
+      arity = "1..*",
       paramLabel = "INPUT",
       description =
-          "Where to look up URLs: any input that 'crawlsieve sieve' reads. May be repeated."
-              + " Default: the pages topic.")
-  private @Nullable List<Path> pages;
+          "Where to look up URLs: any inputs that 'crawlsieve sieve' reads. Default: the pages"
+              + " topic.")
+  private @Nullable List<String> pages; // those at the end may be URLs
+
+  @Option(
+      names = "--base-url",
+      paramLabel = "URL",
+      description = "Prefix for the path of a page of --pages that has no URL of its own.")
+  private @Nullable String baseUrl;
 
   @Option(
       names = "--changes",
@@ -48,17 +65,20 @@ final class CompareCommand extends ResultCommand {
 
   @Override
   public Integer call() {
+    List<String> two = two();
     SieveConfig config = settings.config();
     if (pages != null) {
       config.page().requireEvents();
+    } else if (baseUrl != null) {
+      throw new SettingsException("--base-url needs --pages");
     }
     PageComparison comparison;
     try (ProgressLine progress = new ProgressLine(console)) {
       List<PageFeatures> found =
           new PageFinder(config, console::note)
               .find(
-                  List.of(first, second),
-                  pages == null ? null : new InputGroup(pages, null),
+                  two,
+                  pages == null ? null : new InputGroup(FileNames.named(paths(pages)), baseUrl),
                   progress);
       comparison =
           PageComparison.of(
@@ -68,5 +88,27 @@ final class CompareCommand extends ResultCommand {
         () -> comparison,
         () -> console.lines(ComparisonText.of(comparison, changes).stripTrailing()));
     return ExitCode.OK;
+  }
+
+  private static List<Path> paths(List<String> names) {
+    return names.stream().map(Path::of).toList();
+  }
+
+  /**
+   * The two pages; {@code --pages}, which takes any number of inputs, takes them if it is before.
+   */
+  private List<String> two() {
+    List<String> two = new ArrayList<>();
+    Stream.of(first, second).filter(Objects::nonNull).forEach(two::add);
+    int missing = 2 - two.size();
+    if (pages != null && pages.size() > missing) {
+      List<String> taken = pages.subList(pages.size() - missing, pages.size());
+      two.addAll(taken);
+      taken.clear();
+    }
+    if (two.size() < 2) {
+      throw new SettingsException("two pages are needed, A and B: files or URLs");
+    }
+    return two;
   }
 }

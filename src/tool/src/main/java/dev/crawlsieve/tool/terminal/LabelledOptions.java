@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.terminal;
 
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.measure.eval.TruthFile;
@@ -36,7 +37,7 @@ public final class LabelledOptions {
       arity = "1..*",
       paramLabel = "INPUT",
       description =
-          "The pages: any input that 'crawlsieve sieve' reads. Pages that no pair names are"
+          "The pages: any inputs that 'crawlsieve sieve' reads. Pages that no pair names are"
               + " skipped; of two with the same URL, the later counts.")
   private List<Path> pages;
 
@@ -107,7 +108,7 @@ public final class LabelledOptions {
     TruthFile ofKinds = kinds == null ? null : TruthFile.readKinds(kinds);
     WantedPages<T> wanted = new WantedPages<>(reader, feature, file.urls(), console::note);
     try (ProgressLine progress = new ProgressLine(console)) {
-      wanted.read(new InputGroup(pages, baseUrl), config, progress);
+      wanted.read(new InputGroup(FileNames.named(pages), baseUrl), config, progress);
     }
     List<TruthPair> pairs = skipUnknown ? known(file, wanted, console) : file.pairs(wanted::find);
     if (ofKinds != null) {
