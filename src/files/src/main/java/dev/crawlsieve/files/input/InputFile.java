@@ -2,6 +2,7 @@ package dev.crawlsieve.files.input;
 
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
+import dev.crawlsieve.core.config.SettingsException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -40,7 +41,8 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
       return stream;
     }
     if (!Files.exists(path)) {
-      throw new InputException(FileNames.missing(path.toString(), path));
+      String missing = FileNames.missing(path.toString(), path);
+      throw new InputException(missing, new SettingsException(missing)); // wrong usage
     }
     if (!Files.isReadable(path)) {
       throw new InputException(path + " cannot be read: permission denied");

@@ -1,5 +1,6 @@
 package dev.crawlsieve.files.sieve;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,8 @@ public record SieveFolder(Path path) {
   /**
    * Checks that one of the files is there.
    *
-   * @throws SieveException if not, naming the cure
+   * @throws SettingsException if not, naming the cure
+   * @throws SieveException if the sieve has not ended
    */
   public static Path existing(Path file) {
     if (Files.isRegularFile(file)) {
@@ -39,7 +41,7 @@ public record SieveFolder(Path path) {
               + file.toAbsolutePath().getParent()
               + " is not complete: if it was interrupted, give the same command with --resume");
     }
-    throw new SieveException(
+    throw new SettingsException(
         "there is no file " + file + "; 'crawlsieve sieve INPUT --out DIR' leaves one in DIR");
   }
 

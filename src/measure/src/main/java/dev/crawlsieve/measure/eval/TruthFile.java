@@ -1,5 +1,6 @@
 package dev.crawlsieve.measure.eval;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -45,7 +46,8 @@ public final class TruthFile {
   /**
    * Reads a truth file.
    *
-   * @throws SieveException if it is missing or unreadable
+   * @throws SettingsException if it is missing
+   * @throws SieveException if it is unreadable
    * @throws EvaluationException with the line's number if a line does not have three columns, or
    *     four with a weight, or has an unknown label; or if there are no pairs at all
    */
@@ -56,7 +58,7 @@ public final class TruthFile {
   /**
    * Reads a file of kinds: a truth file with a fourth column.
    *
-   * @throws SieveException as for a truth file
+   * @throws SettingsException if it is missing
    */
   public static TruthFile readKinds(Path file) {
     return read(file, 4);
@@ -64,7 +66,7 @@ public final class TruthFile {
 
   private static TruthFile read(Path file, int columns) {
     if (!Files.isRegularFile(file)) {
-      throw new SieveException("there is no file " + file);
+      throw new SettingsException("there is no file " + file);
     }
     try (BufferedReader in = Files.newBufferedReader(file)) {
       return read(in, file.toString(), columns);

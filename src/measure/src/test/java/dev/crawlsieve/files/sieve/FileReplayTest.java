@@ -53,6 +53,7 @@ final class FileReplayTest {
         Map.of("dedup.scope", "host", "lanes", "3"),
         Map.of("fingerprint.seed", "a secret of this crawl"),
         Map.of("detector", "simhash", "index.retention", "1d", "dedup.revisit", "readmit"),
+        Map.of("detector", "exact"),
         Map.of("clusters.enabled", "true", "dedup.keep", "policy"));
   }
 
@@ -215,7 +216,7 @@ final class FileReplayTest {
         .hasMessageContaining("is cut after");
     Files.delete(fingerprints);
     assertThatThrownBy(this::source)
-        .isInstanceOf(SieveException.class)
+        .isInstanceOf(SettingsException.class)
         .hasMessageContaining("there is no file " + fingerprints);
   }
 

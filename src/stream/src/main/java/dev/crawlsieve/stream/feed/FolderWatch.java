@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.feed;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputGroup;
@@ -42,13 +43,13 @@ public final class FolderWatch {
 
   /**
    * @param folders the folders, and how the files in them are read
-   * @throws SieveException if one is not a folder, no broker responds, or a topic or a right is
-   *     missing
+   * @throws SettingsException if one is not a folder
+   * @throws SieveException if no broker responds, or a topic or a right is missing
    */
   public FolderWatch(SieveConfig config, InputGroup folders) {
     for (Path folder : folders.paths()) {
       if (!Files.isDirectory(folder)) {
-        throw new SieveException(folder + " is not a folder, so it cannot be watched");
+        throw new SettingsException(folder + " is not a folder, so it cannot be watched");
       }
     }
     this.folders = folders;

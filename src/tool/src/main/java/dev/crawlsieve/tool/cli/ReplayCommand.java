@@ -91,7 +91,7 @@ final class ReplayCommand extends ResultCommand {
       return work.run(settings.settings());
     }
     if (!Files.isDirectory(embedded.resolve("log"))) {
-      throw new SieveException(
+      throw new SettingsException(
           "the folder "
               + embedded
               + " holds no broker data; 'crawlsieve quickstart --keep DIR' writes some");
@@ -122,10 +122,10 @@ final class ReplayCommand extends ResultCommand {
     if ((verify || into != null) && sweep.given()) {
       throw new SettingsException(
           verify
-              ? "--verify takes no thresholds, no --overrides and no --report: it uses the settings that were in"
-                  + " force"
-              : "--into takes the new generation's settings with --set, and no --overrides, --report or"
-                  + " --truth");
+              ? "--verify takes no thresholds, no --overrides and no --report: it uses the settings"
+                  + " that were in force"
+              : "--into takes the new generation's settings with --set, and no --overrides,"
+                  + " --report or --truth");
     }
   }
 

@@ -99,6 +99,47 @@ class CompareCommandTest {
     assertThat(mixed.out()).contains("The main texts are the same.").contains("near-duplicates");
   }
 
+  /** In each order of options and pages, as 'evaluate --pages' does. */
+  @Test
+  void shouldTakeSeveralInputs() throws IOException {
+    Path more =
+        Files.writeString(
+            dir.resolve("more.jsonl"),
+            "{\"url\":\"http://a.example/3\",\"text\":\"Another text\"}");
+    String pattern = dir.resolve("{pages,more}.jsonl").toString();
+    String a = "http://a.example/1";
+    String b = "http://a.example/3";
+    Object[][] orders = {
+      {"compare", a, b, "--pages", pages, more},
+      {"compare", "--pages", pages, more, a, b},
+      {"compare", a, "--pages", pages, more, b},
+      {"compare", "--pages", pages, "--pages", more, "--json", a, b},
+      {"compare", a, b, "--pages", pattern},
+    };
+    for (Object[] order : orders) {
+      CommandRun run = CommandRun.of(order);
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      assertThat(run.out()).contains(a, b);
+    }
+    Path folder = Files.createDirectories(dir.resolve("site"));
+    Files.copy(first, folder.resolve("a.html"));
+    CommandRun based =
+        CommandRun.of(
+            "compare",
+            "https://s.example/a.html",
+            second,
+            "--base-url",
+            "https://s.example/",
+            "--pages",
+            folder,
+            "--json");
+    assertThat(based.exitCode()).as(based.err()).isZero();
+    assertThat(based.lastLine().path("a").asText()).isEqualTo("https://s.example/a.html");
+    CommandRun useless =
+        CommandRun.of("compare", first, second, "--base-url", "https://s.example/");
+    assertThat(useless.exitCode()).isEqualTo(2);
+  }
+
   /** As explain says of a sieve of both folders, or of the folder that holds them. */
   @Test
   void shouldGiveFilesOfOneNameTheAddressesOfTheirFolders() throws IOException {
@@ -135,11 +176,14 @@ class CompareCommandTest {
     assertThat(url.exitCode()).isEqualTo(1);
     assertThat(url.err()).contains("there is no page http://a.example/9 in ");
     CommandRun file = CommandRun.of("compare", first, dir.resolve("absent.html"));
-    assertThat(file.exitCode()).isEqualTo(1);
+    assertThat(file.exitCode()).isEqualTo(2);
     assertThat(file.err()).contains("absent.html does not exist");
     CommandRun many = CommandRun.of("compare", first, pages);
     assertThat(many.exitCode()).isEqualTo(1);
     assertThat(many.err()).contains("pages.jsonl holds more than one page").contains("--pages");
-    assertThat(CommandRun.of("compare", first).exitCode()).isEqualTo(2);
+    CommandRun one = CommandRun.of("compare", first);
+    assertThat(one.exitCode()).isEqualTo(2);
+    assertThat(one.err()).contains("two pages are needed, A and B");
+    assertThat(CommandRun.of("compare", "--pages", pages, first).exitCode()).isEqualTo(2);
   }
 }

@@ -144,7 +144,7 @@ class EvaluateCommandTest {
     assertThat(empty.exitCode()).isEqualTo(1);
     assertThat(empty.err()).contains("truth.tsv: contains no pair, must have lines");
     CommandRun absent = evaluate(dir.resolve("absent.tsv"));
-    assertThat(absent.exitCode()).isEqualTo(1);
+    assertThat(absent.exitCode()).isEqualTo(2);
     assertThat(absent.err()).contains("there is no file " + dir.resolve("absent.tsv"));
     Files.write(dir.resolve("latin.tsv"), new byte[] {'h', (byte) 0xe9, '\n'});
     CommandRun latin = evaluate(dir.resolve("latin.tsv"));
@@ -279,7 +279,7 @@ class EvaluateCommandTest {
     assertThat(empty.exitCode()).isEqualTo(1);
     assertThat(empty.err()).contains(verdicts + " holds no verdicts");
     CommandRun absent = CommandRun.of("evaluate", "--sample", 5, "--from", dir, "--html", html);
-    assertThat(absent.exitCode()).isEqualTo(1);
+    assertThat(absent.exitCode()).isEqualTo(2);
     assertThat(absent.err()).contains("there is no file");
     assertThat(html).doesNotExist();
   }

@@ -79,6 +79,38 @@ class InputMessagesTest {
     assertThat(sieve(rows, "--fields", "url=link,text=content").exitCode()).isZero();
   }
 
+  /** Wrong usage, whatever the command: nothing was read. */
+  @Test
+  void shouldExitWith2ForWhatIsNotThere() throws IOException {
+    Path none = dir.resolve("none.jsonl");
+    Path page = Files.writeString(dir.resolve("page.html"), "<p>Some words on a page");
+    Path folder = dir.resolve("none");
+    Path out = dir.resolve("out");
+    Object[][] commands = {
+      {"sieve", none, "--out", out},
+      {"sieve", page, dir.resolve("none*.warc.gz"), "--out", out},
+      {"sieve", page, "--against", none, "--out", out},
+      {"extract", none},
+      {"fingerprint", none},
+      {"compare", page, none},
+      {"compare", page, "http://a.example/", "--pages", none},
+      {"evaluate", "--pages", none, "--truth", page},
+      {"evaluate", "--pages", page, "--truth", none},
+      {"evaluate", "--sample", "3", "--from", folder},
+      {"explain", "http://a.example/", "--from", folder},
+      {"mirrors", folder},
+      {"replay", "--from", folder},
+      {"replay", "--from", folder, "--verify"},
+      {"replay", "--embedded", folder},
+    };
+    for (Object[] command : commands) {
+      CommandRun run = CommandRun.of(command);
+      assertThat(run.exitCode()).as(List.of(command) + ": " + run.err()).isEqualTo(2);
+      assertThat(run.err()).as("%s", List.of(command)).contains("none").hasLineCount(1);
+    }
+    assertThat(out).doesNotExist();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "docs.tgz, a tar",
@@ -252,7 +284,8 @@ class InputMessagesTest {
     String[] settings = {"clusters.policy=newest", "clusters.enabled=true", "dedup.keep=policy"};
     assertThat(sieve(pages, "--set", settings[0], "--set", settings[1], "--set", settings[2]).err())
         .contains(
-            "clusters.policy names newest, but 1 of 2 pages have no fetchTime: any time beats none");
+            "clusters.policy names newest, but 1 of 2 pages have no fetchTime: any time beats"
+                + " none");
   }
 
   @Test
