@@ -164,7 +164,7 @@ class CommandLinesTest {
 
   @Test
   void shouldKeepTheExitCodeOfAFailureThatNobodyReads() {
-    assertThat(CommandRun.unread("extract", dir.resolve("none.jsonl")).exitCode()).isEqualTo(1);
+    assertThat(CommandRun.unread("extract", dir.resolve("none.jsonl")).exitCode()).isEqualTo(2);
   }
 
   @Test
@@ -232,7 +232,7 @@ class CommandLinesTest {
     Path absent = dir.resolve("absent.jsonl");
     for (String command : new String[] {"fingerprint", "extract"}) {
       CommandRun run = CommandRun.of(command, absent);
-      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.exitCode()).isEqualTo(2);
       assertThat(run.err()).startsWith("crawlsieve: ").contains(absent.toString());
       assertThat(run.err().lines()).hasSize(1);
     }
@@ -430,7 +430,7 @@ class CommandLinesTest {
         .contains("it copies http://a.example/1")
         .contains("2 bits apart, similarity about 0.93, found by t2")
         .contains("their names do not tell")
-        .contains("compared with 4 candidates");
+        .contains("detector simhash: the index had 4 kept pages near enough to compare it with");
     CommandRun json =
         CommandRun.of("explain", "http://a.example/2", "--verdicts", verdicts, "--json");
     assertThat(json.lastLine().path("verdicts").get(0).path("distance").asInt()).isEqualTo(2);
@@ -549,7 +549,7 @@ class CommandLinesTest {
     assertThat(run.lastLine().path("verdicts").asInt()).isEqualTo(20);
 
     CommandRun absent = CommandRun.of("mirrors", dir.resolve("absent"));
-    assertThat(absent.exitCode()).isEqualTo(1);
+    assertThat(absent.exitCode()).isEqualTo(2);
     assertThat(absent.err()).contains("there is no file");
     CommandRun bad = CommandRun.of("mirrors", Files.writeString(dir.resolve("bad"), "\nno\n"));
     assertThat(bad.exitCode()).isEqualTo(1);

@@ -11,6 +11,7 @@ import dev.crawlsieve.core.name.SitePairs;
 import dev.crawlsieve.core.name.SiteTexts;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.inspect.NearestKept;
 import java.time.Instant;
@@ -71,12 +72,7 @@ final class Explanation {
           lines.add("    (not a copy of it: " + near.reason() + ")");
           lines.add("    " + names(nearness.identity()) + ", " + apart);
         });
-    lines.add(
-        text(
-            "  detector %s, compared with %s %s",
-            verdict.basis().detector(),
-            verdict.compared(),
-            verdict.compared() == 1 ? "candidate" : "candidates"));
+    lines.add("  detector " + verdict.basis().detector() + compared(verdict));
     lines.add(
         text(
             "  decided in lane %s at %s; the page is at %s, time %s",
@@ -172,6 +168,19 @@ final class Explanation {
                     ? "near.names=compare keeps pages of other names"
                     : "'replay' tries stricter thresholds";
     return "the line " + line + " in a file, with --set overrides.file=FILE; " + rule;
+  }
+
+  /** Tables leave nearly all pages out, so there may be a nearest one and none compared. */
+  private static String compared(Verdict verdict) {
+    boolean dropped = verdict.overridden() != null && verdict.overridden().match() == null;
+    if (dropped) {
+      return ", which was not asked";
+    }
+    return verdict.compared() == 0
+        ? ": the index had no kept page near enough to compare it with"
+        : ": the index had "
+            + Figures.count(verdict.compared(), "kept page")
+            + " near enough to compare it with";
   }
 
   private static String place(Verdict.Original page) {
