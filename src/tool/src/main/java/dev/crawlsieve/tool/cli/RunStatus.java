@@ -19,11 +19,13 @@ import java.util.stream.Stream;
 
 /**
  * Reports on standard error what an instance does: a line whenever its state changes, and a summary
- * at the end. On a terminal also a line that is rewritten every second.
+ * at the end. On a terminal also a line that is rewritten every second; elsewhere, while pages come
+ * out, one every ten seconds of the first minute, then every minute.
  */
 final class RunStatus implements AutoCloseable {
 
   private static final long EVERY_NANOS = Duration.ofSeconds(1).toNanos();
+  private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
   private static final long RATE_NANOS = Duration.ofSeconds(10).toNanos();
 
   /** Number of reasons of dead letters in the summary. */
@@ -42,6 +44,7 @@ final class RunStatus implements AutoCloseable {
   private long unreadyNanos;
   private long beginNanos;
   private long linedNanos;
+  private long linedPages;
   private long ratedNanos;
   private long ratedPages;
   private double rate;
@@ -101,9 +104,24 @@ final class RunStatus implements AutoCloseable {
     long now = clock.getAsLong();
     Health current = health.get();
     tellChange(current, now);
-    if (console.terminal() && now - linedNanos >= EVERY_NANOS) {
+    if (now - linedNanos >= every(now)) {
       linedNanos = now;
-      console.fleeting(line(totals.get(), current, now));
+      tellPages(totals.get(), current, now);
+    }
+  }
+
+  private long every(long now) {
+    return console.terminal()
+        ? EVERY_NANOS
+        : now - beginNanos <= MINUTE_NANOS ? RATE_NANOS : MINUTE_NANOS;
+  }
+
+  private void tellPages(Map<String, Long> counts, Health current, long now) {
+    if (console.terminal()) {
+      console.fleeting(line(counts, current, now));
+    } else if (pages(counts) != linedPages) {
+      linedPages = pages(counts);
+      console.note(line(counts, current, now));
     }
   }
 

@@ -53,12 +53,37 @@ final class RunStatusTest {
         .containsExactly(
             "not ready, rebalancing: tasks are being assigned",
             "ready",
+            "running, 50 pages/s, 1,200 unique, 300 duplicate, 2 dead letters",
             "not ready, no broker: no broker answers",
             "not ready, rebalancing: tasks are being assigned",
             "ready again after 1:05",
             "1,502 pages in 1:50: 1,200 unique, 300 duplicate, 2 dead letters",
             "        2  there is no URL at #",
             overrides);
+  }
+
+  @Test
+  void shouldWriteALineNowAndThenWhilePagesComeOut() {
+    RunStatus status = status(false);
+    status.begin();
+    look(status, 0, RUNNING);
+    for (int second = 1; second <= 600; second++) {
+      counts = counts(Math.min(second, 190), 0, 0, 0);
+      behind = second < 190 ? "lag " + (190 - second) : "";
+      look(status, second, RUNNING);
+    }
+    assertThat(err.toString(UTF_8).lines())
+        .containsExactly(
+            "ready",
+            "running, 1 pages/s, lag 180, 10 unique, 0 duplicate, 0 dead letters",
+            "running, 1 pages/s, lag 170, 20 unique, 0 duplicate, 0 dead letters",
+            "running, 1 pages/s, lag 160, 30 unique, 0 duplicate, 0 dead letters",
+            "running, 1 pages/s, lag 150, 40 unique, 0 duplicate, 0 dead letters",
+            "running, 1 pages/s, lag 140, 50 unique, 0 duplicate, 0 dead letters",
+            "running, 1 pages/s, lag 130, 60 unique, 0 duplicate, 0 dead letters",
+            "running, 1 pages/s, lag 70, 120 unique, 0 duplicate, 0 dead letters",
+            "running, 1 pages/s, lag 10, 180 unique, 0 duplicate, 0 dead letters",
+            "running, 0 pages/s, 190 unique, 0 duplicate, 0 dead letters");
   }
 
   @Test
