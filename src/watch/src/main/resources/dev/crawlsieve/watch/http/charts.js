@@ -54,14 +54,6 @@ export function showHistory(fields, history) {
   return rows;
 }
 
-/** By how many records a second fewer wait than five minutes ago, or since it is known; 0 if unknown. */
-export function shrinking() {
-  const known = rows.filter(row => row.waiting !== null);
-  const last = known[known.length - 1];
-  const first = known.find(row => last.at - row.at <= 5 * MINUTE);
-  return last && last !== first ? 1000 * (first.waiting - last.waiting) / (last.at - first.at) : 0;
-}
-
 function nextRound(most) {
   const step = 10 ** Math.floor(Math.log10(most));
   return Math.ceil(most / step) * step;

@@ -1,7 +1,7 @@
 import {brief, byId, bytes, classed, count, failed, fill, lasting, many, node, percent, say, table, tenth, time, zone} from './text.js';
 import {KINDS, TOTALS, ask, deadItem, decidedItem, evidence, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
-import {shrinking, showHistory} from './charts.js';
-import {DEAD_MINUTES, diskNeeded, recentlyDead, silent, standsStill, stateClass} from './red.js';
+import {showHistory} from './charts.js';
+import {DEAD_MINUTES, diskNeeded, recentlyDead, shrinking, silent, standsStill, stateClass} from './red.js';
 
 const EVERY_MILLIS = 3000;
 
@@ -84,7 +84,7 @@ function showBand(stats) {
   const lags = meters(stats, 'crawlsieve.lag.records').filter(lag => lag.value !== undefined);
   const known = lags.length > 0 && stats.health.state !== 'no broker';
   const waiting = lags.reduce((all, lag) => all + lag.value, 0);
-  const perSecond = shrinking();
+  const perSecond = shrinking(rows);
   const stands = standsStill(rows);
   const left = !known || !waiting ? '' : stands ? 'none was read for a minute'
     : perSecond > 0 ? lasting(waiting / perSecond) + ' to catch up' : perSecond < 0 ? 'more arrive than leave' : '';

@@ -11,10 +11,27 @@ const USUAL_BYTES = 500, ENOUGH_PAGES = 10_000;
 const MANY_DEAD = 10, MUCH_DEAD = 0.01;
 export const DEAD_MINUTES = 10;
 
+/** A burst has ended when for so long fewer records wait than before. */
+const ENDED_SECONDS = 15;
+
 /** The rows of the last minutes; none if less than that is known. */
 function recent(rows, minutes) {
   const last = rows[rows.length - 1];
   return last && last.at - rows[0].at >= minutes * MINUTE ? rows.filter(row => last.at - row.at <= minutes * MINUTE) : [];
+}
+
+/**
+ * By how many records a second fewer wait than five minutes ago, or since it is known; 0 if unknown. If more do, but a
+ * burst has ended, since most waited.
+ */
+export function shrinking(rows) {
+  const known = rows.filter(row => row.waiting !== null);
+  const last = known[known.length - 1];
+  const lately = known.filter(row => last.at - row.at <= 5 * MINUTE);
+  const since = row => last.at > row.at ? 1000 * (row.waiting - last.waiting) / (last.at - row.at) : 0;
+  const most = lately.reduce((one, row) => row.waiting >= one.waiting ? row : one, lately[0]);
+  const ended = most && last.at - most.at >= ENDED_SECONDS * 1000;
+  return !last ? 0 : ended ? Math.max(since(lately[0]), since(most)) : since(lately[0]);
 }
 
 /** Records wait, and for a minute nothing has come out, and none more has been read. */

@@ -94,6 +94,12 @@ final class PageIT {
       {"red.standsStill(rows(i => 9 + i, i => 0, 0).slice(2))", "false"}, // the first burst
       {"red.standsStill(rows(i => 0, i => 0, 0))", "false"},
       {"red.standsStill([])", "false"},
+      {"red.shrinking(rows(i => 100 * i, i => 9, 0))", "-5"}, // more arrive than leave
+      {"red.shrinking(rows(i => [0, 400, 900, 800, 700][i], i => 9, 0))", "5"}, // a burst has ended
+      {"red.shrinking(rows(i => [0, 400, 900, 800, 0][i], i => 9, 0))", "22.5"},
+      {"red.shrinking(rows(i => [900, 800, 700, 600, 500][i], i => 9, 0))", "5"},
+      {"red.shrinking(rows(i => null, i => 9, 0))", "0"},
+      {"red.shrinking([])", "0"},
       {"red.diskNeeded(1.4e6, 3000, 10) < 35e9", "true"},
       {"red.diskNeeded(370e6, 1e6, 100) > 4e9", "true"},
       {"red.recentlyDead(rows(i => 0, i => 1000, 1)).red", "false"},
