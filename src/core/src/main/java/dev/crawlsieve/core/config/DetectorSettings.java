@@ -32,7 +32,9 @@ public record DetectorSettings(
     /** Sketches that estimate a similarity of at least τ. */
     SKETCH,
     /** Similar sketches, or SimHashes within k bits that the sketches confirm. */
-    COMBINED
+    COMBINED,
+    /** None: pages match exactly or not at all. */
+    EXACT
   }
 
   /** The defaults. */
@@ -85,6 +87,11 @@ public record DetectorSettings(
       int maxDistance, double minSimilarity, double confirmingSimilarity) {
     return new DetectorSettings(
         Kind.COMBINED, maxDistance, minSimilarity, confirmingSimilarity, NameThresholds.IGNORED);
+  }
+
+  /** {@return the detector of exact copies alone, regardless of page names} */
+  public static DetectorSettings exact() {
+    return new DetectorSettings(Kind.EXACT, 0, 1, 0, NameThresholds.IGNORED);
   }
 
   /**
@@ -143,6 +150,9 @@ public record DetectorSettings(
   public SortedMap<String, String> decisive() {
     SortedMap<String, String> decisive = new TreeMap<>();
     decisive.put("detector", name());
+    if (kind == Kind.EXACT) { // no threshold says whether names are compared
+      decisive.put(NameThresholds.NAMES, comparesNames() ? "compare" : "ignore");
+    }
     for (Threshold threshold : Threshold.values()) {
       if (threshold.isUsed(this)) {
         decisive.put(threshold.setting(), threshold.text(threshold.value(this)));

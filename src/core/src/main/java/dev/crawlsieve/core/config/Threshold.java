@@ -82,7 +82,7 @@ public enum Threshold {
       case DISTANCE -> EnumSet.of(Kind.SIMHASH, Kind.COMBINED);
       case SIMILARITY -> EnumSet.of(Kind.SKETCH, Kind.COMBINED);
       case CONFIRMING -> EnumSet.of(Kind.COMBINED);
-      case ALIKE -> EnumSet.allOf(Kind.class);
+      case ALIKE -> EnumSet.complementOf(EnumSet.of(Kind.EXACT));
     };
   }
 

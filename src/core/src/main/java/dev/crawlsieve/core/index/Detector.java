@@ -11,7 +11,12 @@ import dev.crawlsieve.core.name.Identity;
  * <p>Immutable. Scope, exact copies and texts too short to judge are handled elsewhere.
  */
 public sealed interface Detector
-    permits SimHashDetector, SketchDetector, CombinedDetector, ItemDetector, AnyDetector {
+    permits SimHashDetector,
+        SketchDetector,
+        CombinedDetector,
+        ExactDetector,
+        ItemDetector,
+        AnyDetector {
 
   /** The rank of two pages that do not match. */
   int NO_MATCH = Integer.MAX_VALUE;
@@ -30,6 +35,7 @@ public sealed interface Detector
       case COMBINED ->
           new CombinedDetector(
               settings.maxDistance(), bands(settings), settings.confirmingSimilarity());
+      case EXACT -> new ExactDetector();
     };
   }
 

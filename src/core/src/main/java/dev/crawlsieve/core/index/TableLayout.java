@@ -98,6 +98,11 @@ public final class TableLayout {
         tables);
   }
 
+  /** No table besides {@code content}. */
+  static TableLayout exact(ExactDetector detector) {
+    return new TableLayout(detector, "2 exact", "no tables of near pages", List.of());
+  }
+
   /** A table for each band. */
   static TableLayout sketch(SketchDetector detector) {
     Bands bands = detector.bands();

@@ -104,7 +104,7 @@ final class RulePropertyTest {
       int most = identity == Identity.SAME ? Math.max(64, a.shingles()) : 8; // fewer than 256
       return lost(a, b) <= most && (a.nearEligible() || same || identity != Identity.OTHER);
     }
-    if (!a.nearEligible() || !b.nearEligible()) {
+    if (!a.nearEligible() || !b.nearEligible() || detector.kind() == DetectorSettings.Kind.EXACT) {
       return false;
     }
     if (named
@@ -134,6 +134,7 @@ final class RulePropertyTest {
     boolean similar = similarity >= detector.minSimilarity();
     return switch (detector.kind()) {
       case SIMHASH -> close;
+      case EXACT -> false;
       case SKETCH -> similar && shareBand(a, b, detector);
       case COMBINED ->
           (close && (similar || similarity >= detector.confirmingSimilarity()))
@@ -219,6 +220,7 @@ final class RulePropertyTest {
     Arbitrary<Double> similarity = Arbitraries.of(0.3, 0.7, 0.8, 0.9, 1.0);
     Arbitrary<DetectorSettings> similar =
         Arbitraries.oneOf(
+            Arbitraries.just(DetectorSettings.exact()),
             distance.map(DetectorSettings::simhash),
             similarity.map(DetectorSettings::sketch),
             Combinators.combine(distance, similarity, Arbitraries.of(0.0, 0.5, 1.0))

@@ -60,9 +60,12 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
     return AXES.stream().filter(axis -> differs(axis, all)).findFirst().orElseGet(() -> axis(kind));
   }
 
-  /** The threshold that is varied first of a detector's. */
+  /** The threshold that is varied first of a detector's; any if it has none. */
   static Threshold axis(Kind kind) {
-    return AXES.stream().filter(axis -> axis.kinds().contains(kind)).findFirst().orElseThrow();
+    return AXES.stream()
+        .filter(axis -> axis.kinds().contains(kind))
+        .findFirst()
+        .orElse(Threshold.ALIKE);
   }
 
   private static boolean differs(Threshold axis, List<DetectorSettings> all) {
@@ -77,7 +80,8 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
     String why =
         axis == Threshold.DISTANCE && results.get(0).setting().detector().kind() == Kind.COMBINED
             ? ": combined uses it only for pairs whose similarity is below sketch.min.similarity"
-                + " and not below combined.min.similarity; --try detector=simhash decides by it alone"
+                + " and not below combined.min.similarity; --try detector=simhash decides by it"
+                + " alone"
             : "";
     return Optional.of(
         "All "
@@ -106,8 +110,15 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
     return results.stream().sorted(Comparator.comparingDouble(this::at)).toList();
   }
 
+  /** Whether its detector has a threshold at all: exact copies have none. */
+  public boolean hasThreshold() {
+    return results.stream().anyMatch(r -> axis.kinds().contains(r.setting().detector().kind()));
+  }
+
   /** The threshold alone of a setting of this family. */
   public String threshold(SettingResult result) {
-    return (axis == Threshold.DISTANCE ? "≤ " : "≥ ") + SweptSetting.number(at(result));
+    return !hasThreshold()
+        ? "no threshold"
+        : (axis == Threshold.DISTANCE ? "≤ " : "≥ ") + SweptSetting.number(at(result));
   }
 }

@@ -145,6 +145,9 @@ public record SettingsGrid(
         used.put(threshold, threshold.value(settings));
       }
     }
+    if (settings.comparesNames()) {
+      used.put(Threshold.ALIKE, Threshold.ALIKE.value(settings));
+    }
     return used;
   }
 

@@ -45,8 +45,11 @@ public record SweptSetting(@JsonIgnore DetectorSettings detector, boolean inForc
                   + bits
                   + " and ≥ "
                   + part(Threshold.CONFIRMING, of, axis);
+          case EXACT -> of.comparesNames() ? "exact" : "exact, names ignored";
         };
-    return of.comparesNames() ? similar + "; alike ≥ " + part(Threshold.ALIKE, of, axis) : similar;
+    return Threshold.ALIKE.isUsed(of)
+        ? similar + "; alike ≥ " + part(Threshold.ALIKE, of, axis)
+        : similar;
   }
 
   private static String part(Threshold which, DetectorSettings of, @Nullable Threshold axis) {

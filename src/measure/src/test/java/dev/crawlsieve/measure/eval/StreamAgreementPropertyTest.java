@@ -18,6 +18,7 @@ class StreamAgreementPropertyTest {
       List.of(
           DetectorSettings.simhash(8),
           DetectorSettings.sketch(0.6),
+          DetectorSettings.exact(),
           DetectorSettings.combined(8, 0.6, 0.3),
           DetectorSettings.combined(8, 0.6, 0.3).with(NameThresholds.DEFAULT));
 

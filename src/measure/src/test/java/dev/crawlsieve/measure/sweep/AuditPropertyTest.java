@@ -232,6 +232,7 @@ final class AuditPropertyTest {
         TestNames.alsoCompared(
             DetectorSettings.simhash(3),
             DetectorSettings.sketch(0.65),
-            DetectorSettings.combined(3, 0.65, 0.5)));
+            DetectorSettings.combined(3, 0.65, 0.5),
+            DetectorSettings.exact()));
   }
 }

@@ -117,6 +117,7 @@ final class LaneSweepPropertyTest {
     Arbitrary<Double> similarity = Arbitraries.of(0.3, 0.5, 0.65, 0.7, 0.8, 0.9, 0.95, 1.0);
     Arbitrary<DetectorSettings> similar =
         Arbitraries.oneOf(
+            Arbitraries.just(DetectorSettings.exact()),
             distance.map(DetectorSettings::simhash),
             similarity.map(DetectorSettings::sketch),
             Combinators.combine(distance, similarity, Arbitraries.of(0.0, 0.5, 1.0))

@@ -47,6 +47,13 @@ final class SettingFamilyTest {
   }
 
   @Test
+  void shouldShowNoThresholdOfExactCopies() {
+    DetectorSettings exact = DetectorSettings.exact();
+    assertThat(families(exact.with(NameThresholds.DEFAULT), exact))
+        .containsExactly("exact [no threshold]", "exact, names ignored [no threshold]");
+  }
+
+  @Test
   void shouldLieInOrderAlongItsAxis() {
     SettingFamily family =
         SettingFamily.of(reports(DetectorSettings.simhash(4), DetectorSettings.simhash(2))).get(0);

@@ -108,7 +108,8 @@ final class SettingsGridTest {
   void shouldRefuseTreatmentsOfNamesThatAreNone() {
     assertThatThrownBy(() -> texts(names("both", null), NAMED))
         .hasMessage(
-            "near.names has the value 'both', must be compare, ignore, or both separated by a comma");
+            "near.names has the value 'both', must be compare, ignore, or both separated by a"
+                + " comma");
     assertThatThrownBy(() -> texts(names("ignore", "0.9"), NAMED))
         .hasMessage("near.alike.min.similarity is given, but near.names is ignore");
     assertThatThrownBy(() -> texts(names(null, "1.5"), NAMED))
@@ -127,6 +128,21 @@ final class SettingsGridTest {
         .hasMessageContaining("[lanes]");
   }
 
+  /** Which have no threshold. */
+  @Test
+  void shouldTryExactCopiesAloneOnce() {
+    DetectorSettings exact = DetectorSettings.exact().with(NameThresholds.DEFAULT);
+    SettingsGrid both = new SettingsGrid("exact", "compare,ignore", Map.of());
+    assertThat(texts(both, exact)).containsExactly("exact", "exact, names ignored");
+    assertThat(texts(both, NAMED)).endsWith("exact", "exact, names ignored").hasSize(3);
+    List<SweptSetting> usual = SettingsGrid.USUAL.settings(exact, true);
+    assertThat(SettingsGrid.few(usual)).isEqualTo(usual.subList(0, 2));
+    assertThatThrownBy(
+            () -> SettingsGrid.of(Map.of(NameThresholds.ALIKE, "0.9")).settings(exact, true))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("near.alike.min.similarity is for simhash and sketch and combined");
+  }
+
   @Test
   void shouldNotTryWhatCannotBeSet() {
     assertThatThrownBy(() -> SettingsGrid.of(Map.of("supershingle.min.agreeing", "2,3")))
@@ -134,7 +150,7 @@ final class SettingsGridTest {
         .hasMessageContaining("[supershingle.min.agreeing]");
     assertThatThrownBy(() -> texts(grid("sketch,supershingle", null, null), COMBINED))
         .isInstanceOf(SettingsException.class)
-        .hasMessageEndingWith("some of simhash, sketch, combined");
+        .hasMessageEndingWith("some of simhash, sketch, combined, exact");
     assertThat(texts(grid("all", null, null), COMBINED)).noneMatch(t -> t.contains("supershingle"));
   }
 

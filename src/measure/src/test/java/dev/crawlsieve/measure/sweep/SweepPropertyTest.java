@@ -3,6 +3,7 @@ package dev.crawlsieve.measure.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Detector;
@@ -40,7 +41,9 @@ final class SweepPropertyTest {
           DetectorSettings.combined(3, 0.65, 0.5),
           DetectorSettings.simhash(0),
           DetectorSettings.simhash(6),
-          DetectorSettings.sketch(0.5));
+          DetectorSettings.sketch(0.5),
+          DetectorSettings.exact(),
+          DetectorSettings.exact().with(NameThresholds.DEFAULT));
 
   private Path folder;
   private ReplayRoom room;

@@ -179,6 +179,7 @@ public final class SweepReports {
         switch (s.kind()) {
           case SIMHASH -> bits;
           case SKETCH -> sketch;
+          case EXACT -> 0;
           case COMBINED ->
               sketch + 9.0 * s.maxDistance() * (1.4 - s.confirmingSimilarity()) * s.minSimilarity();
         });

@@ -34,7 +34,10 @@ public final class RuleConfig {
     DetectorSettings detector = DetectorSettings.DEFAULT;
     NameThresholds names = NameThresholds.DEFAULT;
     settings
-        .define(DETECTOR_CONFIG, detector.name(), ValidString.in("simhash", "sketch", "combined"))
+        .define(
+            DETECTOR_CONFIG,
+            detector.name(),
+            ValidString.in("simhash", "sketch", "combined", "exact"))
         .define(SIMHASH_MAX_DISTANCE_CONFIG, detector.maxDistance(), Range.between(0, 16))
         .define(SKETCH_MIN_SIMILARITY_CONFIG, detector.minSimilarity(), Range.between(0.01, 1.0))
         .define(

@@ -457,8 +457,10 @@ public final class SieveConfig {
     decisive.remove(TopicsConfig.PAGES_TOPIC_CONFIG);
     decisive.remove(TopicsConfig.FINGERPRINTS_TOPIC_CONFIG);
     decisive.remove(IndexConfig.INDEX_SHARDS_CONFIG);
-    decisive.remove(
-        RuleConfig.NEAR_NAMES_CONFIG); // its thresholds are there iff names are compared
+    if (!DetectorSettings.exact().name().equals(recorded.get(RuleConfig.DETECTOR_CONFIG))) {
+      // its thresholds are there iff names are compared
+      decisive.remove(RuleConfig.NEAR_NAMES_CONFIG);
+    }
     decisive.keySet().removeAll(GroupsConfig.CLUSTER_SETTINGS);
     decisive.putAll(ShingleSettings.RECORDED);
     decisive.putAll(limitByDefault());

@@ -64,6 +64,7 @@ final class FileSievePropertyTest {
             Map.of(),
             Map.of("detector", "simhash", "simhash.max.distance", "6"),
             Map.of("detector", "sketch", "sketch.min.similarity", "0.8"),
+            Map.of("detector", "exact"),
             Map.of("dedup.scope", "host", "index.memory.bytes", "65536"),
             Map.of("dedup.scope", "header:tenant"),
             Map.of("index.retention", "20s"),

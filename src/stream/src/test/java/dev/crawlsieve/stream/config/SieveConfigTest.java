@@ -270,6 +270,12 @@ final class SieveConfigTest {
         .doesNotContain("simhash.max.distance", "combined.min.similarity");
     assertThat(decisive("combined"))
         .contains("simhash.max.distance", "sketch.min.similarity", "combined.min.similarity");
+    assertThat(decisive("exact"))
+        .contains("near.names")
+        .doesNotContain("sketch.min.similarity", "near.alike.min.similarity");
+    Map<String, String> ignored = Map.of("detector", "exact", "near.names", "ignore");
+    assertThat(SieveConfig.of(ignored).verdictHash())
+        .isNotEqualTo(SieveConfig.of(Map.of("detector", "exact")).verdictHash());
   }
 
   private static Set<String> decisive(String detector) {

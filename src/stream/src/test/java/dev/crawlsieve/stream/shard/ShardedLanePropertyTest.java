@@ -48,7 +48,8 @@ class ShardedLanePropertyTest {
           DetectorSettings.simhash(7),
           DetectorSettings.sketch(0.7),
           DetectorSettings.combined(3, 0.8, 0.5),
-          DetectorSettings.combined(7, 0.65, 0.3));
+          DetectorSettings.combined(7, 0.65, 0.3),
+          DetectorSettings.exact());
 
   /** Pages are about a fifth of a second apart. */
   private static final List<RuleSettings> RULES =

@@ -118,6 +118,9 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     boolean eligible = page.nearEligible() && nearest.nearEligible();
     Detector similar = Detector.of(detector.with(NameThresholds.IGNORED));
     if (!page.sameContent(nearest)) {
+      if (detector.kind() == DetectorSettings.Kind.EXACT) {
+        return "not the same main text, and detector=exact drops no near copies";
+      }
       if (!eligible) {
         return "too short for near matches (near.min.shingles)";
       }

@@ -2,7 +2,6 @@ package dev.crawlsieve.tool.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.Waits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,15 +34,14 @@ class FaqTest {
             page("https://c.example/4", "One", WORDS),
             page("https://a.example/5", "Menu", menu));
     assertThat(kept(pages)).containsExactly("https://a.example/1", "https://a.example/5");
-    Files.move(dir.resolve("out"), dir.resolve("sieved"));
-    Process takesBack =
-        new ProcessBuilder("sh", "-c", documented("sed -n ")).directory(dir.toFile()).start();
-    assertThat(Waits.ended(takesBack)).isTrue();
-    assertThat(Files.readAllLines(dir.resolve("near.jsonl"))).containsExactly(pages.get(2));
-    String strict = documented("./crawlsieve sieve crawl.jsonl.gz --out strict ");
-    assertThat(kept(pages, strict.strip().replaceAll("^.*? --set ", "").split(" --set ")))
+    String exact = documented("./crawlsieve sieve crawl.jsonl.gz --out exact ");
+    assertThat(kept(pages, exact.strip().replaceAll("^.*? --set ", "")))
         .containsExactly("https://a.example/1", "https://b.example/3", "https://a.example/5");
-    assertThat(kept(pages, "near.min.shingles=1000000", "near.names=ignore"))
+    CommandRun why = CommandRun.of("explain", "https://b.example/3", "--from", dir.resolve("out"));
+    assertThat(why.out())
+        .contains("not the same main text, and detector=exact drops no near copies")
+        .contains("detector exact: the index had no kept page near enough to compare it with");
+    assertThat(kept(pages, "detector=exact", "near.names=ignore"))
         .containsExactly("https://a.example/1", "https://b.example/3");
     assertThat(kept(pages, "accept.types=-*/*", "accept.bytes=*/*"))
         .hasSize(4)

@@ -43,7 +43,8 @@ class ShardedAskPropertyTest {
       TestNames.alsoCompared(
           DetectorSettings.simhash(7),
           DetectorSettings.sketch(0.7),
-          DetectorSettings.combined(3, 0.8, 0.5));
+          DetectorSettings.combined(3, 0.8, 0.5),
+          DetectorSettings.exact());
 
   private static final List<RuleSettings> RULES =
       List.of(

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.Bands;
 import dev.crawlsieve.core.index.CombinedDetector;
+import dev.crawlsieve.core.index.ExactDetector;
 import dev.crawlsieve.core.index.ItemLayouts;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
@@ -117,6 +118,7 @@ class TableIndexPropertyTest {
         OTHERS.add(combined.layout(1L << 31));
       }
     }
+    OTHERS.add(new ExactDetector().layout(1));
     addItemLayouts(SIMHASH);
     addItemLayouts(OTHERS);
   }

@@ -1,6 +1,7 @@
 package dev.crawlsieve.measure.sweep.report;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.measure.sweep.DecisionDiff;
@@ -66,6 +67,7 @@ final class SettingsText {
       legend.append(String.join(", ", omitted)).append(" (see --report, --json). ");
     }
     families.stream()
+        .filter(SettingFamily::hasThreshold)
         .map(SettingFamily::axis)
         .distinct()
         .forEach(axis -> legend.append(axis.symbol() + " is " + axis.setting() + ". "));
@@ -74,7 +76,7 @@ final class SettingsText {
           "combined: sketches as similar as τ, or SimHashes within the bits and sketches");
       legend.append(" as similar as the second number (combined.min.similarity). ");
     }
-    if (detectors().anyMatch(DetectorSettings::comparesNames)) {
+    if (detectors().anyMatch(Threshold.ALIKE::isUsed)) {
       legend.append("alike: pages of like names, so similar (near.alike.min.similarity). ");
     }
     if (report.settings().stream().anyMatch(r -> r.setting().inForce())) {

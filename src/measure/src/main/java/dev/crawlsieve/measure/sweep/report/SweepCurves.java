@@ -78,8 +78,9 @@ record SweepCurves(
     for (Threshold axis : SettingFamily.AXES) {
       List<Curve> curves = new ArrayList<>();
       for (int i = 0; i < families.size(); i++) {
-        if (families.get(i).axis() == axis && !families.get(i).results().isEmpty()) {
-          curves.add(curve(i, families.get(i)));
+        SettingFamily family = families.get(i);
+        if (family.axis() == axis && family.hasThreshold()) {
+          curves.add(curve(i, family));
         }
       }
       if (!curves.isEmpty()) {

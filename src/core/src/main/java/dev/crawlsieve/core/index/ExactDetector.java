@@ -1,0 +1,32 @@
+package dev.crawlsieve.core.index;
+
+import dev.crawlsieve.core.config.HostThresholds;
+
+/** No two pages of different content are near. */
+public record ExactDetector() implements Detector {
+
+  @Override
+  public int rank(int distance, int equal) {
+    return NO_MATCH;
+  }
+
+  @Override
+  public boolean reaches(LeaderRecord page, LeaderRecord leader) {
+    return false;
+  }
+
+  @Override
+  public int bound(int distance, int differing, int tables) {
+    return NO_MATCH;
+  }
+
+  @Override
+  public Detector within(HostThresholds thresholds) {
+    return this;
+  }
+
+  @Override
+  public TableLayout layout(long expectedLeaders) {
+    return TableLayout.exact(this);
+  }
+}
