@@ -29,9 +29,9 @@ final class PassagesProcessor extends SieveProcessor {
    * The most sites at a time, if no pages came: less than a tenth of a second's work, so that no
    * record waits long.
    */
-  private static final int MOST_SITES = 100;
+  private static final int MOST_SITES = 25;
 
-  /** The fewest. While pages come, not more of them are read again than have come. */
+  /** The fewest; else, while pages come, no more pages are read again than have come. */
   private static final int FEWEST_SITES = 8;
 
   private Passages passages;
