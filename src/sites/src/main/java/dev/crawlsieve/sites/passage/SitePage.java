@@ -23,7 +23,7 @@ final class SitePage {
   static final byte VERSION = 1;
 
   /** The most blocks of a page: half of them are its first, half its last ones. */
-  static final int MOST_BLOCKS = 256;
+  static final int MOST_BLOCKS = 512;
 
   /** The most bytes of a block's text. */
   static final int MOST_TEXT = 1_000;

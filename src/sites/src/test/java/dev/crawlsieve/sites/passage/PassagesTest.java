@@ -130,6 +130,20 @@ class PassagesTest {
         .containsExactlyInAnyOrder("", "/blog/2024/");
   }
 
+  /** As a menu of all sections, or a form of all countries, has. */
+  @Test
+  void theMiddleOfALongFrameIsFound() {
+    for (int i = 0; i < 6; i++) {
+      int page = i;
+      String[] lines =
+          IntStream.range(0, 480)
+              .mapToObj(line -> line < 100 ? "*" + word(page * 100 + line) : "Country " + line)
+              .toArray(String[]::new);
+      take(page("https://a.example/" + i, lines));
+    }
+    assertThat(texts()).hasSize(380).contains("Country 240");
+  }
+
   @Test
   void codeDoesNotCount() {
     for (int i = 0; i < 6; i++) {
