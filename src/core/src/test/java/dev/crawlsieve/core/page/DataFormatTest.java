@@ -73,7 +73,7 @@ final class DataFormatTest {
     "image/jpeg, '\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF\0'",
     "application/zip, 'PK\3\4\n\0\0\0\0\0index.html<html><body>'",
     "application/gzip, '\u001f\u008b\b\0\0\0\0\0\0\3'",
-    "application/java-vm, '\u00ca\u00fe\u00ba\u00be\0\0\0\u003d<html> in a constant'",
+    "application/java-vm, '\u00ca\u00fe\u00ba\u00be\0\0\0=<html> in a constant'",
     "application/pdf, '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n1 0 obj'",
     "application/octet-stream, 'SQLite format 3\0\u0010\0\2\2\0@  '",
     "application/octet-stream, '\u007fELF\2\1\1\0'",
