@@ -213,7 +213,7 @@ public final class Mirrors {
         linksDropped,
         siteCount,
         pairs.size(),
-        mirrors.declared(),
+        pairs.declared(),
         rules.declared());
   }
 }

@@ -23,22 +23,39 @@ final class PairBook {
   /** Maximum total number of pairs tracked. */
   private static final int MOST = 100_000;
 
+  /** A purge looks at all pairs, so it has to drop at least this share of them. */
+  private static final double LEAST_PURGED = 1 / 16.0;
+
   private final ByteMap store;
+  private final int most;
   private final Map<String, Pair> pairs = new HashMap<>();
 
   /** Sorted by name, so that results are the same after a restart. */
   private final Map<String, SortedMap<String, Pair>> bySite = new HashMap<>();
 
+  private int declared;
   private long dropped;
 
   /** Loads the pairs from the store. */
   PairBook(ByteMap store) {
+    this(store, MOST);
+  }
+
+  /**
+   * The same.
+   *
+   * @param most maximum total number of pairs
+   */
+  PairBook(ByteMap store, int most) {
     this.store = store;
+    this.most = most;
     store.scan(
         StoreKeys.allPairs(),
         (key, value) -> {
           if (!Pair.isReference(value)) {
-            enter(Pair.of(value));
+            Pair pair = Pair.of(value);
+            declared += pair.declared ? 1 : 0;
+            enter(pair);
           }
         });
   }
@@ -67,12 +84,12 @@ final class PairBook {
       dropped += pair.nested() ? 0 : 1;
       return null;
     }
-    if (pairs.size() >= MOST) {
-      purge();
-      if (pairs.size() >= MOST) {
+    if (pairs.size() >= most) {
+      if (pairs.size() - declared < LEAST_PURGED * most) {
         dropped++;
         return null;
       }
+      purge();
     }
     enter(pair);
     store(pair);
@@ -83,8 +100,11 @@ final class PairBook {
     return pair;
   }
 
+  /** Stores a pair that has changed, unless one that was added since has taken its place. */
   void store(Pair pair) {
-    store.put(StoreKeys.pair(pair.one.site(), pair.key()), pair.stored());
+    if (holds(pair)) {
+      store.put(StoreKeys.pair(pair.one.site(), pair.key()), pair.stored());
+    }
   }
 
   private boolean room(String site) {
@@ -132,8 +152,20 @@ final class PairBook {
     return pairs.size();
   }
 
+  private boolean holds(Pair pair) {
+    return pairs.get(pair.key()) == pair;
+  }
+
+  /** Marks a pair as declared, or as withdrawn. */
+  void declare(Pair pair, boolean declare) {
+    if (holds(pair) && pair.declared != declare) {
+      declared += declare ? 1 : -1;
+    }
+    pair.declared = declare;
+  }
+
   /** Number of declared pairs. */
   int declared() {
-    return (int) pairs.values().stream().filter(pair -> pair.declared).count();
+    return declared;
   }
 }

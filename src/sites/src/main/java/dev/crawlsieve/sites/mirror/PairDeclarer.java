@@ -30,7 +30,6 @@ final class PairDeclarer {
   private final Function<String, Site> sites;
   private final LearningWork work;
   private final Consumer<Finding> findings;
-  private int declared;
 
   /**
    * @param sites returns a site by name, or null if it is unknown
@@ -52,12 +51,6 @@ final class PairDeclarer {
     this.sites = sites;
     this.work = work;
     this.findings = findings;
-    this.declared = pairs.declared();
-  }
-
-  /** Number of mirrors currently declared. */
-  int declared() {
-    return declared;
   }
 
   /** Updates the counts of a site's pairs when a path is added, changed or removed. */
@@ -173,8 +166,7 @@ final class PairDeclarer {
   }
 
   private void withdraw(Pair pair) {
-    pair.declared = false;
-    declared--;
+    pairs.declare(pair, false);
     pair.nextAt = 0;
     findings.accept(links.of(pair, samples));
   }
@@ -203,8 +195,7 @@ final class PairDeclarer {
     if (others.stream().anyMatch(other -> other.declared && pair.within(other))) {
       return;
     }
-    pair.declared = true;
-    declared++;
+    pairs.declare(pair, true);
     findings.accept(links.of(pair, samples));
     for (Pair part : others) {
       if (part != pair && part.declared && part.within(pair)) {
