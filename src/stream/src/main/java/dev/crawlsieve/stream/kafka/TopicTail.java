@@ -31,6 +31,7 @@ public final class TopicTail implements AutoCloseable {
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final List<TopicPartition> partitions;
   private final Consumer<String> note;
+  private boolean woken;
 
   /**
    * Starts at the beginning of the topic. What was removed before it was read is logged.
@@ -93,6 +94,10 @@ public final class TopicTail implements AutoCloseable {
    * @throws SieveException if the topic cannot be read
    */
   public boolean poll(Duration patience, Consumer<ConsumerRecord<byte[], byte[]>> each) {
+    if (woken) {
+      woken = false;
+      return false;
+    }
     try {
       consumer.poll(patience).forEach(each);
       return true;
@@ -157,6 +162,9 @@ public final class TopicTail implements AutoCloseable {
     Map<Integer, Long> offsets = new TreeMap<>();
     try {
       asked.get().forEach((at, offset) -> offsets.put(at.partition(), offset));
+    } catch (WakeupException e) {
+      woken = true; // which is for the next poll
+      return offsets(asked);
     } catch (KafkaException e) {
       throw failed(topic, e);
     }

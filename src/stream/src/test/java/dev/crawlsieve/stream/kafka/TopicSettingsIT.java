@@ -88,20 +88,21 @@ final class TopicSettingsIT {
     assertThatCode(() -> Topics.check(sieve.config())).doesNotThrowAnyException();
   }
 
-  @Test
-  void shouldShowWhatIsWrongWithATopic() {
-    Generation sieve = generation("shown", Map.of());
+  @ParameterizedTest
+  @CsvSource({"verdicts,retention.ms," + WEEK, "unique,cleanup.policy,compact"})
+  void shouldShowWhatIsWrongWithATopic(String plain, String name, String value) {
+    Generation sieve = generation("shown-" + plain, Map.of());
     Topics.create(sieve.config());
-    String verdicts = sieve.config().topics().verdicts();
-    set(sieve, verdicts, Map.of("retention.ms", WEEK));
+    String full = sieve.config().topics().named(plain);
+    set(sieve, full, Map.of(name, value));
     assertThat(Topics.describe(sieve.config()))
         .filteredOn(topic -> !topic.problems().isEmpty())
         .singleElement()
         .satisfies(
             topic -> {
-              assertThat(topic.name()).isEqualTo(verdicts);
-              assertThat(topic.settings()).containsEntry("retention.ms", WEEK);
-              assertThat(topic.problems().get(0)).contains("retention.ms=" + WEEK);
+              assertThat(topic.name()).isEqualTo(full);
+              assertThat(topic.settings()).containsEntry(name, value);
+              assertThat(topic.problems().get(0)).contains(name + "=" + value);
             });
   }
 
