@@ -38,5 +38,10 @@ public record Standstill(Cause cause, String reason, Duration length, boolean li
     boolean restartHelps() {
       return this == RECORD || this == FENCED || this == COMMIT || this == ASSIGNMENT;
     }
+
+    /** Whether requests that brokers delay, as a quota says, may be the reason. */
+    boolean quotaMayCause() {
+      return restartHelps() || this == RECORD_AGAIN;
+    }
   }
 }

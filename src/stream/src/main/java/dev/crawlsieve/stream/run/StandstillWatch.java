@@ -79,7 +79,7 @@ final class StandstillWatch {
   private void check() {
     long nanos = System.nanoTime();
     Standstill now = judge.judge(look(), nanos);
-    if (now != null && now.cause() == Standstill.Cause.FENCED) {
+    if (now != null) {
       now = delayed(now, throttledMillis(streams.metrics()));
     }
     if (!work.closing()) {
@@ -89,13 +89,14 @@ final class StandstillWatch {
   }
 
   /**
-   * Names the quota if there is one: a request that brokers delay beyond the time that a
-   * transaction may take has its producer fenced, as if another instance had taken over.
+   * Names the quota if there is one: commits wait for the requests that brokers delay, and beyond
+   * the time that a transaction may take, its producer is fenced, as if another instance had taken
+   * over.
    *
    * @param millis the longest delay of late
    */
   static Standstill delayed(Standstill found, long millis) {
-    return millis < LONG_DELAY_MILLIS
+    return millis < LONG_DELAY_MILLIS || !found.cause().quotaMayCause()
         ? found
         : new Standstill(
             found.cause(),

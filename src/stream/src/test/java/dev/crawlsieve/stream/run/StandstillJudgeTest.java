@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The judgement on a series of looks; the clock is set by hand. */
 final class StandstillJudgeTest {
@@ -125,6 +127,15 @@ final class StandstillJudgeTest {
         .contains("closed 12 times")
         .contains("by up to 11000 ms")
         .contains("producer.transaction.timeout.ms");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Cause.class)
+  void shouldNameAQuotaWhereItMayBeTheReason(Cause cause) {
+    Standstill found = new Standstill(cause, "nothing is committed", Duration.ofSeconds(60), true);
+    boolean other = Set.of(Cause.BROKER, Cause.TOPIC, Cause.TRANSACTION).contains(cause);
+    assertThat(StandstillWatch.delayed(found, 4_000).reason().contains("by up to 4000 ms"))
+        .isEqualTo(!other);
   }
 
   @Test
