@@ -35,7 +35,7 @@ final class StandstillJudge {
    * @param committed next offset by partition, of those that have any
    * @param lag records known to wait that were not fetched yet
    * @param open where records lie in open transactions or behind them: the offset from which on
-   *     nothing can be read
+   *     nothing can be read; of {@code work}, and while tasks are restored, of changelogs
    * @param begun how far the processors have come
    */
   record Look(
@@ -92,6 +92,10 @@ final class StandstillJudge {
 
   private final long patienceNanos;
   private final Map<Standstill.Cause, Long> since = new EnumMap<>(Standstill.Cause.class);
+
+  /** Changelogs that could not be read to their ends, and were not read further since. */
+  private final Map<TopicPartition, Long> unrestored = new HashMap<>();
+
   private final Map<TopicPartition, Waiting> waiting = new HashMap<>();
   private final Map<TopicPartition, Long> seen = new HashMap<>();
   private long restoring;
@@ -146,7 +150,29 @@ final class StandstillJudge {
     }
     Held assigned =
         held(Standstill.Cause.ASSIGNMENT, "assigning or restoring tasks makes no progress", nanos);
-    return worst == null ? assigned : worst;
+    noteChangelogs(look, assigned.sinceNanos() == nanos);
+    Held why = unrestored(assigned);
+    boolean due = nanos - why.sinceNanos() >= patienceNanos;
+    return worst == null || (due && why.cause().compareTo(worst.cause()) < 0) ? why : worst;
+  }
+
+  /** Transactions of instances at work are other ones at each look. */
+  private void noteChangelogs(Look look, boolean first) {
+    Map<TopicPartition, Long> now = new HashMap<>(look.open());
+    now.keySet().removeAll(look.work());
+    if (first) {
+      unrestored.clear();
+      unrestored.putAll(now);
+    } else {
+      unrestored.entrySet().retainAll(now.entrySet());
+    }
+  }
+
+  private Held unrestored(Held assigned) {
+    return unrestored.entrySet().stream()
+        .min(Comparator.comparing(one -> one.getKey().toString()))
+        .map(one -> open(one.getKey(), one.getValue(), assigned.sinceNanos()))
+        .orElse(assigned);
   }
 
   private void forgetBut(Standstill.Cause cause) {
@@ -191,14 +217,7 @@ final class StandstillJudge {
           one.sinceNanos());
     }
     if (look.shut(one.at()) >= 0) {
-      return new Held(
-          Standstill.Cause.TRANSACTION,
-          ("nothing of %s from offset %s on can be read: a producer has left a transaction open"
-                  + " there. 'kafka-transactions.sh --bootstrap-server HOST:PORT describe-producers"
-                  + " --topic %s --partition %s' shows it; 'abort --topic %3$s --partition %4$s"
-                  + " --start-offset %2$s' in place of that ends it, without its records")
-              .formatted(one.at(), look.shut(one.at()), one.at().topic(), one.at().partition()),
-          one.sinceNanos());
+      return open(one.at(), look.shut(one.at()), one.sinceNanos());
     }
     if (far != null && met && far.atWork()) {
       return new Held(
@@ -220,6 +239,17 @@ final class StandstillJudge {
                 + " times, as if other instances had taken them over",
             one.sinceNanos())
         : new Held(Standstill.Cause.COMMIT, nothing, one.sinceNanos());
+  }
+
+  private static Held open(TopicPartition at, long offset, long sinceNanos) {
+    return new Held(
+        Standstill.Cause.TRANSACTION,
+        ("nothing of %s from offset %s on can be read: a producer has left a transaction open"
+                + " there. 'kafka-transactions.sh --bootstrap-server HOST:PORT describe-producers"
+                + " --topic %s --partition %s' shows it; 'abort --topic %3$s --partition %4$s"
+                + " --start-offset %2$s' in place of that ends it, without its records")
+            .formatted(at, offset, at.topic(), at.partition()),
+        sinceNanos);
   }
 
   private static String place(Waiting one, long offset) {

@@ -7,6 +7,7 @@ import dev.crawlsieve.stream.kafka.Offsets;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.BegunRecords;
+import dev.crawlsieve.stream.topology.Changelogs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -168,7 +169,13 @@ final class StandstillWatch {
     }
     Map<TopicPartition, Long> lag = RecordsLag.of(streams.metrics());
     boolean assigning = streams.state() == KafkaStreams.State.REBALANCING;
-    Map<TopicPartition, Long> open = wrong == null ? open(work, committed) : Map.of();
+    Map<TopicPartition, Long> open = new HashMap<>();
+    if (wrong == null) {
+      open.putAll(open(work, committed));
+      if (assigning) {
+        open.putAll(openChangelogs());
+      }
+    }
     return new StandstillJudge.Look(
         null, wrong, assigning, restoring, closed, work, committed, lag, open, far);
   }
@@ -176,13 +183,8 @@ final class StandstillWatch {
   /** Where records lie in open transactions or behind them, and from which offset on. */
   private Map<TopicPartition, Long> open(
       Set<TopicPartition> work, Map<TopicPartition, Long> committed) {
-    TopicDescriber describer = describer();
-    Map<TopicPartition, Long> stable =
-        describer.offsets(work, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
-    Map<TopicPartition, Long> behind =
-        describer.offsets(work, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
-    behind.replaceAll((at, end) -> end - Offsets.of(at, stable));
-    behind.values().removeIf(records -> records <= 0);
+    Map<TopicPartition, Long> stable = stable(work);
+    Map<TopicPartition, Long> behind = behind(stable);
     if (!this.work.closing()) {
       observer.open(behind);
       Map<TopicPartition, Long> uncommitted = new HashMap<>(stable);
@@ -191,6 +193,33 @@ final class StandstillWatch {
     }
     stable.keySet().retainAll(behind.keySet());
     return stable;
+  }
+
+  /** The same of changelogs, which are restored up to the first open transaction. */
+  private Map<TopicPartition, Long> openChangelogs() {
+    TopicDescriber describer = describer();
+    Set<TopicPartition> changelogs = new HashSet<>();
+    for (String name : Changelogs.names(config)) {
+      describer
+          .partitions(name)
+          .forEach(one -> changelogs.add(new TopicPartition(name, one.partition())));
+    }
+    Map<TopicPartition, Long> stable = stable(changelogs);
+    stable.keySet().retainAll(behind(stable).keySet());
+    return stable;
+  }
+
+  private Map<TopicPartition, Long> stable(Set<TopicPartition> partitions) {
+    return describer().offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
+  }
+
+  /** How many records are behind those that are stable, where there are any. */
+  private Map<TopicPartition, Long> behind(Map<TopicPartition, Long> stable) {
+    Map<TopicPartition, Long> behind =
+        describer().offsets(stable.keySet(), OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
+    behind.replaceAll((at, end) -> end - Offsets.of(at, stable));
+    behind.values().removeIf(records -> records <= 0);
+    return behind;
   }
 
   private static long number(Metric metric) {

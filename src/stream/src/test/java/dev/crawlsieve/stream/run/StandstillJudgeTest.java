@@ -12,6 +12,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The judgement on a series of looks; the clock is set by hand. */
 final class StandstillJudgeTest {
@@ -179,6 +180,25 @@ final class StandstillJudgeTest {
     assertThat(after(240, assigning).live()).isFalse();
     assertThat(after(1, at(1, 0))).isNull();
     assertThat(after(1, assigning)).isNull();
+  }
+
+  /** Of an instance at work, it is another transaction at each look. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldNameATransactionThatIsLeftOpenInAChangelog(boolean same) {
+    TopicPartition changelog = new TopicPartition("crawlsieve-index-changelog", 0);
+    Standstill found = null;
+    for (int i = 0; i < 3; i++) {
+      Map<TopicPartition, Long> open = Map.of(changelog, same ? 2178L : 2178L + i);
+      found =
+          after(30, new Look(null, null, true, 0, 0, Set.of(), Map.of(), Map.of(), open, Map.of()));
+    }
+    assertThat(found.cause()).isEqualTo(same ? Cause.TRANSACTION : Cause.ASSIGNMENT);
+    assertThat(
+            found
+                .reason()
+                .contains("--topic crawlsieve-index-changelog --partition 0 --start-offset 2178"))
+        .isEqualTo(same);
   }
 
   private Standstill after(int more, Look look) {
