@@ -32,7 +32,7 @@ final class PassagesProcessor extends SieveProcessor {
   private static final int MOST_SITES = 25;
 
   /** The fewest; else, while pages come, no more pages are read again than have come. */
-  private static final int FEWEST_SITES = 8;
+  private static final int FEWEST_SITES = 2;
 
   private Passages passages;
   private long timestamp; // of the latest page
