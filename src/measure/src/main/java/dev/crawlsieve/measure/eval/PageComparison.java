@@ -30,7 +30,7 @@ import dev.crawlsieve.measure.diff.TextDiff;
  *     dev.crawlsieve.core.name.Identity#text}
  * @param diff how the texts differ
  * @param detector the configured detector with its settings
- * @param matches whether it calls them near-duplicates, by these two pages alone
+ * @param matches whether it calls the second a copy of the first, by these two pages alone
  * @param siteMayDecide whether other pages of their site may show that they are the same item,
  *     which is not known here: they are of one host, and their names do not say so
  */

@@ -122,6 +122,7 @@ public record SettingsGrid(
     try {
       for (SettingsGrid grid : usual ? USUAL_OF_EACH : List.of(this)) {
         List<Map<Threshold, Double>> combinations = grid.combinations(inForce);
+        grid.checkConfirming(combinations);
         for (Kind kind : grid.kinds(inForce)) {
           combinations.forEach(each -> tried.add(DetectorSettings.of(kind, each)));
         }
@@ -136,6 +137,26 @@ public record SettingsGrid(
     return tried.stream()
         .map(settings -> new SweptSetting(settings, decided && settings.equals(first)))
         .toList();
+  }
+
+  /** A confirming similarity above each of the similarities that are tried would be none. */
+  private void checkConfirming(List<Map<Threshold, Double>> combinations) {
+    double most = 0;
+    for (Map<Threshold, Double> each : combinations) {
+      most = Math.max(most, each.getOrDefault(Threshold.SIMILARITY, 1.0));
+    }
+    for (Map<Threshold, Double> each : combinations) {
+      Double confirming = each.get(Threshold.CONFIRMING);
+      if (values.containsKey(Threshold.CONFIRMING) && confirming != null && confirming > most) {
+        throw new SettingsException(
+            "%s is %s, must be at most %s, which is %s: give that, too"
+                .formatted(
+                    Threshold.CONFIRMING.setting(),
+                    SweptSetting.number(confirming),
+                    Threshold.SIMILARITY.setting(),
+                    SweptSetting.number(most)));
+      }
+    }
   }
 
   private static Map<Threshold, Double> used(DetectorSettings settings) {

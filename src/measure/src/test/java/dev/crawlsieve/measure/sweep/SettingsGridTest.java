@@ -55,6 +55,20 @@ final class SettingsGridTest {
   }
 
   @Test
+  void shouldRefuseAConfirmingSimilarityAboveTheOtherOne() {
+    SettingsGrid confirming = new SettingsGrid(null, null, Map.of(Threshold.CONFIRMING, "0.5,0.9"));
+    assertThatThrownBy(() -> confirming.settings(COMBINED, true))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage(
+            "combined.min.similarity is 0.9, must be at most sketch.min.similarity, which is 0.65:"
+                + " give that, too");
+    SettingsGrid both =
+        new SettingsGrid(
+            null, null, Map.of(Threshold.CONFIRMING, "0.9", Threshold.SIMILARITY, "0.8,0.95"));
+    assertThat(texts(both, COMBINED)).contains("combined ≥ 0.95, or ≤ 3 bits and ≥ 0.9");
+  }
+
+  @Test
   void shouldTakeTheDetectorsThatUseWhatIsGiven() {
     DetectorSettings simhash = DetectorSettings.simhash(3);
     assertThat(texts(grid(null, "4", "0.8"), simhash))

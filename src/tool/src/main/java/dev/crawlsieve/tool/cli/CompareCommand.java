@@ -31,14 +31,15 @@ final class CompareCommand extends ResultCommand {
       index = "0",
       arity = "0..1",
       paramLabel = "A",
-      description = "A file with one page (HTML, text, or a page event), or a page's URL.")
+      description =
+          "The page that comes first: a file with one page (HTML, text, or a page event), or its URL.")
   private @Nullable String first;
 
   @Parameters(
       index = "1",
       arity = "0..1",
       paramLabel = "B",
-      description = "The other page, in the same forms.")
+      description = "The page that may copy it, in the same forms.")
   private @Nullable String second;
 
   @Option(

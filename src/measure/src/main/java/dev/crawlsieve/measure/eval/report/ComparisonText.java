@@ -38,8 +38,8 @@ public final class ComparisonText {
       int more = changes.size() - mostChanges;
       text.append(count(more, "more change")).append(" not shown\n\n");
     }
-    text.append("The configured detector (").append(pages.detector()).append(") calls them ");
-    text.append(pages.matches() ? "near-duplicates.\n" : "different.\n");
+    text.append("The configured detector (").append(pages.detector()).append(") calls the second ");
+    text.append(pages.matches() ? "a copy of the first.\n" : "another page than the first.\n");
     if (pages.siteMayDecide()) {
       text.append(
           "That is by these two pages alone. Other pages of their site may show that they are one"
