@@ -104,7 +104,7 @@ final class FileAskTest {
     assertThat(run.err()).contains("2 pages, compared with a corpus of 40");
 
     CommandRun missing = CommandRun.of("ask", dir.resolve("none"), "--against", corpus);
-    assertThat(missing.exitCode()).isEqualTo(1);
+    assertThat(missing.exitCode()).isEqualTo(2);
     assertThat(missing.err()).contains(dir.resolve("none").toString());
     assertThat(CommandRun.of("ask", crawl).exitCode()).isEqualTo(2);
   }

@@ -92,14 +92,14 @@ final class LogReplayIT {
         new LogReplay(settings(), new QuietReplay()).sweep(grid, null, Overrides.NONE);
     assertThat(report.log().pages()).isEqualTo(PAGES);
     assertThat(report.log().undecided()).isZero();
-    assertThat(report.settings()).hasSize(9);
+    assertThat(report.settings()).hasSize(10);
     assertThat(report.settings().stream().map(SettingResult::kept).distinct().count())
         .as("settings that decide differently")
         .isGreaterThan(4);
     assertThat(report.settings().get(0).setting().inForce()).isTrue();
     assertThat(report.settings().get(0).diff().orElseThrow().sameOriginal())
         .isEqualTo(report.settings().get(0).dropped());
-    for (int i = 1; i < report.settings().size(); i += 3) {
+    for (int i = 1; i < report.settings().size(); i += 2) {
       SettingResult swept = report.settings().get(i);
       Collection<Verdict> ran = generation("setting" + i, swept.setting().settings());
       assertThat(ran.stream().filter(Verdict::kept).count())
