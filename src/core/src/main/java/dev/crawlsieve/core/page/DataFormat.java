@@ -34,7 +34,7 @@ public final class DataFormat {
       Pattern.compile("\\s*+(?:\\[\\s*+)?\\{\\s*+\"[^\"\\n]*+\"\\s*+:");
 
   /** Elements that a page may begin with although an XML declaration is before them. */
-  private static final Set<String> OF_HTML =
+  static final Set<String> OF_HTML =
       Set.of(
           ("html head body title meta link base style script noscript template h1 h2 h3 h4 h5 h6"
                   + " div p a b i br hr img span table form font center iframe frameset section"

@@ -26,8 +26,11 @@ final class HtmlSniffer {
   private static final Pattern BINARY =
       Pattern.compile("[\\u0000-\\u0008\\u000b\\u000e-\\u001a\\u001c-\\u001f]");
 
+  /** A tag of HTML anywhere; by chance, others are in one of thirty files of compressed bytes. */
   private static final Pattern TAG =
-      Pattern.compile("<(?:!doctype\\s|/?[a-z][a-z0-9]*[\\s/>])", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          "<(?:!doctype\\s|/?(?:" + String.join("|", DataFormat.OF_HTML) + ")[\\s/>])",
+          Pattern.CASE_INSENSITIVE);
 
   /** Besides NUL: neither overstrikes, as in manuals for terminals, nor shifts of ISO-2022. */
   private static final Pattern CONTROL =
@@ -70,7 +73,7 @@ final class HtmlSniffer {
   /**
    * The type of a body that is no text, though it is declared as such: by its signature if there is
    * a byte that no text has, too; or unknown bytes, if there are NULs and other control characters,
-   * and no tag.
+   * and no tag of HTML.
    *
    * @return the empty string if it may be text
    */

@@ -76,6 +76,7 @@ final class DataFormatTest {
     "application/java-vm, '\u00ca\u00fe\u00ba\u00be\0\0\0=<html> in a constant'",
     "application/pdf, '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n1 0 obj'",
     "application/octet-stream, 'SQLite format 3\0\u0010\0\2\2\0@  '",
+    "application/octet-stream, '!<arch>\n <x >\u00fd7zXZ\0\0\4\u00e6'",
     "application/octet-stream, '\u007fELF\2\1\1\0'",
   })
   void shouldRecogniseBytesThatAreNoText(String type, String bytes) throws Exception {

@@ -79,11 +79,40 @@ class InputMessagesTest {
     assertThat(sieve(rows, "--fields", "url=link,text=content").exitCode()).isZero();
   }
 
+  /** Files whose names end as those of pages, and that are none. */
+  @Test
+  void shouldNotJudgeWhatIsNoTextWhateverItsName() throws IOException {
+    Path folder = Files.createDirectory(dir.resolve("mixed"));
+    Files.write(folder.resolve("png.html"), bytes("\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0"));
+    Files.write(folder.resolve("class.txt"), bytes("\u00ca\u00fe\u00ba\u00be\0\0\0=\0\1\7"));
+    try (ZipOutputStream zip =
+        new ZipOutputStream(Files.newOutputStream(folder.resolve("jar.html")))) {
+      zip.putNextEntry(new ZipEntry("about.html"));
+      zip.write(bytes("<p>Some words on a page"));
+    }
+    Files.writeString(folder.resolve("page.html"), "<p>Some words on a page \0\1");
+    Files.write(
+        folder.resolve("wide.html"), "\ufeff<p>Other words".getBytes(StandardCharsets.UTF_16LE));
+    CommandRun run = sieve(folder);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).containsPattern("unique +2 ").containsPattern("unjudged +3 ");
+    CommandRun why =
+        CommandRun.of("explain", folder.resolve("jar.html"), "--from", dir.resolve("out"));
+    assertThat(why.out())
+        .contains("was not judged, because the body begins as that of the type application/zip");
+    assertThat(sieve(folder, "--set", "accept.bytes=image/*").out()).containsPattern("unique +3 ");
+  }
+
+  private static byte[] bytes(String characters) {
+    return characters.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
   /** Wrong usage, whatever the command: nothing was read. */
   @Test
   void shouldExitWith2ForWhatIsNotThere() throws IOException {
     Path none = dir.resolve("none.jsonl");
     Path page = Files.writeString(dir.resolve("page.html"), "<p>Some words on a page");
+    Path truth = Files.writeString(dir.resolve("truth.tsv"), "http://a.example/\tb\t1\n");
     Path folder = dir.resolve("none");
     Path out = dir.resolve("out");
     Object[][] commands = {
@@ -94,7 +123,7 @@ class InputMessagesTest {
       {"fingerprint", none},
       {"compare", page, none},
       {"compare", page, "http://a.example/", "--pages", none},
-      {"evaluate", "--pages", none, "--truth", page},
+      {"evaluate", "--pages", none, "--truth", truth},
       {"evaluate", "--pages", page, "--truth", none},
       {"evaluate", "--sample", "3", "--from", folder},
       {"explain", "http://a.example/", "--from", folder},
