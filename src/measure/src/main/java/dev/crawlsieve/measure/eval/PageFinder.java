@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds pages named by the user: a file with one page, or the URL of one page among many. */
@@ -55,7 +56,10 @@ public final class PageFinder {
     for (String name : names) {
       if (isUrl(name)) {
         String where =
-            inputs == null ? "on topic '" + config.topics().pages() + "'" : "in " + inputs.paths();
+            inputs == null
+                ? "on topic '" + config.topics().pages() + "'"
+                : "in "
+                    + inputs.paths().stream().map(Path::toString).collect(Collectors.joining(", "));
         String url =
             wanted
                 .find(name)

@@ -100,8 +100,8 @@ final class Explanation {
       case NONE -> "their names do not tell whether they are one item (identity: none)";
       case SAME -> "the same item by their names (identity: same)";
       case ALIKE ->
-          "perhaps the same item by their names (identity: alike), so near.alike.min.similarity"
-              + " counts";
+          "perhaps the same item by their names (identity: alike): a near copy needs"
+              + " near.alike.min.similarity";
       case OTHER -> "another item by their names (identity: other)";
     };
   }
