@@ -77,7 +77,7 @@ final class LauncherIT {
     assumeTrue(shell("printf '<p>one' >" + LATIN), "names of files are any bytes here");
     Process process =
         started(List.of("sh", "-c", "exec '" + Launcher.PATH + "' fingerprint " + LATIN), Map.of());
-    assertThat(ended(process)).isEqualTo(1);
+    assertThat(ended(process)).isEqualTo(2);
     assertThat(said())
         .isEqualTo("crawlsieve: caf\uFFFD.html does not exist, or its name is not UTF-8\n");
   }
