@@ -547,6 +547,7 @@ class CommandLinesTest {
     assertThat(run.lines().get(0)).startsWith("mirror  http://a.example/  http://b.example/m/");
     assertThat(run.lastLine().path("findings")).hasSize(1);
     assertThat(run.lastLine().path("verdicts").asInt()).isEqualTo(20);
+    assertThat(run.err()).contains("mirrors and URL rules: 1\n").doesNotContain("left out");
 
     CommandRun absent = CommandRun.of("mirrors", dir.resolve("absent"));
     assertThat(absent.exitCode()).isEqualTo(2);

@@ -43,10 +43,16 @@ final class Explanation {
     if (verdict.overridden() != null) {
       lines.addAll(overridden(verdict.overridden()));
     } else if (evidence == null) {
-      lines.add("  " + (reference ? "compared with" : "kept") + ": no page kept before it matches");
+      lines.add(
+          "  "
+              + (reference ? "the crawl is compared with it" : "kept")
+              + ": no page kept before it matches");
     } else {
       lines.add(
-          "  " + (reference ? "not compared with" : "dropped") + ": " + reason(verdict, evidence));
+          "  "
+              + (reference ? "the crawl is not compared with it" : "dropped")
+              + ": "
+              + reason(verdict, evidence));
       lines.add("  it copies " + evidence.duplicateOf().url());
       lines.add(place(evidence.duplicateOf()));
       lines.add("  " + Summary.apart(evidence) + ", found by " + evidence.table());

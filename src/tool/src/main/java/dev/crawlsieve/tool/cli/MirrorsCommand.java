@@ -11,6 +11,8 @@ import dev.crawlsieve.tool.terminal.JsonOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -51,15 +53,8 @@ final class MirrorsCommand extends ConsoleCommand {
     findings.forEach(finding -> console.line(line(finding)));
     MirrorCounts counts = search.counts();
     note(
-        "%s; mirrors and URL rules: %,d; left out: %,d not in their site's sample, %,d of"
-            + " sites beyond the limit, %,d pairs of places, %,d evaluations that were too much"
-            + " work",
-        Figures.count(counts.observations(), "verdict"),
-        findings.size(),
-        counts.notSampled() + counts.evicted(),
-        counts.sitesRefused(),
-        counts.pairsDropped(),
-        counts.leftOut());
+        "%s; mirrors and URL rules: %,d%s",
+        Figures.count(counts.observations(), "verdict"), findings.size(), leftOut(counts));
     if (json.wanted()) {
       result(
           new Found(
@@ -72,6 +67,22 @@ final class MirrorsCommand extends ConsoleCommand {
               counts.leftOut()));
     }
     return ExitCode.OK;
+  }
+
+  private static String leftOut(MirrorCounts counts) {
+    String parts =
+        Stream.of(
+                leftOut(counts.notSampled() + counts.evicted(), "not in their site's sample"),
+                leftOut(counts.sitesRefused(), "of sites beyond the limit"),
+                leftOut(counts.pairsDropped(), "pairs of places"),
+                leftOut(counts.leftOut(), "evaluations that were too much work"))
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining(", "));
+    return parts.isEmpty() ? "" : "; left out: " + parts;
+  }
+
+  private static String leftOut(long count, String what) {
+    return count == 0 ? "" : text("%,d %s", count, what);
   }
 
   private static String line(Finding finding) {

@@ -42,6 +42,16 @@ class ExplainCommandTest {
   }
 
   @Test
+  void shouldSayWhichReferencePagesTheCrawlIsComparedWith() {
+    Path against = dir.resolve("against");
+    assertThat(CommandRun.of("sieve", recent, "--against", old, "--out", against).exitCode())
+        .isZero();
+    assertThat(CommandRun.of("explain", old.resolve("raven.html"), "--from", against).out())
+        .contains("a reference page, routed to neither unique nor duplicate")
+        .contains("the crawl is compared with it: no page kept before it matches");
+  }
+
+  @Test
   void shouldFindAPageByThePathOfItsFile() throws IOException {
     CommandRun copy = CommandRun.of("explain", recent.resolve("raven.html"), "--from", out);
     assertThat(copy.exitCode()).as(copy.err()).isZero();

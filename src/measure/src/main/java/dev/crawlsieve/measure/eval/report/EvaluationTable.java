@@ -17,8 +17,8 @@ public final class EvaluationTable {
   public static String text(Evaluation result) {
     TextTable table = new TextTable().row("", "precision", "recall", "F1", "? matched");
     row(table, "all pairs", result.all());
-    row(table, "same host", result.sameHost());
-    row(table, "cross host", result.crossHost());
+    part(table, "same host", result.sameHost());
+    part(table, "cross host", result.crossHost());
     String text =
         "%s of %s; %s, %s\n\n%s"
             .formatted(
@@ -28,6 +28,13 @@ public final class EvaluationTable {
                 result.settings(),
                 table.text());
     return result.kinds().isEmpty() ? text : text + "\nBy kind\n" + kinds(result).text();
+  }
+
+  /** The zeros of a part without pairs would look like results. */
+  private static void part(TextTable table, String pairs, Counts counts) {
+    if (!counts.equals(Counts.NONE)) {
+      row(table, pairs, counts);
+    }
   }
 
   private static void row(TextTable table, String pairs, Counts counts) {

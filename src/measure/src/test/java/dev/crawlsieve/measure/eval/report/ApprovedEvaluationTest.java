@@ -29,6 +29,12 @@ final class ApprovedEvaluationTest {
         "nothing", new Evaluation(0, 0, "", "", Counts.NONE, Counts.NONE, Counts.NONE, List.of()));
   }
 
+  @Test
+  void shouldShowNoPartWithoutPairs() {
+    Evaluation near = new Evaluation(2, 1, "", "", ALL, ALL, Counts.NONE, List.of());
+    assertThat(EvaluationTable.text(near)).contains("same host").doesNotContain("cross host");
+  }
+
   private void check(String name, Evaluation result) {
     Approved.check(getClass(), name + ".txt", EvaluationTable.text(result));
     JsonNode json = new ObjectMapper().valueToTree(result);
