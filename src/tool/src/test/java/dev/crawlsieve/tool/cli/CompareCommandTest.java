@@ -96,7 +96,9 @@ class CompareCommandTest {
     assertThat(run.lastLine().path("a").asText()).isEqualTo("http://a.example/1");
     assertThat(run.lastLine().path("jaccard").asDouble()).isEqualTo(2 / 9.0);
     CommandRun mixed = CommandRun.of("compare", first, "http://a.example/1", "--pages", pages);
-    assertThat(mixed.out()).contains("The main texts are the same.").contains("a copy of the first");
+    assertThat(mixed.out())
+        .contains("The main texts are the same.")
+        .contains("a copy of the first");
   }
 
   /** In each order of options and pages, as 'evaluate --pages' does. */
