@@ -23,9 +23,6 @@ final class HtmlSniffer {
   private static final Pattern HTML_ELEMENT =
       Pattern.compile("<html[\\s>]", Pattern.CASE_INSENSITIVE);
 
-  private static final Pattern BINARY =
-      Pattern.compile("[\\u0000-\\u0008\\u000b\\u000e-\\u001a\\u001c-\\u001f]");
-
   /** A tag of HTML anywhere; by chance, others are in one of thirty files of compressed bytes. */
   private static final Pattern TAG =
       Pattern.compile(
@@ -80,7 +77,7 @@ final class HtmlSniffer {
   static String binary(byte[] body) {
     int end = Math.min(body.length, SNIFFED_BYTES);
     boolean pdf = end > 0 && body[0] == '%';
-    if (isWide(body) || !(pdf || hasBinary(body, end))) {
+    if (isWide(body) || !(pdf || hasBinary(body))) {
       return "";
     }
     String beginning = new String(body, 0, end, ISO_8859_1);
@@ -98,8 +95,9 @@ final class HtmlSniffer {
     return text ? "" : BYTES;
   }
 
-  private static boolean hasBinary(byte[] body, int end) {
-    for (int i = 0; i < end; i++) {
+  /** Whether a binary data byte is among the first (section 3): a control that no text has. */
+  private static boolean hasBinary(byte[] body) {
+    for (int i = 0; i < Math.min(body.length, SNIFFED_BYTES); i++) {
       if (body[i] >= 0 && body[i] < ' ' && "\t\n\f\r\u001b".indexOf(body[i]) < 0) {
         return true;
       }
@@ -111,7 +109,7 @@ final class HtmlSniffer {
   static ContentType sniff(byte[] body, String charset) {
     String beginning = beginning(body, SNIFFED_BYTES);
     boolean html = HTML.matcher(beginning).matches() || HTML_ELEMENT.matcher(beginning).find();
-    boolean binary = !isWide(body) && BINARY.matcher(beginning).find();
+    boolean binary = !isWide(body) && hasBinary(body);
     return new ContentType("", html ? "text/html" : binary ? BYTES : "text/plain", charset);
   }
 
