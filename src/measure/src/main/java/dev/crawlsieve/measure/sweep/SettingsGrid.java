@@ -141,22 +141,21 @@ public record SettingsGrid(
 
   /** A confirming similarity above each of the similarities that are tried would be none. */
   private void checkConfirming(List<Map<Threshold, Double>> combinations) {
-    double most = 0;
-    for (Map<Threshold, Double> each : combinations) {
-      most = Math.max(most, each.getOrDefault(Threshold.SIMILARITY, 1.0));
+    double confirming = most(Threshold.CONFIRMING, combinations);
+    double similarity = most(Threshold.SIMILARITY, combinations);
+    if (values.containsKey(Threshold.CONFIRMING) && confirming > similarity) {
+      throw new SettingsException(
+          "%s is %s, must be at most %s, which is %s: give that, too"
+              .formatted(
+                  Threshold.CONFIRMING.setting(),
+                  SweptSetting.number(confirming),
+                  Threshold.SIMILARITY.setting(),
+                  SweptSetting.number(similarity)));
     }
-    for (Map<Threshold, Double> each : combinations) {
-      Double confirming = each.get(Threshold.CONFIRMING);
-      if (values.containsKey(Threshold.CONFIRMING) && confirming != null && confirming > most) {
-        throw new SettingsException(
-            "%s is %s, must be at most %s, which is %s: give that, too"
-                .formatted(
-                    Threshold.CONFIRMING.setting(),
-                    SweptSetting.number(confirming),
-                    Threshold.SIMILARITY.setting(),
-                    SweptSetting.number(most)));
-      }
-    }
+  }
+
+  private static double most(Threshold threshold, List<Map<Threshold, Double>> combinations) {
+    return combinations.stream().mapToDouble(each -> each.get(threshold)).max().orElseThrow();
   }
 
   private static Map<Threshold, Double> used(DetectorSettings settings) {
