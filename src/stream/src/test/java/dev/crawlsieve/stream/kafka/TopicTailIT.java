@@ -43,7 +43,7 @@ final class TopicTailIT {
             at + ": the records from offset 1 to 2 were removed before they were read");
   }
 
-  /** Whoever closes what follows a topic does not know what it is doing. */
+  /** Another thread may wake it up at any time, not only during a poll. */
   @Test
   void shouldWakeUpTheNextPollWhenItAsksForOffsetsMeanwhile() {
     SieveConfig config = pages("woken", 2);

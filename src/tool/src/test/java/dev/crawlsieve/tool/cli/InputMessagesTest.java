@@ -107,7 +107,7 @@ class InputMessagesTest {
     return characters.getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /** Wrong usage, whatever the command: nothing was read. */
+  /** That is wrong usage in every command, since nothing was read. */
   @Test
   void shouldExitWith2ForWhatIsNotThere() throws IOException {
     Path none = dir.resolve("none.jsonl");
