@@ -239,7 +239,7 @@ class BenchCommandIT {
   @Test
   void shouldSayWhichPagesAreMissing() throws IOException {
     CommandRun absent = CommandRun.of("bench", dir.resolve("absent.jsonl"));
-    assertThat(absent.exitCode()).isEqualTo(1);
+    assertThat(absent.exitCode()).isEqualTo(2);
     assertThat(absent.err()).startsWith("crawlsieve: ").contains("absent.jsonl");
     CommandRun few = CommandRun.of("bench", crawl(3));
     assertThat(few.exitCode()).isEqualTo(1);
