@@ -50,12 +50,19 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   private boolean isItem(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
     return switch (nearness.identity()) {
       case SAME -> true;
-      case ALIKE -> nearness.equal() >= minEqual && isNamedIn(page, leader, true);
+      case ALIKE ->
+          (nearness.equal() >= minEqual && isNamedIn(page, leader, true))
+              || isSaid(page, leader, nearness);
       case NONE -> isNamedIn(page, leader, false);
-      case OTHER ->
-          (!page.toldApart(leader) && Lost.of(page, leader).isAtMost(0))
-              || isSaidUnderAnotherName(page, leader, nearness);
+      case OTHER -> isSaid(page, leader, nearness);
     };
+  }
+
+  /** Whether another page says all that a page says, or what a page with a name of its own says. */
+  private boolean isSaid(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
+    int most = page.sharesRareTitle(leader) ? LEFT_OUT_WORDS : 0;
+    return (!page.toldApart(leader) && Lost.of(page, leader).isAtMost(most))
+        || isSaidUnderAnotherName(page, leader, nearness);
   }
 
   /**
@@ -124,8 +131,8 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
           page.site().texts().areOwn() && Lost.besideNames(page, leader).isAtMost(Lost.FEW_WORDS);
       return said || losesLittle(page, leader);
     }
-    return page.name().sameWords(leader.name())
-        && WholeText.isSame(page, leader)
+    return (page.sharesRareTitle(leader)
+            || (page.name().sameWords(leader.name()) && WholeText.isSame(page, leader)))
         && losesLittle(page, leader);
   }
 

@@ -10,6 +10,7 @@ import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.SitePairs;
+import dev.crawlsieve.core.name.SiteTitles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -301,8 +302,26 @@ public final class LeaderRecord {
   /** Whether this page, with what is known of its site, names the same item as a kept one. */
   Identity identity(LeaderRecord other) {
     Identity alone = alone(other);
-    Identity identity = site.ways().identity(name(), other.name(), alone);
-    return identity == alone || urlHash() == other.urlHash() ? alone : settled(identity, other);
+    Identity shown = shown(other, alone);
+    // where many pages are called so, that two of them are says nothing
+    boolean byTitle = shown == Identity.ALIKE || shown != alone;
+    return byTitle && site.titles().areCommon() && sharesTitle(other) ? Identity.OTHER : shown;
+  }
+
+  /** Whether two pages name the same item, with what is known of the ways to this one's site. */
+  private Identity shown(LeaderRecord other, Identity alone) {
+    Identity shown = site.ways().identity(name(), other.name(), alone);
+    return shown == alone || urlHash() == other.urlHash() ? alone : settled(shown, other);
+  }
+
+  /** Whether two pages of one site, not one URL, have one title and one heading. */
+  private boolean sharesTitle(LeaderRecord other) {
+    return urlHash() != other.urlHash() && name().sameSiteAndWords(other.name());
+  }
+
+  /** Whether two pages of one site share a title and a heading that hardly a third page has. */
+  boolean sharesRareTitle(LeaderRecord other) {
+    return site.titles().areRare() && sharesTitle(other) && !name().pagesDiffer(other.name());
   }
 
   /** Whether two pages name the same item, as far as these two tell. */
@@ -333,7 +352,19 @@ public final class LeaderRecord {
    * decided whether they name the same item; else null.
    */
   public @Nullable SitePairs shownBySite(LeaderRecord other) {
-    return identity(other) == alone(other) ? null : site.ways().between(name(), other.name());
+    Identity alone = alone(other);
+    boolean decided = shown(other, alone) != alone && identity(other) != Identity.OTHER;
+    return decided ? site.ways().between(name(), other.name()) : null;
+  }
+
+  /**
+   * How many texts of the page's site are called as it is, if that has decided how the page is
+   * compared with another one of the same title and heading; else null.
+   */
+  public @Nullable SiteTitles titlesOfSite(LeaderRecord other) {
+    boolean common = site.titles().areCommon() && sharesTitle(other);
+    boolean decided = identity(other) == Identity.OTHER && (common || sharesRareTitle(other));
+    return decided ? site.titles() : null;
   }
 
   /** The page's name, read in place. */

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.SiteTexts;
+import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.name.SiteWays;
 import dev.crawlsieve.core.name.Ways;
 import dev.crawlsieve.core.text.Ascii;
@@ -195,6 +196,7 @@ public final class SiteEvidence {
     private SiteWays ways = SiteWays.NONE;
     private int last = -1; // the greatest place in the sample
     private int names = -1; // different ones in the sample, -1 if they have to be counted
+    private int texts; // likewise
     private boolean changed;
 
     static Site read(byte[] stored) {
@@ -228,13 +230,26 @@ public final class SiteEvidence {
     }
 
     KnownSite known(LeaderRecord page) {
-      return new KnownSite(ways, texts(page.name().words(), page.simhash()));
+      if (names < 0) {
+        names = (int) sample.stream().mapToInt(Sampled::words).distinct().count();
+        texts = (int) sample.stream().mapToLong(Sampled::simhash).distinct().count();
+      }
+      int words = page.name().words();
+      return new KnownSite(
+          ways, texts(words, page.simhash()), new SiteTitles(texts, titled(words, page.simhash())));
+    }
+
+    /** How many different texts beside one are called the same. */
+    private int titled(int words, long simhash) {
+      return (int)
+          sample.stream()
+              .filter(each -> each.words == words && each.simhash != simhash)
+              .mapToLong(Sampled::simhash)
+              .distinct()
+              .count();
     }
 
     private SiteTexts texts(int words, long simhash) {
-      if (names < 0) {
-        names = (int) sample.stream().mapToInt(Sampled::words).distinct().count();
-      }
       int near = 0;
       for (int i = 0; i < sample.size(); i++) {
         Sampled each = sample.get(i);

@@ -311,8 +311,12 @@ public final class PageName {
     return hasSite() && same(other, AT_SITE);
   }
 
-  /** Whether they are not the same page of a list. */
-  boolean pagesDiffer(PageName other) {
+  /**
+   * {@return whether they are not the same page of a list}
+   *
+   * @param other the other name
+   */
+  public boolean pagesDiffer(PageName other) {
     return !sameShort(other, AT_PAGE);
   }
 
@@ -423,6 +427,15 @@ public final class PageName {
    */
   public boolean sameWords(PageName other) {
     return hasWords() && title().same(other.title()) && heading().same(other.heading());
+  }
+
+  /**
+   * {@return whether two pages of one site that is known have one title and one heading}
+   *
+   * @param other the other name
+   */
+  public boolean sameSiteAndWords(PageName other) {
+    return sameSite(other) && sameWords(other);
   }
 
   @Override

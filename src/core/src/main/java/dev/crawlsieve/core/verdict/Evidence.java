@@ -7,6 +7,7 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.SitePairs;
 import dev.crawlsieve.core.name.SiteTexts;
+import dev.crawlsieve.core.name.SiteTitles;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  *     has decided on {@code identity}; else null
  * @param siteTexts how many other names of the site have nearly the page's text, if these are few
  *     and the two name different items; else null
+ * @param siteTitles how many texts of the site are called as the two pages are, if that has decided
+ *     how they were compared; else null
  * @param contained least share of the page's shingles that the kept page has, too, with a
  *     confidence of 95 %, in [0, 1], to four places; negative if one of the two has no sketch
  * @param lost what the page says and the kept one does not; null if that is not known
@@ -41,6 +44,7 @@ public record Evidence(
     Identity identity,
     @Nullable SitePairs site,
     @Nullable SiteTexts siteTexts,
+    @Nullable SiteTitles siteTitles,
     double contained,
     @Nullable Lost lost,
     String table) {
@@ -89,6 +93,7 @@ public record Evidence(
         identity,
         null,
         null,
+        null,
         contained,
         null,
         table);
@@ -120,6 +125,7 @@ public record Evidence(
         nearness.identity() == Identity.OTHER && page.site().texts().areOwn()
             ? page.site().texts()
             : null,
+        page.titlesOfSite(leader),
         nearness.contained() < 0 ? -1 : (double) nearness.contained() / Nearness.ALL,
         page.bytes() ? null : page.lost(leader),
         Objects.requireNonNull(lookup.table()));
@@ -145,6 +151,7 @@ public record Evidence(
         identity,
         site,
         siteTexts,
+        siteTitles,
         contained,
         lost,
         otherTable);

@@ -22,6 +22,7 @@ import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.SitePairs;
 import dev.crawlsieve.core.name.SiteTexts;
+import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.page.BlockKind;
 import java.io.IOException;
 import java.util.EnumMap;
@@ -77,6 +78,7 @@ public final class VerdictCodec {
       @Nullable String identity,
       @JsonInclude(Include.NON_NULL) @Nullable Shown site,
       @JsonInclude(Include.NON_NULL) @Nullable Texts siteTexts,
+      @JsonInclude(Include.NON_NULL) @Nullable Titles siteTitles,
       @Nullable Double contained,
       @JsonInclude(Include.NON_NULL) @Nullable LostBlocks lost,
       @Nullable String table,
@@ -108,6 +110,7 @@ public final class VerdictCodec {
           evidence == null ? null : lower(evidence.identity()),
           evidence == null ? null : Shown.of(evidence.site()),
           evidence == null ? null : Texts.of(evidence.siteTexts()),
+          evidence == null ? null : Titles.of(evidence.siteTitles()),
           evidence == null ? null : share(evidence.contained()),
           evidence == null ? null : LostBlocks.of(evidence.lost()),
           evidence == null ? null : evidence.table(),
@@ -170,6 +173,7 @@ public final class VerdictCodec {
           named,
           site == null ? null : site.seen(),
           siteTexts == null ? null : siteTexts.texts(),
+          siteTitles == null ? null : siteTitles.titles(),
           orElse(contained, -1.0),
           lost == null ? null : lost.lost(),
           orElse(table, ""));
@@ -197,6 +201,18 @@ public final class VerdictCodec {
 
     SiteTexts texts() {
       return new SiteTexts(names, near);
+    }
+  }
+
+  /** How many texts of the site are called as the two are. */
+  private record Titles(int texts, int titled) {
+
+    static @Nullable Titles of(@Nullable SiteTitles titles) {
+      return titles == null ? null : new Titles(titles.texts(), titles.titled());
+    }
+
+    SiteTitles titles() {
+      return new SiteTitles(texts, titled);
     }
   }
 

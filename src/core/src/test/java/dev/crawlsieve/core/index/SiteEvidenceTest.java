@@ -185,6 +185,54 @@ class SiteEvidenceTest {
     }
   }
 
+  /** A site of other pages, so that it is known which titles are common there. */
+  private void enterOtherPages(Decider decider, int pages) throws Exception {
+    for (int i = 0; i < pages; i++) {
+      decider.decide(0, page(SITE + "posts/" + words(2), words(4), words(200)));
+    }
+  }
+
+  /** A page whose main text is followed by other text, such as which page of how many it is. */
+  private LeaderRecord framed(String url, String title, String text, String frame)
+      throws Exception {
+    return page(url, title, text + "</p></main><footer>" + frame + "</footer><main><p>");
+  }
+
+  @Test
+  void shouldTakePagesOfARareTitleForOneItem() throws Exception {
+    Decider decider = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);
+    String text = words(25);
+    String url = SITE + "users/bodo/index-page=";
+    decider.decide(0, framed(url + "1.html", "bodo", text, "first of them"));
+    assertThat(decision(decider, framed(url + "2.html", "bodo", text, "second of them")))
+        .as("as long as little is known")
+        .isEqualTo("UNIQUE");
+    enterOtherPages(decider, 40);
+    assertThat(decision(decider, framed(url + "3.html", "bodo", text, "third of them")))
+        .startsWith("DUPLICATE");
+    assertThat(decision(decider, framed(url + "4.html", "bodo", text, words(20))))
+        .as("words are lost")
+        .isEqualTo("UNIQUE");
+  }
+
+  @Test
+  void shouldNotTakePagesOfACommonTitleForOneItem() throws Exception {
+    Decider decider = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);
+    String title = "A letter to all our tenderers";
+    String text = words(250);
+    String url = SITE + "tenders/letter-";
+    decider.decide(0, page(url + "a", title, text + " " + words(8)));
+    assertThat(decision(decider, page(url + "b", title, text + " " + words(8))))
+        .as("as long as little is known")
+        .startsWith("DUPLICATE");
+    enterOtherPages(decider, 40);
+    for (int i = 0; i < 9; i++) {
+      decider.decide(0, page(url + "x" + i, title, words(200)));
+    }
+    assertThat(decision(decider, page(url + "c", title, text + " " + words(8))))
+        .isEqualTo("UNIQUE");
+  }
+
   @Test
   @Tag("slow")
   void shouldNotCompareWithMoreOtherNamesThanASiteMayHave() throws Exception {

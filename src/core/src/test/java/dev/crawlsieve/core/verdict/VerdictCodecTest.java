@@ -13,6 +13,7 @@ import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.SitePairs;
 import dev.crawlsieve.core.name.SiteTexts;
+import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.page.BlockKind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,6 +58,7 @@ final class VerdictCodecTest {
               Identity.SAME,
               new SitePairs(57, 53, 11),
               new SiteTexts(95, 2),
+              new SiteTitles(80, 1),
               0.9103,
               new Lost(3, 17, Map.of(BlockKind.TOP_HEADING, 1, BlockKind.LINKS, 2), true),
               "simhash-3"),
@@ -77,6 +79,7 @@ final class VerdictCodecTest {
                 + "\"duplicateOf\":{\"url\":\"http://a/ü\",\"partition\":1,\"offset\":4},"
                 + "\"match\":\"near\",\"distance\":2,\"similarity\":0.9524,\"agreeing\":4,\"identity\":\"same\",\"site\":{\"pairs\":57,\"named\":53,\"near\":11},"
                 + "\"siteTexts\":{\"names\":95,\"near\":2},"
+                + "\"siteTitles\":{\"texts\":80,\"titled\":1},"
                 + "\"contained\":0.9103,\"lost\":{\"blocks\":3,\"words\":17,"
                 + "\"kinds\":{\"top_heading\":1,\"links\":2}},\"table\":\"simhash-3\","
                 + "\"compared\":5,\"detector\":\"simhash\","
@@ -122,6 +125,7 @@ final class VerdictCodecTest {
               0.5,
               4,
               Identity.NONE,
+              null,
               null,
               null,
               0.5,

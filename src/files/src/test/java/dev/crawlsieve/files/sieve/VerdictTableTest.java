@@ -12,6 +12,7 @@ import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.SitePairs;
 import dev.crawlsieve.core.name.SiteTexts;
+import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
@@ -69,6 +70,7 @@ class VerdictTableTest {
             Identity.SAME,
             new SitePairs(57, 53, 11),
             new SiteTexts(95, 2),
+            new SiteTitles(80, 1),
             0.91,
             new Lost(3, 12, Map.of(BlockKind.TITLE, 1, BlockKind.TEXT, 2), true),
             "band-2");

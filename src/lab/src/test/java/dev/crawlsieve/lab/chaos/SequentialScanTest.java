@@ -149,6 +149,7 @@ final class SequentialScanTest {
         Identity.ALIKE,
         null,
         null,
+        null,
         -1,
         Lost.NOTHING,
         "simhash-1");

@@ -17,6 +17,7 @@ import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.name.SiteTexts;
+import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.name.SiteWays;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -100,20 +101,21 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreAPageThatHasPassedNoShard() {
     assertThat(hex(ShardRecordCodec.encode(LaneQuery.of(page(), -1))))
-        .isEqualTo("060000" + "ffffffffffffffff" + "00000000" + "000000" + PAGE);
+        .isEqualTo("070000" + "ffffffffffffffff" + "00000000" + "0000000000" + PAGE);
   }
 
   @Test
   void shouldStoreWhatIsKnownOfTheSite() throws UnreadableShardRecordException {
     SiteWays ways = SiteWays.NONE.with(77, true, true).with(78, true, false);
-    KnownSite site = new KnownSite(ways, new SiteTexts(95, 2));
+    KnownSite site = new KnownSite(ways, new SiteTexts(95, 2), new SiteTitles(80, 1));
     byte[] stored = ShardRecordCodec.encode(LaneQuery.of(page().informed(site), -1));
     assertThat(hex(stored))
         .isEqualTo(
-            "060000"
+            "070000"
                 + "ffffffffffffffff"
                 + "00000000"
                 + "5f02"
+                + "5001"
                 + "02"
                 + "0000004d000100010001"
                 + "0000004e000100010000"
@@ -125,12 +127,12 @@ class ShardRecordCodecTest {
   void shouldStoreAPageThatHasPassedTwo() {
     assertThat(hex(ShardRecordCodec.encode(passed())))
         .isEqualTo(
-            "060202"
+            "070202"
                 + "00000000000004d2"
                 + "00000014"
                 + "0000000000000046"
                 + "0000000000000045"
-                + "000000"
+                + "0000000000"
                 + LEADER
                 + PAGE);
   }
@@ -138,7 +140,7 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreALeader() {
     assertThat(hex(ShardRecordCodec.encode(new DealtLeader(280, 1234, page()))))
-        .isEqualTo("06" + "0000000000000118" + "00000000000004d2" + PAGE);
+        .isEqualTo("07" + "0000000000000118" + "00000000000004d2" + PAGE);
   }
 
   @Test
@@ -183,7 +185,7 @@ class ShardRecordCodecTest {
     }
     query[0] = 3;
     assertThatThrownBy(() -> ShardRecordCodec.query(query))
-        .hasMessage("a page between shards of version 3, but this is 6");
+        .hasMessage("a page between shards of version 3, but this is 7");
   }
 
   /** Either it can be used, or it is refused by the one exception; nothing large is allocated. */

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.SitePairs;
 import dev.crawlsieve.core.name.SiteTexts;
+import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.measure.report.Figures;
@@ -62,6 +63,9 @@ final class Explanation {
       }
       if (evidence.siteTexts() != null) {
         lines.add("  " + own(evidence.siteTexts()));
+      }
+      if (evidence.siteTitles() != null) {
+        lines.add("  " + titled(evidence.siteTitles()));
       }
       if (evidence.lost() != null) {
         lines.add("  " + lost(evidence.lost()));
@@ -123,6 +127,12 @@ final class Explanation {
     return text(
         "its text is its own: of %s other names seen on this site, %s had nearly the same",
         texts.names(), texts.near());
+  }
+
+  private static String titled(SiteTitles titles) {
+    return text(
+        "%s of %s texts seen on this site have the title and heading of both",
+        titles.titled(), titles.texts());
   }
 
   private static String lost(Lost lost) {

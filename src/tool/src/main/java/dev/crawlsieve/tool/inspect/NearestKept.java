@@ -16,6 +16,7 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
@@ -134,6 +135,11 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     }
     List<String> differences = page.nameDifferences(nearest);
     String by = by(differences, differences.isEmpty() ? List.of() : names.get());
+    SiteTitles titles = page.titlesOfSite(nearest);
+    if (titles != null && titles.areCommon()) {
+      return "perhaps another item%s: %s of %s texts seen on this site have this title and heading"
+          .formatted(by, titles.titled(), titles.texts());
+    }
     if (nearness.identity() == Identity.OTHER) {
       return "another item" + by + "; near.names=ignore does not ask";
     } else if (page.sameContent(nearest)) {
