@@ -35,6 +35,25 @@ public final class Acceptance {
                   : "the status is " + shown(page.status()))
               + ", which accept.status does not include");
     }
+    Page judged = ofJudgedType(page);
+    int bytes = page.body().bytes().length;
+    if (bytes < settings.minBytes()) {
+      throw new UnjudgedPageException(
+          Trait.BYTES,
+          "the body has " + bytes + " bytes, accept.min.bytes is " + settings.minBytes());
+    }
+    return judged;
+  }
+
+  /**
+   * The page as it is judged, by its type alone: whatever its status and length.
+   *
+   * @throws UnjudgedPageException if pages of its type are not judged
+   */
+  public Page ofJudgedType(Page page) throws UnjudgedPageException {
+    if (page.bytes()) {
+      return page;
+    }
     String refused = refusedType(page);
     boolean byBytes = areBytes(page, refused);
     if (!refused.isEmpty() && !byBytes) {
@@ -45,12 +64,6 @@ public final class Acceptance {
               + shown(refused)
               + ", which accept.types does not include"
               + (settings.bytes().include(refused) ? "; some of its bytes are lost (U+FFFD)" : ""));
-    }
-    int bytes = page.body().bytes().length;
-    if (bytes < settings.minBytes()) {
-      throw new UnjudgedPageException(
-          Trait.BYTES,
-          "the body has " + bytes + " bytes, accept.min.bytes is " + settings.minBytes());
     }
     return byBytes ? page.asBytes() : page;
   }

@@ -96,6 +96,16 @@ public final class PageFingerprinter {
     return acceptance.asJudged(reader.read(key, value, headers));
   }
 
+  /**
+   * The page as it is judged, by its type alone: whatever its status and length.
+   *
+   * @throws UnjudgedPageException if pages of its type are not judged, such as bytes that no text
+   *     has
+   */
+  public Page ofJudgedType(Page page) throws UnjudgedPageException {
+    return acceptance.ofJudgedType(page);
+  }
+
   /** The first {@code fetchTime} that was passed over because it is not a time; null if none. */
   public @Nullable String oddTime() {
     return reader.oddTime();

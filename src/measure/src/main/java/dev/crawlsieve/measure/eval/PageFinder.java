@@ -1,6 +1,8 @@
 package dev.crawlsieve.measure.eval;
 
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputException;
@@ -41,12 +43,13 @@ public final class PageFinder {
    *
    * @param names URLs, and paths of files with one page each
    * @param inputs where to look for pages by URL, or null for the topic of pages
-   * @throws SieveException if one is not found
+   * @throws SieveException if one is not found, or is not judged by its type
    */
   public List<PageFeatures> find(
       List<String> names, @Nullable InputGroup inputs, Consumer<Progress> progress) {
     List<String> urls = names.stream().filter(PageFinder::isUrl).toList();
-    WantedPages<PageFeatures> wanted = new WantedPages<>(reader, reader::features, urls, note);
+    WantedPages<PageFeatures> wanted = 
+        new WantedPages<>(reader, page -> features(page, page.url()), urls, note);
     if (!urls.isEmpty() && inputs != null) {
       wanted.read(inputs, config, progress);
     } else if (!urls.isEmpty()) {
@@ -109,6 +112,15 @@ public final class PageFinder {
             });
   }
 
+  /** What is compared of a page, unless its type says that there is nothing. */
+  private PageFeatures features(Page page, String name) throws BadPageException {
+    try {
+      return reader.features(reader.steps().ofJudgedType(page));
+    } catch (UnjudgedPageException e) {
+      throw new SieveException(name + " has no text to compare: " + e.getMessage(), e);
+    }
+  }
+
   private PageFeatures inFile(Path file, @Nullable String base) {
     InputGroup group = new InputGroup(List.of(file), base);
     try (PageFeed feed = PageFeed.open(List.of(group), config.inputs())) {
@@ -121,7 +133,7 @@ public final class PageFinder {
                 + file
                 + " and a URL to select one of many");
       }
-      return reader.features(reader.page(only));
+      return features(reader.page(only), file.toString());
     } catch (InputException | BadPageException e) {
       throw new SieveException(
           e instanceof BadPageException ? file + ": " + e.getMessage() : e.getMessage(), e);

@@ -3,7 +3,9 @@ package dev.crawlsieve.tool.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.input.Damages;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageFeed;
@@ -28,7 +30,7 @@ abstract class ShownPages extends ResultCommand {
       description = "Stop after this many pages. Default: no limit.")
   private long limit = Long.MAX_VALUE;
 
-  private record Counts(long pages, long bad, long damaged) {}
+  private record Counts(long pages, long bad, long unjudged, long damaged) {}
 
   /**
    * What to print of a page.
@@ -46,6 +48,7 @@ abstract class ShownPages extends ResultCommand {
     PageFeatureReader reader = new PageFeatureReader(config);
     long pages = 0;
     long bad = 0;
+    long unjudged = 0;
     try (PageFeed feed = PageFeed.open(List.of(inputs.group()), config.inputs())) {
       while (pages < limit) {
         InputPage next = feed.nextOrDamage();
@@ -54,16 +57,25 @@ abstract class ShownPages extends ResultCommand {
         }
         pages++;
         try {
-          console.line(shown(reader, reader.page(next), pages - 1).toString());
+          Page page = reader.steps().ofJudgedType(reader.page(next));
+          console.line(shown(reader, page, pages - 1).toString());
         } catch (BadPageException e) {
           bad++;
           note("%s: %s", next.origin(), e.getMessage());
+        } catch (UnjudgedPageException e) {
+          if (++unjudged <= Damages.TOLD) {
+            note("%s is not judged: %s", next.origin(), e.getMessage());
+          }
         }
       }
       if (json.wanted()) {
-        result(new Counts(pages, bad, feed.damages().count()));
+        result(new Counts(pages, bad, unjudged, feed.damages().count()));
       }
-      note("%s, %,d of them bad and left out", Figures.count(pages, "page"), bad);
+      note(
+          "%s, %,d of them bad and left out%s",
+          Figures.count(pages, "page"),
+          bad,
+          unjudged == 0 ? "" : text(", %,d not judged and left out", unjudged));
       new Skipped(feed.skipped()).tell(console);
       feed.notes().forEach(console::note);
       int exitCode = new Damaged(feed.damages()).tell(console, "", false);

@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -7,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +44,43 @@ class ExtractCommandTest {
     assertThat(shown.path("share").asDouble()).isBetween(0.1, 0.9);
     assertThat(shown.path("passages").size()).isEqualTo(1);
     assertThat(shown.path("passages").get(0).path("line").asInt()).isZero();
+  }
+
+  /** As sieve, which sends them to unjudged; a terminal should not receive an image's bytes. */
+  @Test
+  void shouldSayWhatBytesAreThatNoTextHas() throws IOException {
+    Path image = dir.resolve("image.html");
+    Files.write(image, "\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0<p>words".getBytes(ISO_8859_1));
+    Path feed = Files.writeString(dir.resolve("feed.html"), "{\"title\": \"Not a page\"}");
+    Path page = Files.writeString(dir.resolve("page.html"), "<p>The badger sleeps by day");
+    for (String command : List.of("extract", "fingerprint")) {
+      CommandRun run = CommandRun.of(command, image, page, feed);
+      assertThat(run.exitCode()).isZero();
+      assertThat(run.lines()).hasSize(1).first().asString().contains("page.html");
+      assertThat(run.err())
+          .contains("image.html is not judged: the body begins as that of the type image/png")
+          .contains("feed.html is not judged: the body begins as that of the type application/json")
+          .contains("3 pages, 0 of them bad and left out, 2 not judged and left out")
+          .doesNotContain("IHDR");
+      CommandRun counted = CommandRun.of(command, image, page, "--json");
+      assertThat(counted.lastLine().path("unjudged").asInt()).isEqualTo(1);
+    }
+    assertThat(CommandRun.of("extract", feed, "--set", "accept.types=*/*").out())
+        .contains("Not a page");
+    assertThat(CommandRun.of("fingerprint", image, "--set", "accept.bytes=image/*").lines())
+        .hasSize(1);
+    for (Object[] pair : new Object[][] {{image, page}, {page, image}}) {
+      CommandRun run = CommandRun.of("compare", pair[0], pair[1]);
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.out()).isEmpty();
+      assertThat(run.err())
+          .contains("image.html has no text to compare: the body begins as that of the type image");
+    }
+    String url = "http://localhost/" + dir.getFileName() + "/";
+    CommandRun named =
+        CommandRun.of("compare", url + "page.html", url + "image.html", "--pages", dir);
+    assertThat(named.exitCode()).isEqualTo(1);
+    assertThat(named.err()).contains("image.html has no text to compare");
   }
 
   @Test
