@@ -103,9 +103,8 @@ public final class SieveFiles implements AutoCloseable {
       if (Files.exists(dir) && !Files.isDirectory(dir)) {
         throw new SieveException(dir + " is not a folder, --out needs one");
       }
-      if (!overwrite && holdsSomething(dir)) {
-        throw new SieveException(
-            "the folder " + dir + " is not empty; --force replaces an earlier run's files in it");
+      if (!overwrite && !Files.exists(Checkpoint.file(dir))) {
+        ensureEmpty(dir);
       }
       Folders.create(dir);
       return open(dir, format, () -> noneLeft(dir, overwrite));
@@ -125,6 +124,9 @@ public final class SieveFiles implements AutoCloseable {
               dir,
               left.pages(),
               left.pages() == 1 ? "page" : "pages"));
+    }
+    if (!overwrite) {
+      ensureEmpty(dir);
     }
     Checkpoint.remove(dir);
     return null;
@@ -184,6 +186,13 @@ public final class SieveFiles implements AutoCloseable {
           files) {
         throw e;
       }
+    }
+  }
+
+  private static void ensureEmpty(Path dir) throws IOException {
+    if (holdsSomething(dir)) {
+      throw new SieveException(
+          "the folder " + dir + " is not empty; --force replaces an earlier run's files in it");
     }
   }
 
@@ -329,6 +338,19 @@ public final class SieveFiles implements AutoCloseable {
             kept,
             folder.path(),
             UnfinishedFiles.SUFFIX);
+  }
+
+  /** What has become of a run that was stopped, as a sentence. */
+  public String stopped() {
+    if (finished) {
+      return "stopped, but all pages are done and lie in " + folder.path();
+    }
+    String left = left();
+    return left.isEmpty()
+        ? "stopped before the first page was decided: nothing is written to "
+            + folder.path()
+            + ", and what was there is as it was"
+        : "stopped" + left;
   }
 
   /** Folder for what does not fit into memory, removed at the end. */

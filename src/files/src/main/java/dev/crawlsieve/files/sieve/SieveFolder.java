@@ -26,23 +26,38 @@ public record SieveFolder(Path path) {
   }
 
   /**
-   * Checks that one of the files is there.
+   * Checks that one of the files is there, of a sieve that has ended.
    *
-   * @throws SettingsException if not, naming the cure
+   * @throws SettingsException if it is not there, naming the cure
    * @throws SieveException if the sieve has not ended
    */
   public static Path existing(Path file) {
+    ensureComplete(file);
     if (Files.isRegularFile(file)) {
       return file;
     }
-    if (Files.isRegularFile(file.resolveSibling(file.getFileName() + UNFINISHED))) {
+    throw new SettingsException(
+        "there is no file " + file + "; 'crawlsieve sieve INPUT --out DIR' leaves one in DIR");
+  }
+
+  /**
+   * Checks that a file is not that of a sieve that has not ended. While it is at work, and once it
+   * was interrupted, a file with a final name is one of the run that it replaces.
+   *
+   * @throws SieveException if it is
+   */
+  static void ensureComplete(Path file) {
+    boolean begun = Files.exists(Checkpoint.file(file.resolveSibling("")));
+    boolean there = Files.isRegularFile(file);
+    if (begun || (!there && Files.isRegularFile(UnfinishedFiles.unfinished(file)))) {
       throw new SieveException(
           "the sieve into "
               + file.toAbsolutePath().getParent()
-              + " is not complete: if it was interrupted, give the same command with --resume");
+              + " is not complete"
+              + (there ? " (" + file.getFileName() + " is there from the run before it)" : "")
+              + ": if it was interrupted, give the same command with --resume"
+              + (there ? " in place of --force" : ""));
     }
-    throw new SettingsException(
-        "there is no file " + file + "; 'crawlsieve sieve INPUT --out DIR' leaves one in DIR");
   }
 
   /** The pages kept, a line each, in the order of the verdicts. */

@@ -33,8 +33,8 @@ public record SieveInputs(List<SievedPages> sieved, List<InputGroup> groups) {
     List<Path> unfit = new ArrayList<>();
     List<Path> others = new ArrayList<>();
     for (Path path : against) {
+      SieveFolder.ensureComplete(new SieveFolder(path).verdicts());
       if (!SievedPages.stands(path)) {
-        SievedPages.ensureComplete(path);
         others.add(path);
       } else if (SievedPages.fits(path, settings)) {
         sieved.add(new SievedPages(path, settings));

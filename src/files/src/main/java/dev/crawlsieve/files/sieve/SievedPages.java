@@ -69,18 +69,6 @@ public final class SievedPages {
   }
 
   /**
-   * Checks that a folder is not that of a sieve that has not ended.
-   *
-   * @throws SieveException if it is
-   */
-  static void ensureComplete(Path path) {
-    Path verdicts = new SieveFolder(path).verdicts();
-    if (Files.isRegularFile(UnfinishedFiles.unfinished(verdicts))) {
-      Path unused = SieveFolder.existing(verdicts);
-    }
-  }
-
-  /**
    * Whether a folder's fingerprints and scopes are those that these settings would make. Clusters
    * that are maintained need more than fingerprints.
    *

@@ -252,6 +252,13 @@ final class FileSieveTest {
     assertThat(left.isEmpty()).isEqualTo(files.left().isEmpty());
     if (afterPages > 0) {
       assertThat(files.left()).contains("pages are done");
+      assertThat(files.stopped()).isEqualTo("stopped" + files.left());
+    } else if (left.isEmpty()) {
+      assertThat(files.stopped())
+          .isEqualTo(
+              "stopped before the first page was decided: nothing is written to %s, and what was"
+                  + " there is as it was",
+              dir.resolve("out"));
     }
   }
 

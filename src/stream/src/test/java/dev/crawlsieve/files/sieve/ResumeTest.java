@@ -298,6 +298,34 @@ final class ResumeTest {
                 + " again");
   }
 
+  /** Until a forced run is complete, what it replaces stays, but is not taken for its own. */
+  @Test
+  void shouldReplaceAnEarlierRunAsAWhole() throws Exception {
+    Path input = write("in.jsonl", 5, 60);
+    Path out = dir.resolve("out");
+    SieveInputs inputs = new SieveInputs(List.of(), List.of(new InputGroup(List.of(input), null)));
+    SieveResult first = sieve(SieveFiles.in(out, false), inputs, Map.of());
+    Path verdicts = new SieveFolder(out).verdicts();
+    byte[] earlier = Files.readAllBytes(verdicts);
+    assertThat(SieveFolder.existing(verdicts)).isEqualTo(verdicts);
+    Map<String, String> settings = Map.of("text", "visible");
+    assertThatThrownBy(() -> sieve(SieveFiles.in(out, true), inputs, settings, 40))
+        .hasMessageContaining("pulled out");
+    assertThat(Files.readAllBytes(verdicts)).isEqualTo(earlier);
+    assertThatThrownBy(() -> SieveFolder.existing(verdicts))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("verdicts.jsonl is there from the run before it");
+    assertThatThrownBy(() -> SieveFiles.in(out, false))
+        .hasMessageContaining("holds an interrupted run")
+        .hasMessageContaining("--resume goes on with it");
+    assertThat(sieve(SieveFiles.resume(out, LINES), inputs, settings).pages())
+        .isEqualTo(first.pages());
+    assertThat(SieveFolder.existing(verdicts)).isEqualTo(verdicts);
+    sieve(SieveFiles.in(dir.resolve("whole"), false), inputs, settings);
+    assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
+    assertThatThrownBy(() -> SieveFiles.in(out, false)).hasMessageContaining("is not empty");
+  }
+
   @Test
   void shouldCountOnePageAsOne() throws Exception {
     Path out = dir.resolve("out");

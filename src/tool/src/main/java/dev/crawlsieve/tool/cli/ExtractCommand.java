@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.sites.passage.KnownPassages;
 import dev.crawlsieve.sites.passage.PageLines;
@@ -47,7 +48,7 @@ final class ExtractCommand extends ShownPages {
             .put("text", text.text())
             .put("mainFallback", text.mainFallback());
     if (without != null) {
-      KnownPassages known = passages == null ? KnownPassages.read(without) : passages;
+      KnownPassages known = passages == null ? KnownPassages.read(SieveFolder.existing(without)) : passages;
       passages = known;
       known.without(page.url(), PageLines.of(text.blocks())).show(object);
     }

@@ -208,6 +208,6 @@ final class SieveCommand extends ResultCommand {
   private void stop(FileSieve sieve, SieveFiles files) {
     sieve.close();
     console.fleeting("");
-    console.error("stopped" + files.left());
+    console.error(files.stopped());
   }
 }

@@ -93,6 +93,34 @@ class ExplainCommandTest {
     }
   }
 
+  /**
+   * A sieve with --force leaves an earlier run's files until it is complete. Interrupted, it must
+   * not leave them to be taken for its own.
+   */
+  @Test
+  void shouldNotTakeAnEarlierRunForTheOneThatIsNotComplete() throws IOException {
+    Path checkpoint = Files.writeString(out.resolve("checkpoint.json.unfinished"), "{}");
+    Path passages = Files.writeString(out.resolve("passages.jsonl"), "");
+    for (Object[] command :
+        new Object[][] {
+          {"explain", "http://a.example/", "--from", out},
+          {"replay", "--from", out},
+          {"replay", "--verify", "--from", out},
+          {"mirrors", out},
+          {"evaluate", "--sample", "3", "--from", out, "--html", dir + "/a.html"},
+          {"sieve", old, "--against", out, "--out", dir + "/new"},
+          {"extract", old, "--without", passages}
+        }) {
+      CommandRun run = CommandRun.of(command);
+      assertThat(run.exitCode()).as("%s", command[0]).isEqualTo(1);
+      assertThat(run.err())
+          .contains("the sieve into " + out + " is not complete", "is there from the run before it")
+          .contains("the same command with --resume in place of --force");
+    }
+    Files.delete(checkpoint);
+    assertThat(CommandRun.of("mirrors", out).exitCode()).isZero();
+  }
+
   /** The line that explain prints is an override, and does what it says. */
   @Test
   void shouldNameTheCureOfAWrongDrop() throws IOException {

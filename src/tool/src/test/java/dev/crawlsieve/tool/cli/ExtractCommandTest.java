@@ -91,7 +91,7 @@ class ExtractCommandTest {
     assertThat(run.err()).contains("zoo.jsonl").doesNotContain("\tat ");
     Path none = dir.resolve("none.jsonl");
     run = CommandRun.of("extract", pages, "--without", none, "--limit", 1);
-    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("none.jsonl").doesNotContain("\tat ");
   }
 }
