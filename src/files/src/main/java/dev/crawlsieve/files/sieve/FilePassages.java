@@ -23,6 +23,7 @@ final class FilePassages implements AutoCloseable {
 
   private final DiskByteMap map;
   private final Passages passages;
+  private long found;
   private final Map<String, @Nullable Passage> changed = new LinkedHashMap<>();
 
   /**
@@ -63,11 +64,17 @@ final class FilePassages implements AutoCloseable {
         if (passage != null) {
           LineOutput.line(out, passage.json().toString().getBytes(UTF_8));
           known.add(passage);
+          found++;
         }
       }
       changed.clear();
     } while (sites == SITES);
     return known;
+  }
+
+  /** What there is to say once it is finished: why none was found, or the empty string. */
+  String note() {
+    return found > 0 ? "" : passages.whyNone();
   }
 
   @Override

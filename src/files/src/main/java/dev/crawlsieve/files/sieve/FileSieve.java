@@ -221,6 +221,9 @@ public final class FileSieve implements AutoCloseable {
       if (!overrides.text().isEmpty()) {
         notes.add(overrides.text());
       }
+      if (passages != null && !passages.note().isEmpty()) {
+        notes.add(passages.note());
+      }
       if (settings.clusters().keepPreferred()) {
         notes.addAll(missing.told());
       }

@@ -18,6 +18,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,18 +122,31 @@ public final class KnownPassages {
     }
   }
 
+  /** The sites whose passages are known. */
+  public SortedSet<String> sites() {
+    return new TreeSet<>(hashes.keySet());
+  }
+
+  /** Whether passages of a page's site are known. */
+  public boolean knows(String url) {
+    return !of(url).isEmpty();
+  }
+
+  private Set<Long> of(String url) {
+    try {
+      return hashes.getOrDefault(UrlNormalizer.host(urls.normalize(url)), Set.of());
+    } catch (BadPageException e) {
+      return Set.of();
+    }
+  }
+
   /**
    * Takes passages out of a page.
    *
    * @param url the page's; nothing is taken out if it is none
    */
   public Remainder without(String url, PageLines lines) {
-    Set<Long> known;
-    try {
-      known = hashes.getOrDefault(UrlNormalizer.host(urls.normalize(url)), Set.of());
-    } catch (BadPageException e) {
-      known = Set.of();
-    }
+    Set<Long> known = of(url);
     StringBuilder text = new StringBuilder();
     List<Taken> taken = new ArrayList<>();
     int bytes = 0; // of what is taken out

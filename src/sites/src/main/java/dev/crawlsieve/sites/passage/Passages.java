@@ -79,6 +79,8 @@ public final class Passages {
   private final PassageSettings settings;
   private final Bounds bounds;
   private final Listener listener;
+  private String largest = "";
+  private int most; // pages of distinct text of the largest site
   private final Map<String, byte[]> lasts = new HashMap<>(); // of sites with the most pages
 
   /** {@link #MOST_SITES}, {@link #MOST_PAGES} and {@link #WINDOW}, or fewer. */
@@ -278,7 +280,12 @@ public final class Passages {
   private void evaluate(byte[] name) {
     List<SitePage> pages = new ArrayList<>();
     store.scan(prefix(PAGE, name), (key, page) -> pages.add(stored(page)));
-    Map<Long, Passage> now = new SiteSample(pages).passages(settings);
+    SiteSample sample = new SiteSample(pages);
+    if (sample.pages() > most) {
+      most = sample.pages();
+      largest = new String(name, UTF_8);
+    }
+    Map<Long, Passage> now = sample.passages(settings);
     Map<Long, Passage> told = told(store, name);
     List<Passage> sorted = new ArrayList<>(now.values());
     sorted.sort(MOST_PAGES_FIRST);
@@ -295,6 +302,23 @@ public final class Passages {
           store.delete(key(TOLD, name, hash));
           listener.changed(passage.key(), null);
         });
+  }
+
+  /** Says why none of the sites that this instance has evaluated has a passage. */
+  public String whyNone() {
+    if (most == 0) {
+      return "no passage was found: no page has text";
+    }
+    String pages =
+        "%d page%s of distinct text %s counted"
+            .formatted(most, most == 1 ? "" : "s", most == 1 ? "was" : "were");
+    return most < settings.pages()
+        ? ("no passage was found: of no site enough pages are there. passages.pages is %d, and of"
+                + " %s, the largest, %s")
+            .formatted(settings.pages(), largest, pages)
+        : ("no passage was found: no line is on at least %d of its site's pages (passages.pages)"
+                + " and on %.0f %% of them (passages.share); of %s, the largest site, %s")
+            .formatted(settings.pages(), 100 * settings.share(), largest, pages);
   }
 
   private static SitePage stored(byte[] page) {

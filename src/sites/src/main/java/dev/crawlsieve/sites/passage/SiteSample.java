@@ -57,6 +57,11 @@ final class SiteSample {
     }
   }
 
+  /** How many pages are counted. */
+  int pages() {
+    return pages.size();
+  }
+
   /** The passages by hash. */
   Map<Long, Passage> passages(PassageSettings settings) {
     double least = Math.max(settings.pages(), settings.share() * pages.size());

@@ -11,6 +11,8 @@ import dev.crawlsieve.sites.passage.PageLines;
 import dev.crawlsieve.stream.kafka.FingerprintJson;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -21,6 +23,8 @@ import picocli.CommandLine.Option;
     description =
         "Print each page's title and text as they are compared, one JSON object per line.")
 final class ExtractCommand extends ShownPages {
+
+  private static final int SHOWN_SITES = 3;
 
   @Option(
       names = "--blocks",
@@ -36,6 +40,8 @@ final class ExtractCommand extends ShownPages {
   private Path without;
 
   private @Nullable KnownPassages passages; // once they are read
+  private boolean known; // whether passages of some page's site are
+  private boolean taken; // whether a line was taken out
 
   @Override
   ObjectNode shown(PageFeatureReader reader, Page page, long number) throws BadPageException {
@@ -48,14 +54,42 @@ final class ExtractCommand extends ShownPages {
             .put("text", text.text())
             .put("mainFallback", text.mainFallback());
     if (without != null) {
-      KnownPassages known = passages == null ? KnownPassages.read(SieveFolder.existing(without)) : passages;
-      passages = known;
-      known.without(page.url(), PageLines.of(text.blocks())).show(object);
+      if (passages == null) {
+        passages = KnownPassages.read(SieveFolder.existing(without));
+      }
+      KnownPassages.Remainder rest =
+          passages.without(page.url(), PageLines.of(text.blocks()));
+      rest.show(object);
+      known |= passages.knows(page.url());
+      taken |= !rest.taken().isEmpty();
     }
     FingerprintJson.putCharset(object, text.charset());
     if (blocks) {
       object.set("blocks", RecordJson.JSON.valueToTree(reader.steps().blocks(page)));
     }
     return object;
+  }
+
+  @Override
+  String remark() {
+    if (passages == null || taken) {
+      return "";
+    }
+    Set<String> sites = passages.sites();
+    String why;
+    if (sites.isEmpty()) {
+      why = "the file has no passages; 'sieve --passages' says why it found none";
+    } else if (known) {
+      why = "these pages have no passages of their sites, or only short ones between their own lines";
+    } else {
+      why =
+          "its passages are of "
+              + sites.stream().limit(SHOWN_SITES).collect(Collectors.joining(", "))
+              + (sites.size() > SHOWN_SITES
+                  ? text(" and %,d more sites", sites.size() - SHOWN_SITES)
+                  : "")
+              + ", and none of these pages is";
+    }
+    return "nothing was taken out by " + without + ": " + why;
   }
 }

@@ -41,6 +41,11 @@ abstract class ShownPages extends ResultCommand {
   abstract ObjectNode shown(PageFeatureReader reader, Page page, long number)
       throws BadPageException;
 
+  /** What there is to say of the lines that were printed; empty if there is nothing. */
+  String remark() {
+    return "";
+  }
+
   @Override
   public final Integer call() {
     SieveConfig config = settings.config();
@@ -76,6 +81,9 @@ abstract class ShownPages extends ResultCommand {
           Figures.count(pages, "page"),
           bad,
           unjudged == 0 ? "" : text(", %,d not judged and left out", unjudged));
+      if (!remark().isEmpty()) {
+        note("%s", remark());
+      }
       new Skipped(feed.skipped()).tell(console);
       feed.notes().forEach(console::note);
       int exitCode = new Damaged(feed.damages()).tell(console, "", false);

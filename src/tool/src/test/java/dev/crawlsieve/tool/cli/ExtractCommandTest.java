@@ -46,6 +46,51 @@ class ExtractCommandTest {
     assertThat(shown.path("passages").get(0).path("line").asInt()).isZero();
   }
 
+  @Test
+  void shouldSayWhyNothingIsTakenOut() throws IOException {
+    Path pages = pages();
+    Path out = dir.resolve("out");
+    CommandRun none =
+        CommandRun.of("sieve", pages, "--out", out, "--passages", "--set", "passages.pages=9");
+    assertThat(none.exitCode()).isZero();
+    assertThat(none.err())
+        .contains(
+            "no passage was found: of no site enough pages are there. passages.pages is 9, and of"
+                + " zoo.example, the largest, 8 pages of distinct text were counted");
+    Path passages = out.resolve("passages.jsonl");
+    assertThat(CommandRun.of("extract", pages, "--without", passages).err())
+        .contains("nothing was taken out by " + passages + ": the file has no passages");
+    Path others = Files.writeString(dir.resolve("others.jsonl"), other("a") + other("b"));
+    CommandRun differ = CommandRun.of("sieve", others, "--out", dir.resolve("o"), "--passages");
+    assertThat(differ.err()).contains("passages.pages is 6, and of zoo.example", "2 pages");
+    CommandRun rare =
+        CommandRun.of(
+            "sieve", others, "--out", out, "--force", "--passages", "--set", "passages.pages=2");
+    assertThat(rare.err())
+        .contains("no line is on at least 2 of its site's pages (passages.pages) and on 30 % of")
+        .contains("of zoo.example, the largest site, 2 pages of distinct text were counted");
+    Path empty = Files.writeString(dir.resolve("bad.jsonl"), "{}\n");
+    assertThat(
+            CommandRun.of("sieve", empty, "--out", out, "--force", "--passages").err())
+        .contains("no passage was found: no page has text");
+    CommandRun found = CommandRun.of("sieve", pages, "--out", out, "--force", "--passages");
+    assertThat(found.err()).doesNotContain("no passage");
+    Path elsewhere =
+        Files.writeString(
+            dir.resolve("elsewhere.jsonl"), Files.readString(pages).replace("zoo.ex", "ark.ex"));
+    assertThat(CommandRun.of("extract", elsewhere, "--without", passages).err())
+        .contains("its passages are of zoo.example, and none of these pages is");
+    assertThat(CommandRun.of("extract", others, "--without", passages).err())
+        .contains("these pages have no passages of their sites");
+    assertThat(CommandRun.of("extract", pages, "--without", passages).err())
+        .doesNotContain("nothing was taken out");
+  }
+
+  private static String other(String word) {
+    return "{\"url\":\"https://zoo.example/x/%s\",\"html\":\"<p>Only %s here, %s\"}%n"
+        .formatted(word, word.repeat(9), word);
+  }
+
   /** As sieve, which sends them to unjudged; a terminal should not receive an image's bytes. */
   @Test
   void shouldSayWhatBytesAreThatNoTextHas() throws IOException {
