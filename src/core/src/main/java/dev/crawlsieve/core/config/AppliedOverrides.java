@@ -2,8 +2,10 @@ package dev.crawlsieve.core.config;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Which names of overrides have applied to a page: one that has not may be mistyped. Thread-safe.
@@ -16,6 +18,7 @@ public final class AppliedOverrides {
   private final Overrides overrides;
   private final AtomicIntegerArray applied;
   private final AtomicInteger without;
+  private final LongAdder pages = new LongAdder();
 
   /** None has applied yet. */
   public AppliedOverrides(Overrides overrides) {
@@ -30,10 +33,14 @@ public final class AppliedOverrides {
    * @param url its URL as produced
    */
   public void page(String url) {
-    if (without.get() == 0) {
+    if (applied.length() == 0) {
       return;
     }
-    for (int name : overrides.of(url).names()) {
+    int[] names = overrides.of(url).names();
+    if (names.length > 0) {
+      pages.increment();
+    }
+    for (int name : names) {
       if (applied.getAndSet(name, 1) == 0) {
         without.decrementAndGet();
       }
@@ -45,7 +52,10 @@ public final class AppliedOverrides {
     return without.get();
   }
 
-  /** {@return what to tell of the names that have applied to no page; empty if all have} */
+  /**
+   * {@return to how many pages overrides have applied, and the names that applied to none; empty if
+   * there are no names}
+   */
   public String text() {
     List<String> first = new ArrayList<>();
     for (int name = 0; name < applied.length() && first.size() < TOLD; name++) {
@@ -53,19 +63,25 @@ public final class AppliedOverrides {
         first.add(overrides.name(name));
       }
     }
+    long to = pages.sum();
+    String some =
+        to == 0
+            ? ""
+            : String.format(Locale.ROOT, " applied to %,d page%s", to, to == 1 ? "" : "s");
     if (first.isEmpty()) {
-      return "";
+      return applied.length() == 0 ? "" : RuleSettings.OVERRIDES_FILE + some;
     }
     int more = without() - first.size();
-    return "%s: %s of %s names applied to no page: %s%s%s"
+    return "%s%s %s of %s names applied to no page: %s%s%s"
         .formatted(
             RuleSettings.OVERRIDES_FILE,
+            some.isEmpty() ? ":" : some + ";",
             without(),
             applied.length(),
             String.join("; ", first),
             more > 0 ? "; and " + more + " more" : "",
             first.stream().anyMatch(name -> name.contains(" url "))
-                ? ". A url is one page, not those below it"
+                ? ". A url is one page, not those below it (docs/overrides.md, \"A folder\")"
                 : "");
   }
 }

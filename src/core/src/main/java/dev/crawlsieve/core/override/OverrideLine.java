@@ -29,6 +29,8 @@ final class OverrideLine {
   private static final String NOTE = "note";
   private static final String HOST = "host";
   private static final String FOLDERS = "folders";
+  private static final String FOLDERS_OF =
+      "; for a folder, write a line for each page (docs/overrides.md, \"A folder\")";
   private static final int LONGEST_HOST = 253;
   private static final int MOST_MEMBERS = 1_000;
 
@@ -131,7 +133,7 @@ final class OverrideLine {
     throw new BadOverrideException(
         field
             + " must be an object with one field, "
-            + (plural.isEmpty() ? "url or host" : "urls, folders or hosts"));
+            + (plural.isEmpty() ? "url or host" + FOLDERS_OF : "urls, folders or hosts"));
   }
 
   private String name(Subject subject, String field, JsonNode value) throws BadOverrideException {
@@ -143,7 +145,10 @@ final class OverrideLine {
       throw new BadOverrideException(
           ("%s is %s, must be the URL of one page, without '*': 'host' stands for all pages of a"
                   + " host, and %%2A for a '*' that belongs to the URL")
-              .formatted(field, quoted(given)));
+              .formatted(field, quoted(given))
+              + (field.startsWith("separate")
+                  ? "; 'folders' takes URLs that end in '/', for all pages below them"
+                  : FOLDERS_OF));
     }
     try {
       return urls.normalize(given);

@@ -125,8 +125,8 @@ final class OverridesFileTest {
     applied.page("https://a.example/de/7");
     assertThat(applied.text())
         .isEqualTo(
-            "overrides.file: 1 of 2 names applied to no page: line 1: separate folder"
-                + " https://a.example/at/");
+            "overrides.file applied to 1 page; 1 of 2 names applied to no page: line 1: separate"
+                + " folder https://a.example/at/");
     Overrides deep = read(line.replace("/de/", "/de/de/"));
     assertThat(separates(deep, "https://a.example/de/de/1", "https://a.example/at/1")).isTrue();
     assertThat(separates(deep, "https://a.example/de/1", "https://a.example/at/1")).isFalse();
@@ -214,6 +214,12 @@ final class OverridesFileTest {
             + " one of keep, drop, separate and thresholds",
         "{'keep':{'url':'https://a.example/*'}} | keep.url is 'https://a.example/*', must be the"
             + " URL of one page, without '*': 'host' stands for all pages of a host",
+        "{'keep':{'url':'https://a.example/de/*'}} | and %2A for a '*' that belongs to the URL;"
+            + " for a folder, write a line for each page (docs/overrides.md, \"A folder\")",
+        "{'keep':{'folder':'https://a.example/de/'}} | keep must be an object with one field, url"
+            + " or host; for a folder, write a line for each page",
+        "{'separate':{'urls':['https://a.example/de/*','https://a.example/at/*']}} | 'folders' takes"
+            + " URLs that end in '/', for all pages below them",
         "{'drop':{'url':'https://*.example/a'}} | must be the URL of one page, without '*'",
         "{'separate':{'urls':['https://a.example/','https://b.example/**/x']}} | separate.urls is"
             + " 'https://b.example/**/x', must be the URL of one page",
@@ -277,19 +283,21 @@ final class OverridesFileTest {
     assertThat(applied.without()).isEqualTo(6);
     assertThat(applied.text())
         .contains("6 of 6 names", "line 5: thresholds of host b.example")
-        .endsWith("; and 1 more. A url is one page, not those below it");
+        .endsWith(
+            "; and 1 more. A url is one page, not those below it (docs/overrides.md, \"A folder\")");
     applied.page("https://A.example/one#x"); // not of the host, which the URL goes before
     applied.page("https://b.example/de/index.html");
     applied.page("https://b.example/at/");
     applied.page("https://c.x.b.example/");
     assertThat(applied.text())
         .isEqualTo(
-            "overrides.file: 2 of 6 names applied to no page: line 3: drop host a.example; line 4:"
-                + " separate url https://b.example/de/. A url is one page, not those below it");
+            "overrides.file applied to 4 pages; 2 of 6 names applied to no page: line 3: drop host"
+                + " a.example; line 4: separate url https://b.example/de/. A url is one page, not"
+                + " those below it (docs/overrides.md, \"A folder\")");
     applied.page("https://b.example/de/");
     applied.page("https://www.a.example/");
     applied.page("mailto:nobody");
-    assertThat(applied.text()).isEmpty();
+    assertThat(applied.text()).isEqualTo("overrides.file applied to 6 pages");
     assertThat(applied.without()).isZero();
     AppliedOverrides recorded = new AppliedOverrides(Overrides.recorded(overrides.digest()));
     recorded.page("https://a.example/");
