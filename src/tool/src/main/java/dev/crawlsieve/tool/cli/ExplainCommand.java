@@ -7,6 +7,7 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.BrokerTroubleException;
 import dev.crawlsieve.stream.kafka.DeadPage;
 import dev.crawlsieve.tool.inspect.NearestKept;
 import dev.crawlsieve.tool.inspect.UrlSearch;
@@ -50,7 +51,7 @@ final class ExplainCommand extends ResultCommand {
   public Integer call() {
     SieveConfig config = settings.config();
     UrlSearch search = new UrlSearch(config, url, verdicts());
-    UrlSearch.Found found = search.find();
+    UrlSearch.Found found = find(search);
     List<Verdict> verdicts = found.verdicts();
     List<ObjectNode> unjudged = found.unjudged();
     List<DeadPage> dead = found.dead();
@@ -89,6 +90,14 @@ final class ExplainCommand extends ResultCommand {
       }
     }
     return ExitCode.OK;
+  }
+
+  private UrlSearch.Found find(UrlSearch search) {
+    try {
+      return search.find();
+    } catch (BrokerTroubleException e) {
+      throw from == null ? NoBroker.told(e, Path.of("")) : e;
+    }
   }
 
   /** The file of verdicts; null for the topic. */

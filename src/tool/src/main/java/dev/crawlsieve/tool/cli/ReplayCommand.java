@@ -16,6 +16,7 @@ import dev.crawlsieve.measure.sweep.SweepReport;
 import dev.crawlsieve.measure.sweep.report.SweepJson;
 import dev.crawlsieve.measure.sweep.report.SweepTable;
 import dev.crawlsieve.stream.config.TopicsConfig;
+import dev.crawlsieve.stream.kafka.BrokerTroubleException;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
@@ -104,7 +105,14 @@ final class ReplayCommand extends ResultCommand {
   }
 
   private ReplaySource source(Map<String, String> here) {
-    return from == null ? ReplaySource.topics(here) : new FileSource(from, here);
+    if (from != null) {
+      return new FileSource(from, here);
+    }
+    try {
+      return ReplaySource.topics(here);
+    } catch (BrokerTroubleException e) {
+      throw NoBroker.told(e, Path.of(""));
+    }
   }
 
   private void ensureOneTask() {

@@ -2,9 +2,12 @@ package dev.crawlsieve.tool.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +122,25 @@ class ExplainCommandTest {
     }
     Files.delete(checkpoint);
     assertThat(CommandRun.of("mirrors", out).exitCode()).isZero();
+  }
+
+  /** Without a broker, a user who has only sieved files is told how to ask about those. */
+  @Test
+  void shouldNameTheOptionThatReadsFilesIfNoBrokerAnswers() {
+    for (String[] command : new String[][] {{"explain", "raven.html"}, {"replay"}}) {
+      List<Object> args = new ArrayList<>(List.of((Object[]) command));
+      args.addAll(List.of("--set", "bootstrap.servers=localhost:1"));
+      args.addAll(List.of("--set", "streams.default.api.timeout.ms=1500"));
+      args.addAll(List.of("--set", "streams.request.timeout.ms=1000"));
+      CommandRun run = CommandRun.of(args.toArray());
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err())
+          .contains("no Kafka broker answers at localhost:1")
+          .contains("; --from DIR reads what 'crawlsieve sieve' has written");
+    }
+    SieveException away = new SieveException("no broker");
+    assertThat(NoBroker.told(away, dir)).hasMessageEndingWith(", here perhaps --from out");
+    assertThat(NoBroker.told(away, out)).hasMessageEndingWith("sieve' has written");
   }
 
   /** The line that explain prints is an override, and does what it says. */
