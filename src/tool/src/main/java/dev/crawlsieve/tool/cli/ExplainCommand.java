@@ -28,7 +28,24 @@ import picocli.CommandLine.Parameters;
     name = "explain",
     description =
         "Show what was decided on a page and on what evidence: every verdict on the URL, latest"
-            + " last, or why it was not judged, or is a dead letter.")
+            + " last, or why it was not judged, or is a dead letter.",
+    footerHeading = "%nWhat the words mean:%n",
+    footer = {
+      "  identity      what title, heading and address say of two pages: same item,",
+      "                alike (perhaps), other item, none (they do not tell)",
+      "  bits          how many of 64 bits of the main texts' SimHashes differ: 0 for",
+      "                equal texts, about 32 for texts that have nothing in common",
+      "  similarity    of the sequences of words that either has, the share that both",
+      "                have, as estimated",
+      "  found by      the table of the index that led to the kept page: content for",
+      "                equal texts, or one for near copies, such as band-2",
+      "  has at least  how much of the dropped page's main text the kept one has, too",
+      "  lost with it  what the dropped page says and the kept one does not, anywhere",
+      "                on the page: blocks of text, the words in them, their kinds",
+      "  on this site  what the site's other pages show, where that decided, too",
+      "  compared with the kept pages that were near enough to look at in full",
+      "  lane, at      where it was decided: a place in the order of decisions"
+    })
 final class ExplainCommand extends ResultCommand {
 
   @Parameters(

@@ -2,6 +2,7 @@ package dev.crawlsieve.tool.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -141,6 +142,22 @@ class ExplainCommandTest {
     SieveException away = new SieveException("no broker");
     assertThat(NoBroker.told(away, dir)).hasMessageEndingWith(", here perhaps --from out");
     assertThat(NoBroker.told(away, out)).hasMessageEndingWith("sieve' has written");
+  }
+
+  /** What its output says of two pages is said in words by its help. */
+  @Test
+  void shouldSayWhatItsWordsMean() {
+    String help = CommandRun.of("explain", "--help").out();
+    String dropped = CommandRun.of("explain", recent.resolve("raven.html"), "--from", out).out();
+    for (String word :
+        List.of("identity", "bits", "similarity", "found by", "has at least", "with it", "lane")) {
+      assertThat(dropped).contains(word);
+      assertThat(help).contains(word);
+    }
+    for (Identity identity : Identity.values()) {
+      assertThat(help).contains(identity.text());
+    }
+    assertThat(help.lines()).allMatch(line -> line.length() <= 80);
   }
 
   /** The line that explain prints is an override, and does what it says. */

@@ -82,6 +82,10 @@ final class SettingsText {
     if (report.settings().stream().anyMatch(r -> r.setting().inForce())) {
       legend.append("* is in force. ");
     }
+    if (report.log().pages() > 0) {
+      legend.append("share is of the pages decided on; that of 'sieve' is of all pages in,");
+      legend.append(" unjudged ones and dead letters, too. ");
+    }
     if (report.log().bytesPerPage() > 0 && !omitted.contains(SettingColumn.SAVED)) {
       String mean = Figures.bytes(report.log().bytesPerPage());
       legend.append("Saved assumes a mean page of ").append(mean).append(" as stored. ");
