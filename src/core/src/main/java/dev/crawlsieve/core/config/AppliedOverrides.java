@@ -65,9 +65,7 @@ public final class AppliedOverrides {
     }
     long to = pages.sum();
     String some =
-        to == 0
-            ? ""
-            : String.format(Locale.ROOT, " applied to %,d page%s", to, to == 1 ? "" : "s");
+        to == 0 ? "" : String.format(Locale.ROOT, " applied to %,d page%s", to, to == 1 ? "" : "s");
     if (first.isEmpty()) {
       return applied.length() == 0 ? "" : RuleSettings.OVERRIDES_FILE + some;
     }

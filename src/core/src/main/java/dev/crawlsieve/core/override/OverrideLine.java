@@ -144,8 +144,8 @@ final class OverrideLine {
     if (given.indexOf('*') >= 0) {
       throw new BadOverrideException(
           ("%s is %s, must be the URL of one page, without '*': 'host' stands for all pages of a"
-                  + " host, and %%2A for a '*' that belongs to the URL")
-              .formatted(field, quoted(given))
+                      + " host, and %%2A for a '*' that belongs to the URL")
+                  .formatted(field, quoted(given))
               + (field.startsWith("separate")
                   ? "; 'folders' takes URLs that end in '/', for all pages below them"
                   : FOLDERS_OF));

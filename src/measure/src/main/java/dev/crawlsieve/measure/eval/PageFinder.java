@@ -48,7 +48,7 @@ public final class PageFinder {
   public List<PageFeatures> find(
       List<String> names, @Nullable InputGroup inputs, Consumer<Progress> progress) {
     List<String> urls = names.stream().filter(PageFinder::isUrl).toList();
-    WantedPages<PageFeatures> wanted = 
+    WantedPages<PageFeatures> wanted =
         new WantedPages<>(reader, page -> features(page, page.url()), urls, note);
     if (!urls.isEmpty() && inputs != null) {
       wanted.read(inputs, config, progress);

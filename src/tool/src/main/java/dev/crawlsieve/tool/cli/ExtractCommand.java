@@ -57,8 +57,7 @@ final class ExtractCommand extends ShownPages {
       if (passages == null) {
         passages = KnownPassages.read(SieveFolder.existing(without));
       }
-      KnownPassages.Remainder rest =
-          passages.without(page.url(), PageLines.of(text.blocks()));
+      KnownPassages.Remainder rest = passages.without(page.url(), PageLines.of(text.blocks()));
       rest.show(object);
       known |= passages.knows(page.url());
       taken |= !rest.taken().isEmpty();
@@ -80,7 +79,8 @@ final class ExtractCommand extends ShownPages {
     if (sites.isEmpty()) {
       why = "the file has no passages; 'sieve --passages' says why it found none";
     } else if (known) {
-      why = "these pages have no passages of their sites, or only short ones between their own lines";
+      why =
+          "these pages have no passages of their sites, or only short ones between their own lines";
     } else {
       why =
           "its passages are of "

@@ -23,6 +23,7 @@ import dev.crawlsieve.tool.terminal.Skipped;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -89,9 +90,15 @@ final class SieveCommand extends ResultCommand {
               + " write it to passages.jsonl and, with --format text, leave it out of texts.")
   private boolean passages;
 
+  /** What Ctrl-C does; at first there is nothing to end. */
+  private final AtomicReference<Runnable> stop =
+      new AtomicReference<>(
+          () -> console.error("stopped before anything was read: nothing is written"));
+
   @Override
   public Integer call() throws Exception {
-    return FullDisk.naming(folder(), "", this::sieve);
+    return new Interruption(() -> stop.get().run(), console)
+        .during(() -> FullDisk.naming(folder(), "", this::sieve));
   }
 
   private String folder() {
@@ -108,25 +115,16 @@ final class SieveCommand extends ResultCommand {
         SieveFiles files =
             resume ? SieveFiles.resume(out, format) : SieveFiles.in(out, force, format);
         ProgressLine progress = new ProgressLine(console)) {
-      result =
-          new Interruption(() -> stop(sieve, files), console)
-              .during(
-                  () -> {
-                    try {
-                      return sieve.sieve(files, progress);
-                    } catch (SieveException e) {
-                      if (sieve.stopped()) {
-                        return null; // stop() says so
-                      }
-                      SieveException full = FullDisk.told(folder(), files.left(), e);
-                      throw full == null
-                          ? new SieveException(e.getMessage() + files.left(), e)
-                          : full;
-                    }
-                  });
-    }
-    if (result == null) {
-      return ExitCode.SOFTWARE;
+      stop.set(() -> stop(sieve, files));
+      try {
+        result = sieve.sieve(files, progress);
+      } catch (SieveException e) {
+        if (sieve.stopped()) {
+          return ExitCode.SOFTWARE; // stop() says so
+        }
+        SieveException full = FullDisk.told(folder(), files.left(), e);
+        throw full == null ? new SieveException(e.getMessage() + files.left(), e) : full;
+      }
     }
     new Skipped(result.skipped()).tell(console);
     result.notes().forEach(console::note);

@@ -70,8 +70,7 @@ class ExtractCommandTest {
         .contains("no line is on at least 2 of its site's pages (passages.pages) and on 30 % of")
         .contains("of zoo.example, the largest site, 2 pages of distinct text were counted");
     Path empty = Files.writeString(dir.resolve("bad.jsonl"), "{}\n");
-    assertThat(
-            CommandRun.of("sieve", empty, "--out", out, "--force", "--passages").err())
+    assertThat(CommandRun.of("sieve", empty, "--out", out, "--force", "--passages").err())
         .contains("no passage was found: no page has text");
     CommandRun found = CommandRun.of("sieve", pages, "--out", out, "--force", "--passages");
     assertThat(found.err()).doesNotContain("no passage");

@@ -75,6 +75,21 @@ final class SieveKilledIT {
     assertThat(fingerprints("out")).isEqualTo(fingerprints("whole"));
   }
 
+  /** On standard input that says nothing, there is no page yet. */
+  @Test
+  void shouldSayThatNothingIsWrittenIfItIsStoppedBeforeTheFirstPage() throws Exception {
+    Process sieve = start("out", Path.of("-"));
+    Path out = dir.resolve("out");
+    Waits.await().until(() -> Files.exists(out.resolve("checkpoint.json.unfinished")));
+    signal("INT", sieve);
+    assertThat(Waits.ended(sieve)).isTrue();
+    assertThat(sieve.exitValue()).isEqualTo(130);
+    assertThat(dir.resolve("err"))
+        .content(UTF_8)
+        .contains("stopped before the first page was decided: nothing is written to " + out);
+    assertThat(out).isEmptyDirectory();
+  }
+
   private static List<String> lines() {
     SplittableRandom random = new SplittableRandom(7);
     List<String> lines = new ArrayList<>();
