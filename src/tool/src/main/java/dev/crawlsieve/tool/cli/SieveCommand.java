@@ -23,7 +23,6 @@ import dev.crawlsieve.tool.terminal.Skipped;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -91,13 +90,12 @@ final class SieveCommand extends ResultCommand {
   private boolean passages;
 
   /** What Ctrl-C does; at first there is nothing to end. */
-  private final AtomicReference<Runnable> stop =
-      new AtomicReference<>(
-          () -> console.error("stopped before anything was read: nothing is written"));
+  private volatile Runnable stop =
+      () -> console.error("stopped before anything was read: nothing is written");
 
   @Override
   public Integer call() throws Exception {
-    return new Interruption(() -> stop.get().run(), console)
+    return new Interruption(() -> stop.run(), console)
         .during(() -> FullDisk.naming(folder(), "", this::sieve));
   }
 
@@ -115,7 +113,7 @@ final class SieveCommand extends ResultCommand {
         SieveFiles files =
             resume ? SieveFiles.resume(out, format) : SieveFiles.in(out, force, format);
         ProgressLine progress = new ProgressLine(console)) {
-      stop.set(() -> stop(sieve, files));
+      stop = () -> stop(sieve, files);
       try {
         result = sieve.sieve(files, progress);
       } catch (SieveException e) {
