@@ -50,9 +50,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   private boolean isItem(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
     return switch (nearness.identity()) {
       case SAME -> true;
-      case ALIKE ->
-          (nearness.equal() >= minEqual && isNamedIn(page, leader, true))
-              || isSaid(page, leader, nearness);
+      case ALIKE -> nearness.equal() >= minEqual && isNamedIn(page, leader, true);
       case NONE -> isNamedIn(page, leader, false);
       case OTHER -> isSaid(page, leader, nearness);
     };
