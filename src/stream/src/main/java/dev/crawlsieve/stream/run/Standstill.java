@@ -39,8 +39,8 @@ public record Standstill(Cause cause, String reason, Duration length, boolean li
       return this == RECORD || this == FENCED || this == COMMIT || this == ASSIGNMENT;
     }
 
-    /** Whether requests that brokers delay, as a quota says, may be the reason. */
-    boolean quotaMayCause() {
+    /** Whether brokers that are slow, or that delay requests as a quota says, may be the reason. */
+    boolean delayMayCause() {
       return restartHelps() || this == RECORD_AGAIN;
     }
   }

@@ -236,7 +236,8 @@ final class StandstillJudge {
             nothing
                 + ": tasks were closed "
                 + undone
-                + " times, as if other instances had taken them over",
+                + " times, as when another instance takes them over, or a transaction takes too"
+                + " long",
             one.sinceNanos())
         : new Held(Standstill.Cause.COMMIT, nothing, one.sinceNanos());
   }

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.Metric;
@@ -81,7 +82,12 @@ final class StandstillWatch {
     long nanos = System.nanoTime();
     Standstill now = judge.judge(look(), nanos);
     if (now != null) {
-      now = delayed(now, throttledMillis(streams.metrics()));
+      Map<MetricName, ? extends Metric> metrics = streams.metrics();
+      now =
+          delayed(
+              now,
+              longest(metrics, one -> one.name().endsWith("-throttle-time-max")),
+              longest(metrics, StandstillWatch::timesWrites));
     }
     if (!work.closing()) {
       log(now);
@@ -90,29 +96,43 @@ final class StandstillWatch {
   }
 
   /**
-   * Names the quota if there is one: commits wait for the requests that brokers delay, and beyond
-   * the time that a transaction may take, its producer is fenced, as if another instance had taken
-   * over.
+   * Names the quota, or the slow brokers, if there are any: commits wait for their requests, and
+   * beyond the time that a transaction may take, its producer is fenced, as if another instance had
+   * taken over.
    *
-   * @param millis the longest delay of late
+   * @param throttled the longest delay by a quota of late, in milliseconds
+   * @param written the longest time of late in which brokers wrote what was sent to them
    */
-  static Standstill delayed(Standstill found, long millis) {
-    return millis < LONG_DELAY_MILLIS || !found.cause().quotaMayCause()
+  static Standstill delayed(Standstill found, long throttled, long written) {
+    String delay = null;
+    if (throttled >= LONG_DELAY_MILLIS) {
+      delay =
+          ("Brokers delay requests of this instance by up to %s ms, as its quota says;"
+                  + " transactions that take longer than producer.transaction.timeout.ms are"
+                  + " aborted: raise one of the two")
+              .formatted(throttled);
+    } else if (written >= LONG_DELAY_MILLIS) {
+      delay =
+          ("Brokers take up to %s ms to write what this instance sends: their disks are slow, or"
+                  + " they have too much to do; transactions that take longer than"
+                  + " producer.transaction.timeout.ms are aborted")
+              .formatted(written);
+    }
+    return delay == null || !found.cause().delayMayCause()
         ? found
         : new Standstill(
-            found.cause(),
-            found.reason()
-                + ". Brokers delay requests of this instance by up to "
-                + millis
-                + " ms, as its quota says; transactions that take longer than"
-                + " producer.transaction.timeout.ms are aborted: raise one of the two",
-            found.length(),
-            found.live());
+            found.cause(), found.reason() + ". " + delay, found.length(), found.live());
   }
 
-  private static long throttledMillis(Map<MetricName, ? extends Metric> metrics) {
+  /** Requests of consumers may wait for records, or for other members. */
+  private static boolean timesWrites(MetricName name) {
+    return name.group().equals("producer-metrics") && name.name().equals("request-latency-max");
+  }
+
+  private static long longest(
+      Map<MetricName, ? extends Metric> metrics, Predicate<MetricName> which) {
     return metrics.entrySet().stream()
-        .filter(one -> one.getKey().name().endsWith("-throttle-time-max"))
+        .filter(one -> which.test(one.getKey()))
         .map(one -> one.getValue().metricValue())
         .filter(value -> value instanceof Number number && number.doubleValue() > 0)
         .mapToLong(value -> ((Number) value).longValue())

@@ -122,12 +122,25 @@ final class StandstillJudgeTest {
     after(0, look(16, 5, 0, null));
     Standstill found = after(60, look(16, 5, 12, null));
     assertThat(found.cause()).isEqualTo(Cause.FENCED);
-    assertThat(found.reason()).contains("closed 12 times");
-    assertThat(StandstillWatch.delayed(found, 0)).isEqualTo(found);
-    assertThat(StandstillWatch.delayed(found, 11_000).reason())
+    assertThat(found.reason())
         .contains("closed 12 times")
-        .contains("by up to 11000 ms")
+        .contains("or a transaction takes too long");
+    assertThat(StandstillWatch.delayed(found, 0, 999)).isEqualTo(found);
+    assertThat(StandstillWatch.delayed(found, 11_000, 12_000).reason())
+        .contains("closed 12 times")
+        .contains("by up to 11000 ms, as its quota says")
         .contains("producer.transaction.timeout.ms");
+  }
+
+  @Test
+  void shouldSayThatBrokersTakeLongToWrite() {
+    after(0, look(16, 5, 0, null));
+    Standstill found = after(60, look(16, 5, 3, null));
+    assertThat(StandstillWatch.delayed(found, 0, 6_000).reason())
+        .contains("closed 3 times")
+        .contains("Brokers take up to 6000 ms to write")
+        .contains("producer.transaction.timeout.ms")
+        .doesNotContain("quota");
   }
 
   @ParameterizedTest
@@ -135,7 +148,7 @@ final class StandstillJudgeTest {
   void shouldNameAQuotaWhereItMayBeTheReason(Cause cause) {
     Standstill found = new Standstill(cause, "nothing is committed", Duration.ofSeconds(60), true);
     boolean other = Set.of(Cause.BROKER, Cause.TOPIC, Cause.TRANSACTION).contains(cause);
-    assertThat(StandstillWatch.delayed(found, 4_000).reason().contains("by up to 4000 ms"))
+    assertThat(StandstillWatch.delayed(found, 4_000, 0).reason().contains("by up to 4000 ms"))
         .isEqualTo(!other);
   }
 
