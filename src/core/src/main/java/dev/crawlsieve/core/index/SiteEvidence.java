@@ -12,6 +12,7 @@ import dev.crawlsieve.core.text.Sha256;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -231,22 +232,43 @@ public final class SiteEvidence {
 
     KnownSite known(LeaderRecord page) {
       if (names < 0) {
-        names = (int) sample.stream().mapToInt(Sampled::words).distinct().count();
-        texts = (int) sample.stream().mapToLong(Sampled::simhash).distinct().count();
+        names = distinct(sample.stream().mapToLong(Sampled::words).toArray());
+        texts = distinct(sample.stream().mapToLong(Sampled::simhash).toArray());
       }
       int words = page.name().words();
       return new KnownSite(
           ways, texts(words, page.simhash()), new SiteTitles(texts, titled(words, page.simhash())));
     }
 
+    private static int distinct(long[] values) {
+      Arrays.sort(values);
+      int distinct = Math.min(1, values.length);
+      for (int i = 1; i < values.length; i++) {
+        distinct += values[i] == values[i - 1] ? 0 : 1;
+      }
+      return distinct;
+    }
+
     /** How many different texts beside one are called the same. */
     private int titled(int words, long simhash) {
-      return (int)
-          sample.stream()
-              .filter(each -> each.words == words && each.simhash != simhash)
-              .mapToLong(Sampled::simhash)
-              .distinct()
-              .count();
+      int titled = 0;
+      for (int i = 0; i < sample.size(); i++) {
+        Sampled each = sample.get(i);
+        titled += each.words == words && each.simhash != simhash && isFirst(i) ? 1 : 0;
+      }
+      return titled;
+    }
+
+    /** Whether no text before this one is the same and has the same name. */
+    private boolean isFirst(int i) {
+      Sampled text = sample.get(i);
+      for (int k = 0; k < i; k++) {
+        Sampled each = sample.get(k);
+        if (each.words == text.words && each.simhash == text.simhash) {
+          return false;
+        }
+      }
+      return true;
     }
 
     private SiteTexts texts(int words, long simhash) {
