@@ -138,10 +138,9 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
       folder = true;
     }
     int page = 0;
-    if (last > 1
-        && segments.get(last - 2).equals("page")
-        && DIGITS.matcher(segments.get(last - 1)).matches()) {
-      page = page(segments.get(last - 1));
+    String number = last == 0 ? "" : EXTENSION.matcher(segments.get(last - 1)).replaceFirst("");
+    if (last > 1 && segments.get(last - 2).equals("page") && isNumber(number)) {
+      page = page(number);
       last -= 2;
       folder = true;
     }
