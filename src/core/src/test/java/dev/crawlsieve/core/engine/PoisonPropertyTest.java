@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.html.EqualHashes;
+import dev.crawlsieve.core.work.Tries;
 import java.io.File;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -114,7 +115,7 @@ class PoisonPropertyTest {
   @Test
   void shouldReadEachPageAsIfItWereTheFirstOfItsProcess() throws Exception {
     Random random = new Random(1);
-    List<Crawled> crawl = crawl(random, 8);
+    List<Crawled> crawl = crawl(random, Tries.of(8));
     BodyFingerprinter fingerprinter = new BodyFingerprinter();
     for (Crawled page : hostile(random)) {
       page.read(fingerprinter);

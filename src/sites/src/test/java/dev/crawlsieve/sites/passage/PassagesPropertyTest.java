@@ -110,7 +110,7 @@ class PassagesPropertyTest {
     assertThat(learned(others, mostPages)).isEqualTo(expected);
   }
 
-  @Property
+  @Property(tries = 200)
   void evaluatingMeanwhileChangesNothingOfTheOutcome(@ForAll long seed) {
     Random random = new Random(seed);
     List<SitePage> pages = pages(random, 150);

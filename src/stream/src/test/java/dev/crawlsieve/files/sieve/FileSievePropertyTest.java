@@ -19,6 +19,7 @@ import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.Tries;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageInputs;
@@ -36,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -81,8 +83,7 @@ final class FileSievePropertyTest {
                 "longest,shorter-url"),
             Map.of("accept.status", "200,301", "accept.min.bytes", "400"),
             Map.of("accept.bytes", "*/*", "clusters.enabled", "true"));
-    return Stream.iterate(0, seed -> seed + 1)
-        .limit(2L * settings.size())
+    return Tries.of(IntStream.range(0, 2 * settings.size()).boxed().toList()).stream()
         .map(seed -> Arguments.of(settings.get(seed / 2), seed / 2, seed % 2 == 1));
   }
 

@@ -12,6 +12,7 @@ import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.Tries;
 import dev.crawlsieve.measure.replay.QuietReplay;
 import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -48,7 +49,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class TwoInstancesIT {
 
   private static final int PARTITIONS = 4;
-  private static final int PAGES = 4_500;
+  private static final int THIRD = 300 + Tries.of(1_200);
+  private static final int PAGES = 3 * THIRD;
   private static final List<String> POLICY = List.of("https", "canonical", "newest", "shorter-url");
 
   @TempDir Path folder;
@@ -67,18 +69,18 @@ final class TwoInstancesIT {
       Topics.create(config);
       Process first = start(broker, "a");
       start(broker, "b");
-      produce(config, pages.subList(0, 1_500), 0);
-      awaitVerdicts(config, 500);
+      produce(config, pages.subList(0, THIRD), 0);
+      awaitVerdicts(config, THIRD / 3);
 
-      produce(config, pages.subList(1_500, 3_000), 1_500);
-      awaitVerdicts(config, 1_750);
+      produce(config, pages.subList(THIRD, 2 * THIRD), THIRD);
+      awaitVerdicts(config, THIRD + THIRD / 6);
       kill(first, "a");
       Process again = start(broker, "a");
-      awaitVerdicts(config, 3_000);
+      awaitVerdicts(config, 2 * THIRD);
       assertThat(again.isAlive()).isTrue();
 
-      produce(config, pages.subList(3_000, PAGES), 3_000);
-      awaitVerdicts(config, 3_250);
+      produce(config, pages.subList(2 * THIRD, PAGES), 2 * THIRD);
+      awaitVerdicts(config, 2 * THIRD + THIRD / 6);
       kill(processes.get(1), "b");
       awaitVerdicts(config, PAGES);
       Committed.await(config, PAGES, config.topics().unique(), config.topics().duplicate());
@@ -99,7 +101,7 @@ final class TwoInstancesIT {
   /** What has grown is told within a moment, and within another after a task has moved. */
   private static void clustersAreThoseOfAPlainPass(SieveConfig config) throws Exception {
     Map<String, JsonNode> expected = PlainClusters.expected(config, POLICY);
-    assertThat(expected).hasSizeGreaterThan(500);
+    assertThat(expected).hasSizeGreaterThan(PAGES / 9);
     await().until(() -> PlainClusters.told(config).equals(expected));
   }
 

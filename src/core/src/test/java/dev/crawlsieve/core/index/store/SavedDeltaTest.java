@@ -49,14 +49,14 @@ final class SavedDeltaTest {
     for (int i = 0; i < LAYOUTS.size(); i++) {
       TableLayout layout = LAYOUTS.get(i);
       Path at = folder.resolve("layout-" + i);
-      put(at, layout, 0, 20_000);
+      put(at, layout, 0, 5_000);
       assertThat(saved(at)).exists();
       List<String> loaded = answers(at, layout, MEMORY);
       assertThat(loaded).anyMatch(answer -> !answer.startsWith("NONE -1 0"));
       Files.delete(saved(at));
       assertThat(loaded).isEqualTo(answers(at, layout, MEMORY));
 
-      put(at, layout, 20_000, 21_000); // on top of what was saved
+      put(at, layout, 5_000, 6_000); // on top of what was saved
       List<String> more = answers(at, layout, MEMORY);
       Files.delete(saved(at));
       assertThat(more).isEqualTo(answers(at, layout, MEMORY));
@@ -104,7 +104,7 @@ final class SavedDeltaTest {
     for (TableLayout layout : LAYOUTS) {
       DeltaTables delta = new DeltaTables(layout, 7, MEMORY);
       SplittableRandom random = new SplittableRandom(3);
-      for (int i = 0; i < 1_500; i++) {
+      for (int i = 0; i < 500; i++) {
         int unused = delta.add(leader(i), MEMORY);
       }
       Path file = folder.resolve("tables");
@@ -126,7 +126,7 @@ final class SavedDeltaTest {
       try (ChunkInput in = new ChunkInput(file)) {
         read = DeltaTables.read(in, layout, 7, MEMORY);
       }
-      assertThat(read.next()).isGreaterThan(1_500).isLessThan(7 + copied);
+      assertThat(read.next()).isGreaterThan(500).isLessThan(7 + copied);
       List<LeaderRecord> missing = new ArrayList<>();
       for (int i = (int) read.next() - 7; i < delta.next() - 7; i++) {
         missing.add(leader(i));
