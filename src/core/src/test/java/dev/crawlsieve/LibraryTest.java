@@ -40,6 +40,7 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
@@ -47,6 +48,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /** What the core promises to other people's programs, and what its pom says that it needs. */
+@Tag("slow")
 final class LibraryTest {
 
   private static final String CORE = "dev.crawlsieve.core";

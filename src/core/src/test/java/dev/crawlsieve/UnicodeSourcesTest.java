@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Where pages are read, nothing depends on the version of Unicode that a JDK has: characters are
  * those of {@code core.text.Letters}, and names in ASCII are compared by {@code core.text.Ascii}.
  */
+@Tag("slow")
 class UnicodeSourcesTest {
 
   private static final List<Path> MODULES =

@@ -5,6 +5,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
@@ -12,6 +13,7 @@ import com.tngtech.archunit.lang.ArchRule;
  * Restricts what rooms may use outside the project; {@link RoomsTest} restricts the arrows between
  * them.
  */
+@ArchTag("slow")
 @AnalyzeClasses(packages = "dev.crawlsieve", importOptions = ArchitectureTest.WithoutTests.class)
 final class ArchitectureTest {
 

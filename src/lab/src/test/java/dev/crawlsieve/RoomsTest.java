@@ -24,12 +24,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The rooms and the arrows between them, from the code's own dependencies. {@code docs/rooms.md}
- * shows them; {@code mvn test -Dtest=RoomsTest -Drooms.draw=true} redraws it.
+ * shows them; {@code -Drooms.draw=true} redraws it, see {@code CONTRIBUTING.md}.
  */
+@Tag("slow")
 final class RoomsTest {
 
   private static final String ROOT = "dev.crawlsieve.";
@@ -106,7 +108,7 @@ final class RoomsTest {
       Files.writeString(PICTURE, drawn());
     }
     assertThat(Files.readString(PICTURE))
-        .as("redraw it with mvn test -Dtest=RoomsTest -Drooms.draw=true")
+        .as("redraw it with JAVA_TOOL_OPTIONS=-Drooms.draw=true .ci/test RoomsTest")
         .isEqualTo(drawn());
   }
 

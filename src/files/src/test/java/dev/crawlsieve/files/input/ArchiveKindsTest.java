@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -210,6 +211,7 @@ class ArchiveKindsTest {
     assertThat(damaged).isEqualTo(1);
   }
 
+  @Tag("slow")
   @Test
   void shouldBreakOffAtAWaczOfWaczFilesThatGrowsTooMuch() throws Exception {
     Path inner = wacz(true, Map.of("archive/a.warc", new byte[100 << 20]));
@@ -223,6 +225,7 @@ class ArchiveKindsTest {
         .contains("times their size: decompress it first");
   }
 
+  @Tag("slow")
   @Test
   void shouldBreakOffAtAWaczThatGrowsTooMuchInAllItsLayers() throws Exception {
     Path file = wacz(false, Map.of("archive/a.warc.gz", PageInputsTest.gzip(new byte[200 << 20])));

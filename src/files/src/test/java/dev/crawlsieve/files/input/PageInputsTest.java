@@ -385,6 +385,7 @@ class PageInputsTest {
         .hasMessageContaining("times their size: decompress it first");
   }
 
+  @Tag("slow")
   @Test
   void shouldBreakOffAtAZipWhoseEntriesAreTooMuchTogether() throws Exception {
     Path file = folder.resolve("bomb.zip");
@@ -617,6 +618,7 @@ class PageInputsTest {
   }
 
   /** Entries may share their data, and data may unpack to nothing. */
+  @Tag("slow")
   @Test
   void shouldBreakOffAtAZipWhoseEntriesOverlap() throws Exception {
     int blocks = 200_000;

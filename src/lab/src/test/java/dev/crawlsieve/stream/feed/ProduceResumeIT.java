@@ -34,6 +34,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.IsolationLevel;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -155,6 +156,7 @@ final class ProduceResumeIT {
     shouldRefuse(config, input, "page 100 of the inputs, " + input + ":100, is not the one");
   }
 
+  @Tag("slow")
   @Test
   void shouldMakeDeadLettersOfAnyNumberOfPagesThatAreTooLarge() throws IOException {
     SieveConfig config = config("large", Map.of("partitions", "1"));
@@ -240,7 +242,7 @@ final class ProduceResumeIT {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.addAll(Program.inherited());
-    words.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+    words.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     words.addAll(List.of("-cp", System.getProperty("java.class.path")));
     words.addAll(List.of("dev.crawlsieve.tool.cli.Main", "produce", "-"));
     words.addAll(settings(config));

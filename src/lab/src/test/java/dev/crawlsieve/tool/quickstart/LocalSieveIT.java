@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ class LocalSieveIT {
 
   @TempDir Path dir;
 
+  @Tag("slow")
   @Test
   void shouldRouteEveryPageOnce() throws IOException {
     List<String> lines = new ArrayList<>();
@@ -74,6 +76,7 @@ class LocalSieveIT {
     assertThat(result.deadLetters()).isZero();
   }
 
+  @Tag("slow")
   @Test
   void shouldCountReferencePagesApart() throws IOException {
     String reference =
@@ -112,6 +115,7 @@ class LocalSieveIT {
     assertThat(result.pagesPerSecond()).isZero();
   }
 
+  @Tag("slow")
   @Test
   void shouldEndWhenStopped() throws IOException {
     List<String> lines = new ArrayList<>();
@@ -141,6 +145,7 @@ class LocalSieveIT {
         .hasMessageContaining(absent.toString());
   }
 
+  @Tag("slow")
   @Test
   void shouldKeepTheBrokersDataWhereItIsAsked() throws IOException {
     Path pages = write(List.of(event(1, "some words")));

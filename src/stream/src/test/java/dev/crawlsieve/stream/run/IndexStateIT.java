@@ -27,6 +27,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +76,7 @@ final class IndexStateIT {
     Topics.create(config);
   }
 
+  @Tag("slow")
   @Test
   void shouldUseWhatACleanStopLeftAndRestoreWhatIsLost() throws Exception {
     assertThat(run("first", PAGES)).as("nothing to restore yet").isZero();
@@ -136,6 +138,7 @@ final class IndexStateIT {
     }
   }
 
+  @Tag("slow")
   @Test
   void shouldTakeOverFromAStandbyWithoutRestoringAll() throws Exception {
     AtomicLong restored = new AtomicLong();

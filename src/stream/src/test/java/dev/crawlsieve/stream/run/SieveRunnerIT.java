@@ -33,6 +33,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,10 +50,10 @@ final class SieveRunnerIT {
   void shouldDecideInSeveralLanesWithinEachHost() throws Exception {
     SieveConfig config = config(Map.of("dedup.scope", "host", "lanes", "3"));
     Topics.create(config);
-    produce(config, Crawl.pages(1_500, 11));
+    produce(config, Crawl.pages(600, 11));
     try (SieveRunner runner = new SieveRunner(config)) {
       runner.start();
-      awaitRouted(config, 1_500);
+      awaitRouted(config, 600);
     }
 
     Map<Integer, List<ConsumerRecord<byte[], byte[]>>> lanes = new HashMap<>();
@@ -175,6 +176,7 @@ final class SieveRunnerIT {
     }
   }
 
+  @Tag("slow")
   @Test
   void shouldRouteEverythingWhenNoBodyFitsIntoMemory() throws Exception {
     SieveConfig config = config(Map.of("pending.cache.bytes", "1"));

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class FileAskTest {
 
   private static final int CORPUS = 120;
-  private static final int ASKED = 12;
+  private static final int ASKED = 6;
 
   @TempDir Path dir;
 

@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -171,6 +172,7 @@ final class AlertRulesTest {
     it.duplicates = it.minute() < 420 ? 0 : 30;
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @MethodSource("trials")
   void shouldFireOnlyAboveItsThreshold(Trial trial) throws IOException {
