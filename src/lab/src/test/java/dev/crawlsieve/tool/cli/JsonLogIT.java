@@ -72,7 +72,8 @@ final class JsonLogIT {
   private List<JsonNode> lines(int exitCode, String before, String... args) throws Exception {
     Program program =
         new Program(before + System.getProperty("java.class.path"), "dev.crawlsieve.tool.cli.Main");
-    List<String> words = program.java("512m", folder, List.of("-XX:+UseSerialGC"));
+    List<String> words =
+        program.java("512m", folder, List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     words.addAll(List.of(args));
     Path err = folder.resolve("err.log");
     Process process =

@@ -39,6 +39,8 @@ class EmbeddedBrokerAtExitTest {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=off",
                 "-cp",
                 System.getProperty("java.class.path"),

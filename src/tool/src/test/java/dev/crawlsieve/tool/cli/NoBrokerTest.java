@@ -56,7 +56,8 @@ final class NoBrokerTest {
   private int run(String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx512m", "-cp", classPathWithoutBroker(), Main.class.getName()));
+    command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", classPathWithoutBroker(), Main.class.getName()));
     command.addAll(List.of(arguments));
     Process child =
         new ProcessBuilder(command)
