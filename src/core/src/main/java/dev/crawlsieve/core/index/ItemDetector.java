@@ -70,6 +70,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   private boolean isSaidUnderAnotherName(
       LeaderRecord page, LeaderRecord leader, Nearness nearness) {
     return page.site().texts().areOwn()
+        && !page.isAnotherPageOfList(leader)
         && nearness.distance() <= mostOtherDistance()
         && nearness.equal() >= Math.max(minEqual, LEAST_OTHER_EQUAL)
         && page.namedIn(leader) >= 1

@@ -314,6 +314,11 @@ public final class LeaderRecord {
     return shown == alone || urlHash() == other.urlHash() ? alone : settled(shown, other);
   }
 
+  /** Whether two pages of one title are not the same page of a list, as of pictures. */
+  boolean isAnotherPageOfList(LeaderRecord other) {
+    return sharesTitle(other) && name().pagesDiffer(other.name());
+  }
+
   /** Whether two pages of one site, not one URL, have one title and one heading. */
   private boolean sharesTitle(LeaderRecord other) {
     return urlHash() != other.urlHash() && name().sameSiteAndWords(other.name());
@@ -321,7 +326,7 @@ public final class LeaderRecord {
 
   /** Whether two pages of one site share a title and a heading that hardly a third page has. */
   boolean sharesRareTitle(LeaderRecord other) {
-    return site.titles().areRare() && sharesTitle(other) && !name().pagesDiffer(other.name());
+    return site.titles().areRare() && sharesTitle(other) && !isAnotherPageOfList(other);
   }
 
   /** Whether two pages name the same item, as far as these two tell. */

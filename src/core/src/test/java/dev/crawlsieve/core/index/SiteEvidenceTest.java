@@ -234,6 +234,20 @@ class SiteEvidenceTest {
   }
 
   @Test
+  void shouldNotTakeOnePageOfAListForAnother() throws Exception {
+    Decider decider = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);
+    enterOtherPages(decider, 40);
+    String text = words(600) + "</p><p>%s</p><p>" + words(600);
+    String list = SITE + "pictures/page/";
+    decider.decide(0, page(list + "1.html", "Saou", text.formatted("picture one")));
+    assertThat(decision(decider, page(list + "2.html", "Saou", text.formatted("picture two"))))
+        .isEqualTo("UNIQUE");
+    assertThat(decision(decider, page(SITE + "tags/saou", "Saou", text.formatted("picture six"))))
+        .as("the same list under another name")
+        .startsWith("DUPLICATE");
+  }
+
+  @Test
   @Tag("slow")
   void shouldNotCompareWithMoreOtherNamesThanASiteMayHave() throws Exception {
     String text = words(200);
