@@ -110,8 +110,9 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
    * The main text of two pages may be a notice, a menu, or the introduction of two lists. So two
    * pages with the same main text are copies only if next to nothing is lost beside it; those of
    * the same item, if it is less than the main text, or than a title and a footer, which name the
-   * release; and the same address always. If their names differ, the rest must be alike, too, so
-   * that tables can rule out most of them.
+   * release; and the same address always. A short text proves nothing where a site gives it two
+   * names. If their names differ, the rest must be alike, too, so that tables can rule out most of
+   * them, and nothing but the name is lost, unless the text is the page's own.
    */
   @Override
   public boolean copies(LeaderRecord page, LeaderRecord leader, Identity identity) {
@@ -119,20 +120,27 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
       case SAME ->
           page.urlHash() == leader.urlHash()
               || Lost.of(page, leader).isAtMost(Math.max(Lost.FRAME_WORDS, page.shingles()));
-      case ALIKE, NONE -> losesLittle(page, leader);
+      case ALIKE, NONE ->
+          losesLittle(page, leader) && (page.nearEligible() || !losesNameOnOneSite(page, leader));
       case OTHER -> copiesOther(page, leader);
     };
   }
 
   private static boolean copiesOther(LeaderRecord page, LeaderRecord leader) {
     if (page.nearEligible() && WholeText.isAlike(page, leader)) {
-      boolean said =
-          page.site().texts().areOwn() && Lost.besideNames(page, leader).isAtMost(Lost.FEW_WORDS);
-      return said || losesLittle(page, leader);
+      Lost beside = Lost.besideNames(page, leader);
+      boolean own = page.site().texts().areOwn();
+      if (own ? beside.isAtMost(Lost.FEW_WORDS) : beside.isAtMost(0) && losesLittle(page, leader)) {
+        return true;
+      }
     }
     return (page.sharesRareTitle(leader)
             || (page.name().sameWords(leader.name()) && WholeText.isSame(page, leader)))
         && losesLittle(page, leader);
+  }
+
+  private static boolean losesNameOnOneSite(LeaderRecord page, LeaderRecord leader) {
+    return page.name().sameSite(leader.name()) && Lost.of(page, leader).hasName();
   }
 
   private static boolean losesLittle(LeaderRecord page, LeaderRecord leader) {

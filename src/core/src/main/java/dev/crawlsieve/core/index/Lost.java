@@ -141,6 +141,11 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
     return text.toString();
   }
 
+  /** Whether a title or a heading of level 1 is lost. */
+  boolean hasName() {
+    return kinds.containsKey(BlockKind.TITLE) || kinds.containsKey(BlockKind.TOP_HEADING);
+  }
+
   /** Whether this is known to be at most so many words. */
   boolean isAtMost(int most) {
     return all && words <= most;

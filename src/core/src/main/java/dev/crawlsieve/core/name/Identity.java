@@ -135,7 +135,7 @@ public enum Identity {
       return query == PageName.Query.MORE && longName && folders.same() ? ALIKE : OTHER;
     }
     if (folders.numbers() && folders.whole()) {
-      return agrees(folders, letters) ? SAME : OTHER;
+      return agrees(folders, letters) ? ALIKE : OTHER;
     }
     return ofTwoLayouts(folders, letters);
   }

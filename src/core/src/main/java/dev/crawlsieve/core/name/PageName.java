@@ -306,8 +306,12 @@ public final class PageName {
     return part(AT_SITE) != 0;
   }
 
-  /** Whether both pages are of one site that is known. */
-  boolean sameSite(PageName other) {
+  /**
+   * {@return whether both pages are of one site that is known}
+   *
+   * @param other the other name
+   */
+  public boolean sameSite(PageName other) {
     return hasSite() && same(other, AT_SITE);
   }
 

@@ -157,8 +157,7 @@ class ItemDetectorTest {
     "ALIKE, 2, false",
     "NONE, 1, true",
     "NONE, 2, false",
-    "OTHER, 1, true",
-    "OTHER, 2, false",
+    "OTHER, 1, false",
   })
   void shouldKeepPagesOfOneMainTextIfMuchIsLostBesideIt(
       Identity identity, int lines, boolean copies) {

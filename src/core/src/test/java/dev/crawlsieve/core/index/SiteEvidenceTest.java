@@ -48,8 +48,11 @@ class SiteEvidenceTest {
   }
 
   private LeaderRecord page(String url, String title, String text) throws Exception {
-    String html =
-        "<title>%s</title><main><h1>%s</h1><p>%s</p></main>".formatted(title, title, text);
+    return html(
+        url, "<title>%s</title><main><h1>%s</h1><p>%s</p></main>".formatted(title, title, text));
+  }
+
+  private LeaderRecord html(String url, String html) throws Exception {
     return LeaderRecord.of(
         ScopeKey.NONE,
         offset,
@@ -231,6 +234,20 @@ class SiteEvidenceTest {
     }
     assertThat(decision(decider, page(url + "c", title, text + " " + words(8))))
         .isEqualTo("UNIQUE");
+  }
+
+  /** Found: the pages of a newsletter that were scanned, with the month in their titles. */
+  @Test
+  void shouldNotDropAShortTextOfAnotherName() throws Exception {
+    Decider decider = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);
+    String title = "<title>Page 6, January %s</title><main>next page</main>";
+    String url = SITE + "e-letter_%s_01/page-6.html";
+    for (String year : List.of("2018", "2019")) {
+      assertThat(decision(decider, html(url.formatted(year), title.formatted(year))))
+          .isEqualTo("UNIQUE");
+    }
+    assertThat(decision(decider, html(url.formatted("2020"), title.formatted("2018"))))
+        .startsWith("DUPLICATE");
   }
 
   @Test

@@ -102,7 +102,15 @@ final class RulePropertyTest {
         return true;
       }
       int most = identity == Identity.SAME ? Math.max(64, a.shingles()) : 8; // fewer than 256
-      return lost(a, b) <= most && (a.nearEligible() || same || identity != Identity.OTHER);
+      byte[] own = a.blocks().stored();
+      boolean lostName = lost(a, b, i -> NAMES.contains(kind(own, i))) > 0;
+      boolean onlyName = lost(a, b, i -> !NAMES.contains(kind(own, i))) == 0;
+      return lost(a, b) <= most
+          && switch (identity) {
+            case SAME -> true;
+            case ALIKE, NONE -> a.nearEligible() || !lostName || !name.sameSite(other);
+            case OTHER -> same || (a.nearEligible() && onlyName);
+          };
     }
     if (!a.nearEligible() || !b.nearEligible() || detector.kind() == DetectorSettings.Kind.EXACT) {
       return false;
