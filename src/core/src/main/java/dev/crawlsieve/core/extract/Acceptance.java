@@ -46,7 +46,7 @@ public final class Acceptance {
   }
 
   /**
-   * The page as it is judged, by its type alone: whatever its status and length.
+   * The page as it is judged, by its type alone, not by its status or length.
    *
    * @throws UnjudgedPageException if pages of its type are not judged
    */

@@ -97,7 +97,7 @@ public final class PageFingerprinter {
   }
 
   /**
-   * The page as it is judged, by its type alone: whatever its status and length.
+   * The page as it is judged, by its type alone, not by its status or length.
    *
    * @throws UnjudgedPageException if pages of its type are not judged, such as bytes that no text
    *     has
