@@ -43,7 +43,7 @@ class EvaluateCommandTest {
         Files.writeString(
             dir.resolve("pages.jsonl"),
             event("http://a.example/1", article)
-                + event("http://a.example/2", article + "a footer more")
+                + event("http://a.example/2", article + "<p>12:30</p>")
                 + event("http://b.example/3", "<b>" + article + "</b>")
                 + event("http://b.example/4", "<p>" + words("other", 300))
                 + "no page\n"
