@@ -254,42 +254,34 @@ public final class SiteEvidence {
       int titled = 0;
       for (int i = 0; i < sample.size(); i++) {
         Sampled each = sample.get(i);
-        titled += each.words == words && each.simhash != simhash && isFirst(i) ? 1 : 0;
-      }
-      return titled;
-    }
-
-    /** Whether no text before this one is the same and has the same name. */
-    private boolean isFirst(int i) {
-      Sampled text = sample.get(i);
-      for (int k = 0; k < i; k++) {
-        Sampled each = sample.get(k);
-        if (each.words == text.words && each.simhash == text.simhash) {
-          return false;
+        if (each.words == words && each.simhash != simhash) {
+          titled += isFirstOfItsName(i, each.simhash, 0) ? 1 : 0;
         }
       }
-      return true;
+      return titled;
     }
 
     private SiteTexts texts(int words, long simhash) {
       int near = 0;
       for (int i = 0; i < sample.size(); i++) {
         Sampled each = sample.get(i);
-        if (each.words != words && isNear(each, simhash)) {
-          near += isFirstOfItsName(i, simhash) ? 1 : 0;
+        if (each.words != words && isNear(each, simhash, MOST_DISTANCE)) {
+          near += isFirstOfItsName(i, simhash, MOST_DISTANCE) ? 1 : 0;
         }
       }
       long each = sample.size() < SAMPLED ? 1 : PLACES / (last + 1L); // stands for so many
       return (near + 1) * each > MOST_NEAR ? SiteTexts.NONE : new SiteTexts(names, near);
     }
 
-    private static boolean isNear(Sampled page, long simhash) {
-      return Long.bitCount(page.simhash ^ simhash) <= MOST_DISTANCE;
+    private static boolean isNear(Sampled page, long simhash, int distance) {
+      return Long.bitCount(page.simhash ^ simhash) <= distance;
     }
 
-    private boolean isFirstOfItsName(int i, long simhash) {
+    /** Whether no text before one has its name and is as near to another one. */
+    private boolean isFirstOfItsName(int i, long simhash, int distance) {
       for (int k = 0; k < i; k++) {
-        if (sample.get(k).words == sample.get(i).words && isNear(sample.get(k), simhash)) {
+        if (sample.get(k).words == sample.get(i).words
+            && isNear(sample.get(k), simhash, distance)) {
           return false;
         }
       }
