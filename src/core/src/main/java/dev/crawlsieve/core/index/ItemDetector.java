@@ -50,7 +50,10 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   private boolean isItem(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
     return switch (nearness.identity()) {
       case SAME -> true;
-      case ALIKE -> nearness.equal() >= minEqual && isNamedIn(page, leader, true);
+      case ALIKE ->
+          nearness.equal() >= minEqual
+              && isNamedIn(page, leader, true)
+              && !page.isAnotherOfTemplate(leader);
       case NONE -> isNamedIn(page, leader, false);
       case OTHER -> isSaid(page, leader, nearness);
     };
@@ -59,7 +62,9 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   /** Whether another page says all that a page says, or what a page with a name of its own says. */
   private boolean isSaid(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
     int most = page.sharesRareTitle(leader) ? LEFT_OUT_WORDS : 0;
-    return (!page.toldApart(leader) && Lost.of(page, leader).isAtMost(most))
+    return (!page.toldApart(leader)
+            && Lost.of(page, leader).isAtMost(most)
+            && (page.site().titles().areCommon() || page.swappedWords(leader) == 0))
         || isSaidUnderAnotherName(page, leader, nearness);
   }
 

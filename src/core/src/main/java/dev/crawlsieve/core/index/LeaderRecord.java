@@ -38,6 +38,9 @@ public final class LeaderRecord {
   // chosen by measurement on real pages, see docs/tuning.md
   private static final int FRAMED = 100;
 
+  /** Fewer swapped words are those of a counter or a time, or an edit. */
+  private static final int WORDS_TO_SWAPPED = 128;
+
   private static final int AT_SCOPE_HIGH = 1;
   private static final int AT_SCOPE_LOW = 9;
   private static final int AT_LANE_OFFSET = 17;
@@ -390,6 +393,33 @@ public final class LeaderRecord {
   /** The share of the page's title or heading that another page says, see {@link BlockList}. */
   double namedIn(LeaderRecord other) {
     return StoredBlocks.namedIn(stored, blocksAt(), other.stored, other.blocksAt());
+  }
+
+  /**
+   * Whether two pages of similar names are two items of one template, such as two dates of an
+   * event: each has words that the other one lacks, and their addresses choose two items.
+   */
+  boolean isAnotherOfTemplate(LeaderRecord other) {
+    return urlHash() != other.urlHash()
+        && name().choosesAnother(other.name())
+        && swappedWords(other) > 0;
+  }
+
+  /**
+   * How many words of the page stand in the place of others in another page, as dates, numbers and
+   * places do in two items of one template. Titles and first headings don't count, see {@link
+   * StoredBlocks#wordsOnlyIn}.
+   *
+   * @return 0 if there is not one in {@value #WORDS_TO_SWAPPED} words, or if blocks of links are
+   *     all that differs, as in two lists
+   */
+  public int swappedWords(LeaderRecord other) {
+    int at = blocksAt();
+    byte[] others = other.stored;
+    int only = StoredBlocks.wordsOnlyIn(stored, at, others, other.blocksAt());
+    int swapped = Math.min(only, StoredBlocks.wordsOnlyIn(others, other.blocksAt(), stored, at));
+    boolean few = WORDS_TO_SWAPPED * swapped < StoredBlocks.differentWords(stored, at);
+    return few || lost(other).isOnlyLinks() ? 0 : swapped;
   }
 
   /** What this page says and another one does not. */

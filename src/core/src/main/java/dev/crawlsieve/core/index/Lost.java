@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * What would be lost with a page beside another one: the blocks of its visible text that are
@@ -139,6 +140,11 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
       before = ", ";
     }
     return text.toString();
+  }
+
+  /** Whether something is lost, all of it links. */
+  boolean isOnlyLinks() {
+    return kinds.keySet().equals(Set.of(BlockKind.LINKS));
   }
 
   /** Whether a title or a heading of level 1 is lost. */

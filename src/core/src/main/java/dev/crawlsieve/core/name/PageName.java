@@ -355,6 +355,24 @@ public final class PageName {
         && Address.chooses(other.part(AT_LAST));
   }
 
+  /**
+   * {@return whether two addresses of one site choose two items: they differ in the last segment or
+   * in a folder that is a number, or are one only by a canonical link to another page} Two layouts,
+   * releases or languages differ in other folders, and only one address has a tracker's parameter.
+   *
+   * @param other the other name
+   */
+  public boolean choosesAnother(PageName other) {
+    if (!sameSite(other) || languagesDiffer(other)) {
+      return false;
+    }
+    if (sameAddress(other)) {
+      return joinedByLink(other) && (linksAway() || other.linksAway());
+    }
+    Folders folders = Folders.between(this, other);
+    return !sameLast(other) || (folders.numbers() && folders.whole());
+  }
+
   /** What two queries say of two pages. */
   enum Query {
     /** They choose the same item. */

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A shop whose products share 500 words, beside pages of other sites. */
@@ -99,5 +100,47 @@ class TemplateTest {
     LeaderRecord copy = page("https://foreign.example/x", title, main);
     assertThat(copies(shop, List.of(copy))).isZero();
     assertThat(copies(List.of(product), List.of(copy))).isOne();
+  }
+
+  /** An event that comes again under one title: the date is in the text, and the address is new. */
+  @ParameterizedTest
+  @CsvSource({
+    "/events/1699/, /events/1700/",
+    "/events/4775/print, /events/4773/print",
+    "/events/repair-cafe-in-our-hall-4, /events/repair-cafe-in-our-hall",
+    "/events/repair-cafe-in-our-hall/2019-10-10/, /events/repair-cafe-in-our-hall/2019-11-21/",
+    "/?p=2671, /?p=2662",
+  })
+  void shouldKeepEventsOfOtherDates(String address, String other) throws Exception {
+    String title = "Repair cafe in our hall";
+    String text = words(60);
+    LeaderRecord event = event(address, title, text, "Tuesday 19 May at 7.30");
+    assertThat(copies(List.of(event), List.of(event(other, title, text, "Tuesday 16 June at 8"))))
+        .isZero();
+    String date = "Tuesday 19 May at 7.30";
+    assertThat(copies(List.of(event), List.of(event(other, title, text + "</p><p>Come!", date))))
+        .isOne();
+  }
+
+  /** Copies of one page say other dates, too: in two releases, at one address, or few of them. */
+  @ParameterizedTest
+  @CsvSource({
+    "/guide-1.2/repair/cafe.html, /guide-1.3/repair/cafe.html, 60",
+    "/en/repair/cafe.html, /de/repair/cafe.html, 60",
+    "/repair/cafe.html?sid=1, /repair/cafe.html?sid=2, 60",
+    "/repair/cafe-in-our-hall.html, /node/17.html, 900",
+  })
+  void shouldDropCopiesThatSayAnotherDate(String address, String other, int length)
+      throws Exception {
+    String title = "How to repair things in our hall";
+    String text = words(length);
+    LeaderRecord page = event(address, title, text, "2024");
+    assertThat(copies(List.of(page), List.of(event(other, title, text, "2025")))).isOne();
+  }
+
+  private LeaderRecord event(String address, String title, String text, String date)
+      throws Exception {
+    String main = "<h1>" + title + "</h1><p>On " + date + " we meet.</p><p>" + text + "</p>";
+    return page("https://hall.example" + address, title + " - The hall", main);
   }
 }

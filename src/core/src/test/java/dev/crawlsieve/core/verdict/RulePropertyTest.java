@@ -15,6 +15,8 @@ import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.page.BlockKind;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -120,7 +122,15 @@ final class RulePropertyTest {
         && similarity(a, b) < detector.names().alikeSimilarity()) {
       return false;
     }
-    if (named && identity == Identity.OTHER && (apart || lost(a, b) > 0)) {
+    if (named && identity == Identity.OTHER && (apart || lost(a, b) > 0 || swapsWords(a, b))) {
+      return false;
+    }
+    boolean twoUrls = a.urlHash() != b.urlHash();
+    if (named
+        && identity == Identity.ALIKE
+        && twoUrls
+        && name.choosesAnother(other)
+        && swapsWords(a, b)) {
       return false;
     }
     boolean uncertain = identity == Identity.ALIKE || identity == Identity.NONE;
@@ -169,6 +179,48 @@ final class RulePropertyTest {
     return StoredBlocks.isTitled(other, 0)
         && StoredBlocks.namedIn(own, 0, other, 0) >= 0.4
         && !(lostName && (lostBeside <= 8 || 4 * lostBeside <= frame));
+  }
+
+  /** Whether one word in 128 stands in the place of another one, and not in links only. */
+  private static boolean swapsWords(Fingerprint a, Fingerprint b) {
+    BitSet own = words(a);
+    BitSet others = words(b);
+    int size = Math.min(own.length(), others.length()) - 1;
+    BitSet naming = new BitSet();
+    Stream.of(a, b).flatMapToInt(page -> naming(page).stream()).forEach(w -> naming.set(w % size));
+    int only = difference(own, others, naming, size);
+    int swapped = Math.min(only, difference(others, own, naming, size));
+    byte[] list = a.blocks().stored();
+    boolean onlyLinks = lost(a, b) > 0 && lost(a, b, i -> kind(list, i) != BlockKind.LINKS) == 0;
+    return swapped > 0 && 128 * swapped >= own.cardinality() - 1 && !onlyLinks;
+  }
+
+  private static int difference(BitSet words, BitSet others, BitSet naming, int size) {
+    BitSet folded = new BitSet();
+    words.stream().limit(words.cardinality() - 1L).forEach(word -> folded.set(word % size));
+    others.stream().limit(others.cardinality() - 1L).forEach(word -> folded.clear(word % size));
+    folded.andNot(naming);
+    return folded.cardinality();
+  }
+
+  /** The bits for the words of a page, and one after the last. */
+  private static BitSet words(Fingerprint page) {
+    byte[] list = page.blocks().stored();
+    int at = 18 + 5 * StoredBlocks.count(list, 0);
+    at += 2 + 2 * (list[at] + list[at + 1]);
+    BitSet bits = BitSet.valueOf(Arrays.copyOfRange(list, at + 1, list.length));
+    bits.set(1 << list[at]);
+    return bits;
+  }
+
+  private static BitSet naming(Fingerprint page) {
+    byte[] list = page.blocks().stored();
+    int at = 18 + 5 * StoredBlocks.count(list, 0);
+    BitSet words = new BitSet();
+    for (int i = 0; i < list[at] + list[at + 1]; i++) {
+      words.set((list[at + 2 + 2 * i] & 0xff) << 8 | (list[at + 3 + 2 * i] & 0xff));
+    }
+    return words;
   }
 
   private static final Set<BlockKind> NAMES = Set.of(BlockKind.TITLE, BlockKind.TOP_HEADING);

@@ -148,6 +148,9 @@ public record NearestKept(String url, Nearness nearness, String reason) {
         && nearness.similarity() < detector.names().alikeSimilarity()) {
       return "perhaps another item%s, and less similar than %s %s"
           .formatted(by, NameThresholds.ALIKE, detector.names().alikeSimilarity());
+    } else if (page.swappedWords(nearest) > 0) {
+      return "perhaps another item%s: in its text, about %s words are others, such as a date or a number"
+          .formatted(by, page.swappedWords(nearest));
     }
     return "perhaps another item, it does not say what this one is called";
   }
