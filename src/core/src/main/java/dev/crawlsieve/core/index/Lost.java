@@ -129,17 +129,18 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
     return hashes;
   }
 
-  /** {@return for people: "17 words in 3 blocks: 1 heading, 2 links"} */
+  /** {@return for people: "3 blocks of 17 words in all (1 heading, 2 links)"} */
   public String text() {
     StringBuilder text = new StringBuilder(all ? "" : "at least ");
-    text.append(words).append(words == 1 ? " word in " : " words in ");
-    text.append(blocks).append(blocks == 1 ? " block" : " blocks");
-    String before = ": ";
+    text.append(blocks).append(blocks == 1 ? " block of " : " blocks of ");
+    text.append(words).append(words == 1 ? " word" : " words");
+    text.append(blocks == 1 ? "" : " in all");
+    String before = " (";
     for (Map.Entry<BlockKind, Integer> kind : kinds.entrySet()) {
       text.append(before).append(kind.getValue()).append(' ').append(kind.getKey().text());
       before = ", ";
     }
-    return text.toString();
+    return text.append(kinds.isEmpty() ? "" : ")").toString();
   }
 
   /** Whether something is lost, all of it links. */

@@ -429,7 +429,7 @@ class CommandLinesTest {
     assertThat(run.out())
         .contains("dropped: nearly the same content under another URL")
         .contains("it copies http://a.example/1")
-        .contains("2 bits apart, similarity about 0.93, found by t2")
+        .contains("2 bits apart, similarity about 0.93; the bits decide, found by t2")
         .contains("their names do not tell")
         .contains("detector simhash: the index had 4 kept pages near enough to compare it with");
     CommandRun json =

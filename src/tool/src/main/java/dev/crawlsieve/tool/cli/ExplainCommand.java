@@ -40,8 +40,8 @@ import picocli.CommandLine.Parameters;
       "  found by      the table of the index that led to the kept page: content for",
       "                equal texts, or one for near copies, such as band-2",
       "  has at least  how much of the dropped page's main text the kept one has, too",
-      "  lost with it  what the dropped page says and the kept one does not, anywhere",
-      "                on the page: blocks of text, the words in them, their kinds",
+      "  word for word blocks of text that stand nowhere on the kept page as they do on",
+      "                this one; one that differs in a word counts with all its words",
       "  on this site  what the site's other pages show, where that decided, too",
       "  compared with the kept pages that were near enough to look at in full",
       "  lane, at      where it was decided: a place in the order of decisions"

@@ -51,13 +51,15 @@ final class Explanation {
     } else {
       lines.add(
           "  "
-              + (reference ? "the crawl is not compared with it" : "dropped")
+              + (reference
+                  ? "the crawl is not compared with it"
+                  : verdict.kept() ? "a copy, but kept as the better one" : "dropped")
               + ": "
               + reason(verdict, evidence));
       lines.add("  it copies " + evidence.duplicateOf().url());
       lines.add(place(evidence.duplicateOf()));
-      lines.add("  " + Summary.apart(evidence) + ", found by " + evidence.table());
-      lines.add("  " + names(evidence.identity()) + contained(evidence.contained()));
+      lines.add("  " + measured(verdict, evidence) + ", found by " + evidence.table());
+      lines.add("  " + names(evidence) + contained(evidence));
       if (evidence.site() != null) {
         lines.add("  " + shown(evidence.site()));
       }
@@ -70,7 +72,7 @@ final class Explanation {
       if (evidence.lost() != null) {
         lines.add("  " + lost(evidence.lost()));
       }
-      if (!reference) {
+      if (!reference && !verdict.kept()) {
         lines.add("  to keep it all the same: " + cure(verdict, evidence));
       }
     }
@@ -92,7 +94,8 @@ final class Explanation {
             Instant.ofEpochMilli(verdict.timestamp())));
     Verdict.Replaced replaced = verdict.replaces();
     if (replaced != null) {
-      lines.add("  kept anyway, in place of " + replaced.url() + ", by " + replaced.by());
+      lines.add("  it takes the place of " + replaced.url() + ", which went to unique before");
+      lines.add("    (better by " + replaced.by() + ": dedup.keep=policy, clusters.policy)");
     }
     if (cluster != null) {
       lines.add(
@@ -105,13 +108,30 @@ final class Explanation {
     return lines;
   }
 
+  /** What was measured, and which of it decided. */
+  private static String measured(Verdict verdict, Evidence evidence) {
+    if (evidence.match() == Evidence.Match.EXACT) {
+      return "their main texts are equal";
+    }
+    boolean bits = verdict.basis().detector().equals("simhash");
+    String apart = Summary.apart(evidence);
+    return evidence.similarity() < 0
+        ? apart
+        : apart + (bits ? "; the bits decide" : "; the similarity decides");
+  }
+
+  private static String names(Evidence evidence) {
+    boolean alike =
+        evidence.identity() == Identity.ALIKE && evidence.match() == Evidence.Match.NEAR;
+    String names = names(evidence.identity());
+    return alike ? names + ": a near copy needs near.alike.min.similarity" : names;
+  }
+
   private static String names(Identity identity) {
     return switch (identity) {
       case NONE -> "their names do not tell whether they are one item (identity: none)";
       case SAME -> "the same item by their names (identity: same)";
-      case ALIKE ->
-          "perhaps the same item by their names (identity: alike): a near copy needs"
-              + " near.alike.min.similarity";
+      case ALIKE -> "perhaps the same item by their names (identity: alike)";
       case OTHER -> "another item by their names (identity: other)";
     };
   }
@@ -137,14 +157,15 @@ final class Explanation {
 
   private static String lost(Lost lost) {
     return lost.blocks() == 0 && lost.all()
-        ? "nothing is lost with it, but for numbers and times"
-        : "lost with it: " + lost.text();
+        ? "the kept page says all that it says, but for numbers and times"
+        : "the kept page does not say, word for word, " + lost.text();
   }
 
-  private static String contained(double share) {
-    return share < 0
+  private static String contained(Evidence evidence) {
+    return evidence.match() == Evidence.Match.EXACT || evidence.contained() < 0
         ? ""
-        : text("; the kept page has at least %.2f of its main text (at 95 %%)", share);
+        : text(
+            "; the kept page has at least %.2f of its main text (at 95 %%)", evidence.contained());
   }
 
   private static List<String> overridden(Verdict.Overridden overridden) {

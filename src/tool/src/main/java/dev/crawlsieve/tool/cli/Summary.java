@@ -25,7 +25,7 @@ final class Summary {
     result.kinds().forEach((kind, pages) -> table.row("  " + kind, count(pages), share(pages)));
     SieveResult.Corpus corpus = result.corpus();
     if (corpus.pages() > 0) {
-      table.row("  of reference pages", count(corpus.copied()), share(corpus.copied()));
+      table.row("copies of reference pages", count(corpus.copied()), share(corpus.copied()));
     }
     table.row("unjudged", count(result.unjudged()), share(result.unjudged()));
     result
@@ -50,7 +50,8 @@ final class Summary {
     }
     if (!result.mostCopied().isEmpty()) {
       console.line("");
-      console.line("The kept pages with the most copies, and how many of these have another name:");
+      console.line("The kept pages with the most copies. Renamed ones have another title or file;");
+      console.line("where most are, see whether it is an error page or a frame without its text:");
       console.line("   copies  renamed  page");
       for (SieveResult.Copied kept : result.mostCopied()) {
         console.line(text("%,9d  %,7d  %s", kept.copies(), kept.otherNames(), kept.url()));

@@ -143,7 +143,8 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     if (nearness.identity() == Identity.OTHER) {
       return "another item" + by + "; near.names=ignore does not ask";
     } else if (page.sameContent(nearest)) {
-      return "the same main text, but only this page has " + page.lost(nearest).text();
+      return "the same main text, but the kept page does not say, word for word, "
+          + page.lost(nearest).text();
     } else if (nearness.identity() == Identity.ALIKE
         && nearness.similarity() < detector.names().alikeSimilarity()) {
       return "perhaps another item%s, and less similar than %s %s"
