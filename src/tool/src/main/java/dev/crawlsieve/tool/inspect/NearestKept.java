@@ -150,10 +150,14 @@ public record NearestKept(String url, Nearness nearness, String reason) {
       return "perhaps another item%s, and less similar than %s %s"
           .formatted(by, NameThresholds.ALIKE, detector.names().alikeSimilarity());
     } else if (page.swappedWords(nearest) > 0) {
-      return "perhaps another item%s: in its text, about %s words are others, such as a date or a number"
-          .formatted(by, page.swappedWords(nearest));
+      return "perhaps another item" + by + swapped(page.swappedWords(nearest));
     }
     return "perhaps another item, it does not say what this one is called";
+  }
+
+  private static String swapped(int words) {
+    return ": in its text, about %s another, such as a date or a number"
+        .formatted(words == 1 ? "one word is" : words + " words are");
   }
 
   /** What names a page. */

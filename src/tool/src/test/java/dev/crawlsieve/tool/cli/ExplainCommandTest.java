@@ -183,6 +183,24 @@ class ExplainCommandTest {
   }
 
   @Test
+  void shouldSayThatADateIsAnother() throws IOException {
+    String event = "<title>The repair cafe in our hall</title><h1>The repair cafe in our hall</h1>";
+    String words = IntStream.range(0, 60).mapToObj(i -> "word" + i).collect(joining(" "));
+    Path pages = dir.resolve("pages.jsonl");
+    String page =
+        "{\"url\":\"https://a.example/events/cafe-%s\",\"html\":\"%s<main><p>We meet on %s May in the big hall</p><p>%s\"}\n";
+    Files.writeString(
+        pages, page.formatted("a", event, 19, words) + page.formatted("b", event, 26, words));
+    CommandRun.of("sieve", pages, "--out", dir.resolve("events"));
+    assertThat(
+            CommandRun.of(
+                    "explain", "https://a.example/events/cafe-b", "--from", dir.resolve("events"))
+                .out())
+        .contains("not a copy of it: perhaps another item, by address (")
+        .contains("): in its text, about one word is another, such as a date or a number)");
+  }
+
+  @Test
   void shouldSayThatABetterCopyTakesThePlaceOfTheOther() throws IOException {
     Path pages = dir.resolve("pages.jsonl");
     String page = "{\"url\":\"https://a.example/%s\",\"text\":\"%s\",\"fetchTime\":\"%s\"}\n";
