@@ -1,14 +1,20 @@
 package dev.crawlsieve.sites.mirror;
 
 import dev.crawlsieve.core.bytemap.ByteMapReader;
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** What is currently known about a site, read from the store without affecting the learner. */
 public record KnownMirrors(ByteMapReader store) {
+
+  /** Characters of sampled paths that are compared for one URL, for each rule: an eighth second. */
+  private static final long MOST_COMPARED = 1 << 24;
 
   /** Most certain first, then by name, so that nothing depends on the order of arrival. */
   private static final Comparator<Mirror> SUREST =
@@ -110,8 +116,40 @@ public record KnownMirrors(ByteMapReader store) {
   }
 
   /**
+   * Whether the URL rules are wrong about a URL: of the pages that are known and that they make
+   * equal to it, two have other content. A rule holds for a site, but one place of it may be
+   * different; and where a site shows something at any URL, anyone can link to URLs that teach one.
+   *
+   * @param url normalised by {@link VerdictObserver#normalize}
+   * @return also true where it would be too much work to say
+   * @throws IllegalArgumentException if the URL is not normalised
+   */
+  public boolean contradicted(String url) {
+    SiteUrl at = SiteUrl.of(url);
+    List<Finding> findings = applying(url);
+    UrlRules rules = new UrlRules(findings);
+    String applied = rules.apply(url);
+    Set<Coordinates> contents = new HashSet<>();
+    long[] left = {MOST_COMPARED};
+    for (String site : new TreeSet<>(List.of(at.site(), SiteUrl.of(applied).site()))) {
+      store.scan(
+          StoreKeys.variants(site, at.path()),
+          (key, value) -> {
+            SampledPath path = SampledPath.of(key, value);
+            left[0] -= (long) path.path().length() * (1 + findings.size());
+            if (left[0] > 0
+                && contents.size() < 2
+                && rules.apply(site + path.path()).equals(applied)) {
+              contents.add(path.content());
+            }
+          });
+    }
+    return contents.size() > 1 || left[0] <= 0;
+  }
+
+  /**
    * The other URLs under which a page should be the same: first what the URL rules reduce its own
-   * to, then those on mirrors, the most certain first.
+   * to, unless they are {@link #contradicted}, then those on mirrors, the most certain first.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
    * @throws IllegalArgumentException if the URL is not normalised
@@ -120,7 +158,7 @@ public record KnownMirrors(ByteMapReader store) {
     List<SameAs> same = new ArrayList<>();
     List<Finding> rules = applying(url);
     String applied = new UrlRules(rules).apply(url);
-    if (!applied.equals(url)) {
+    if (!applied.equals(url) && !contradicted(url)) {
       same.add(
           new SameAs(applied, rules.stream().filter(one -> isOfUse(one, rules, url)).toList()));
     }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class RuleLearner {
 
   /**
-   * Maximum number of pairs counted for URLs with one form: one page with many URLs does not
-   * establish a rule.
+   * Maximum number of pairs counted for URLs with one form, and of pairs with one content: neither
+   * one page with many URLs nor one text for what does not exist establishes a rule.
    */
   private static final int PAIRS_PER_FORM = 3;
 
@@ -112,15 +112,19 @@ final class RuleLearner {
     }
     int tested = 0;
     int agreeing = 0;
+    Map<Coordinates, Integer> pairs = new HashMap<>(); // that agree, by their content
     for (Map<String, Coordinates> variants : forms.values()) {
       List<Map.Entry<String, Coordinates>> pages = new ArrayList<>(variants.entrySet());
       pages.removeIf(page -> commonplace.contains(page.getValue()));
       int left = PAIRS_PER_FORM;
       for (int i = 1; i < pages.size() && left > 0; i++) {
-        if (differsInAll(rule, pages.get(0).getKey(), pages.get(i).getKey())) {
+        Coordinates content = pages.get(0).getValue();
+        boolean agrees = pages.get(i).getValue().equals(content);
+        if (differsInAll(rule, pages.get(0).getKey(), pages.get(i).getKey())
+            && (!agrees || pairs.merge(content, 1, Integer::sum) <= PAIRS_PER_FORM)) {
           left--;
           tested++;
-          agreeing += pages.get(i).getValue().equals(pages.get(0).getValue()) ? 1 : 0;
+          agreeing += agrees ? 1 : 0;
         }
       }
     }

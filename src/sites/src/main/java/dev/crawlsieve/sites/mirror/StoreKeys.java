@@ -82,6 +82,13 @@ final class StoreKeys {
     return key('P', hash(site), place.array(), hash(path));
   }
 
+  /** The beginning of the keys of all paths that may be variants of one. */
+  static byte[] variants(String site, String path) {
+    byte[] order = new byte[Long.BYTES];
+    ByteBuffer.wrap(order).putLong(order(path.substring(0, SiteUrl.endOfPath(path))));
+    return key('P', hash(site), order);
+  }
+
   /** The key of the number of links to a path. */
   static byte[] links(byte[] pathKey) {
     byte[] key = pathKey.clone();

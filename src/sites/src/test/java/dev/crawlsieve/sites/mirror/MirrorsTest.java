@@ -263,6 +263,57 @@ final class MirrorsTest {
     assertThat(keys()).containsExactly("rule|" + A + "|parameter|sort");
   }
 
+  /** As of a page that says that there is none. Anyone can link to such addresses. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/x%d/view", "/view/%d", "/VIEW%d", "/view;%d"})
+  void shouldNotLearnARuleFromOneContentAtManyPaths(String paths) {
+    long missing = page(A + "/missing");
+    for (int i = 0; i < 3; i++) {
+      String path = A + paths.formatted(i);
+      for (int id = 0; id < 5; id++) {
+        copy(path + "?id=" + id, missing, A + "/missing");
+      }
+    }
+    page(A + "/view?id=1");
+    mirrors.finish();
+    assertThat(keys()).doesNotContain("rule|" + A + "|parameter|id");
+  }
+
+  /** A parameter that is ignored at most paths, or whose pages say what was asked for. */
+  @Test
+  void shouldNotFollowARuleWhereKnownPagesContradictIt() {
+    for (int i = 0; i < 20; i++) {
+      copy(A + "/p" + i + "?id=1", page(A + "/p" + i), A + "/p" + i);
+    }
+    page(A + "/view");
+    mirrors.finish();
+    assertThat(keys()).containsExactly("rule|" + A + "|parameter|id");
+    KnownMirrors known = new KnownMirrors(store);
+    assertThat(known.contradicted(A + "/view?id=7")).isFalse(); // one page is known there
+    assertThat(known.sameAs(A + "/view?id=7")).extracting(SameAs::url).containsExactly(A + "/view");
+    page(A + "/view?id=1");
+    assertThat(known.contradicted(A + "/view?id=7")).isTrue();
+    assertThat(known.contradicted(A + "/view")).isTrue();
+    assertThat(known.sameAs(A + "/view?id=7")).isEmpty();
+    assertThat(known.sameAs(A + "/p3?id=7")).extracting(SameAs::url).containsExactly(A + "/p3");
+    assertThat(known.contradicted(A + "/new?id=7")).isFalse();
+  }
+
+  @Test
+  void shouldNotFollowRulesThatAreTooMuchWorkToCheck() {
+    for (int i = 0; i < 8; i++) {
+      copy(A + "/p" + i + "?id=1", page(A + "/p" + i), A + "/p" + i);
+    }
+    Mirrors many = new Mirrors(store, new MirrorSettings(4, 0.6, 0.3, 1024, 10), finding -> {});
+    String first = A + "/long?id=0";
+    many.observe(new Observation(first, new Coordinates(0, 0), null));
+    for (int i = 1; i < 900; i++) {
+      String url = A + "/long?id=" + i + "x".repeat(12_000);
+      many.observe(new Observation(url, new Coordinates(0, 0), first));
+    }
+    assertThat(new KnownMirrors(store).contradicted(A + "/long?id=x")).isTrue();
+  }
+
   @Test
   void shouldLearnFormsOfThePath() {
     String[] suffixes = {"/index.html", ";jsessionid=1f"};

@@ -30,6 +30,9 @@ public record Lanes(
   /** In the answer about a URL: the other URLs of its page, and the findings that say so. */
   public static final String SAME_AS = "sameAs";
 
+  /** In the answer about a URL: whether pages that the rules make equal to it differ. */
+  public static final String CONTRADICTED = "contradicted";
+
   /**
    * The lanes of a group.
    *

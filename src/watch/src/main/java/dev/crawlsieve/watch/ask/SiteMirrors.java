@@ -68,6 +68,7 @@ public final class SiteMirrors {
       List<String> others = known.alternates(normal);
       others.forEach(alternates::add);
       json.put("same", known.apply(normal));
+      json.put(Lanes.CONTRADICTED, known.contradicted(normal));
       ArrayNode same = json.putArray(Lanes.SAME_AS);
       for (SameAs other : known.sameAs(normal)) {
         ArrayNode by = same.addObject().put("url", other.url()).putArray("by");

@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,9 @@ final class AskUrl {
   private static final int MOST_OTHERS = 10;
 
   private static final String WWW = "www.";
+
+  /** As web servers show the folders of a machine's users. */
+  private static final Pattern USER = Pattern.compile("/(?:~|%7[Ee])([^/]*)");
 
   private final SieveConfig config;
   private final Explainer explainer;
@@ -56,10 +61,12 @@ final class AskUrl {
     json.put("normalizedUrl", normal);
     List<JsonNode> others = new ArrayList<>();
     String unknown = null;
+    boolean ruled = true;
     if (config.mirrorsEnabled()) {
       try {
         JsonNode known = lanes.mirrors().of(url, true, false);
         known.path(Lanes.SAME_AS).forEach(others::add);
+        ruled = !known.path(Lanes.CONTRADICTED).asBoolean();
       } catch (RefusedException e) {
         unknown = e.getMessage();
       }
@@ -78,12 +85,14 @@ final class AskUrl {
     ArrayNode same = json.putArray(Lanes.SAME_AS);
     for (JsonNode other : named) {
       ObjectNode node = other.deepCopy();
-      Verdict alike = Objects.requireNonNull(newest.get(other.path("url").asText())).alike();
+      Explainer.Known there = Objects.requireNonNull(newest.get(other.path("url").asText()));
+      Verdict alike = ruled ? there.alike() : there.own();
       boolean counts = known.own() != null || (alike != null && speaksFor(normal, alike));
       node.set("verdict", tree(counts ? alike : null));
       same.add(node);
     }
-    if (known.own() == null
+    if (ruled
+        && known.own() == null
         && known.alike() != null
         && speaksFor(normal, known.alike())
         && !decided(same)) {
@@ -102,10 +111,14 @@ final class AskUrl {
     return site(url).equals(site(verdict.url()));
   }
 
+  /** Host and port, apart from {@code www.}, and the user whose folder it is. */
   private static String site(String url) {
     try {
-      String host = HttpUrl.parse(url).host();
-      return host.startsWith(WWW) ? host.substring(WWW.length()) : host;
+      HttpUrl parts = HttpUrl.parse(url);
+      String host =
+          parts.host().startsWith(WWW) ? parts.host().substring(WWW.length()) : parts.host();
+      Matcher user = USER.matcher(parts.path());
+      return host + ':' + parts.port() + (user.lookingAt() ? user.group(1) : "");
     } catch (BadPageException e) {
       return url;
     }

@@ -89,7 +89,8 @@ final class Explainer {
    * What is known of a URL.
    *
    * @param own the newest verdict on it
-   * @param alike the newest verdict on any URL that the rules reduce to the same
+   * @param alike the newest verdict on any URL that the rules reduce to the same; if verdicts on
+   *     these show that their pages differ, the same as {@code own}
    */
   record Known(@Nullable Verdict own, @Nullable Verdict alike) {}
 
@@ -114,19 +115,32 @@ final class Explainer {
         follower.fetch(found.values().stream().flatMap(Set::stream).distinct().toList());
     Map<String, Known> known = new HashMap<>();
     found.forEach(
-        (url, at) ->
-            known.put(
-                url,
-                new Known(
-                    newest(on(key.form(url), key::form, at, records)),
-                    newest(on(left.apply(url), left, at, records)))));
+        (url, at) -> {
+          Verdict own = newest(on(key.form(url), key::form, at, records));
+          List<Verdict> alike = on(left.apply(url), left, at, records);
+          known.put(url, new Known(own, differ(alike, key) ? own : newest(alike)));
+        });
     return known;
   }
 
+  /** Whether the newest verdicts on some URLs are about different kept pages. */
+  static boolean differ(List<Verdict> verdicts, UrlKey key) {
+    Map<String, Verdict> newest = new HashMap<>();
+    for (Verdict verdict : verdicts) {
+      if (verdict.overridden() == null) {
+        newest.merge(key.form(verdict.url()), verdict, Explainer::newer);
+      }
+    }
+    return newest.values().stream().map(verdict -> verdict.leader().source()).distinct().count()
+        > 1;
+  }
+
   private static @Nullable Verdict newest(List<Verdict> verdicts) {
-    return verdicts.stream()
-        .reduce((one, other) -> other.timestamp() > one.timestamp() ? other : one)
-        .orElse(null);
+    return verdicts.stream().reduce(Explainer::newer).orElse(null);
+  }
+
+  private static Verdict newer(Verdict one, Verdict other) {
+    return other.timestamp() > one.timestamp() ? other : one;
   }
 
   /** How many verdicts cannot be found yet. */

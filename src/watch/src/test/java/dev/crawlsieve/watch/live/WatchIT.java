@@ -293,6 +293,25 @@ final class WatchIT {
       assertThat(without.at("/sameAs/0/url").asText()).isEqualTo(page + "?sess=0");
       assertThat(without.at("/sameAs/0/by/0/rule").asText()).isEqualTo("parameter");
       assertThat(explained(either, page).path("verdicts")).isEmpty();
+      chosenBySession(either, next);
+    }
+  }
+
+  /** Where two sessions show two pages, none is known that was not fetched. */
+  private void chosenBySession(Watch either, int page) throws Exception {
+    String url = "https://shop.example/page/" + page;
+    String other =
+        new String(Crawl.page(page, "wares of another kind altogether ".repeat(40)), UTF_8);
+    produce(
+        List.of(
+            other
+                .replaceFirst("https://host\\d+\\.example/page/\\d+\"", url + "?sess=1\"")
+                .getBytes(UTF_8)));
+    await().until(() -> explained(either, url + "?sess=1").path("verdicts").size() == 1);
+    for (String unseen : List.of(url, url + "?sess=2")) {
+      JsonNode answer = json(get(either, "/api/ask?url=" + unseen));
+      assertThat(answer.path("verdict").isNull()).isTrue();
+      assertThat(answer.path("sameAs").findValues("verdict")).allMatch(JsonNode::isNull);
     }
   }
 
