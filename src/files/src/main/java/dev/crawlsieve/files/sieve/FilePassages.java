@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -72,9 +73,14 @@ final class FilePassages implements AutoCloseable {
     return known;
   }
 
-  /** What there is to say once it is finished: why none was found, or the empty string. */
+  /** What there is to say once it is finished: how many were found, or why none was. */
   String note() {
-    return found > 0 ? "" : passages.whyNone();
+    return found > 0
+        ? String.format(
+            Locale.ROOT,
+            found == 1 ? "%,d passage is in passages.jsonl" : "%,d passages are in passages.jsonl",
+            found)
+        : passages.whyNone();
   }
 
   @Override

@@ -210,19 +210,22 @@ public final class FileSieve implements AutoCloseable {
           passages == null
               ? new KnownPassages()
               : passages.finish(files.passages(), stoppable::ensureGoingOn);
-      files.finish(known, stoppable::ensureGoingOn);
+      String taken = files.finish(known, stoppable::ensureGoingOn);
       double seconds = tally.pages() == 0 ? 0 : seconds();
       return tally.result(
-          seconds, feed.skipped(), feed.damages(), feed.empty(), notes(), examples.some());
+          seconds, feed.skipped(), feed.damages(), feed.empty(), notes(taken), examples.some());
     }
 
-    private List<String> notes() {
+    private List<String> notes(String taken) {
       List<String> notes = new ArrayList<>(feed.notes());
       if (!overrides.text().isEmpty()) {
         notes.add(overrides.text());
       }
       if (passages != null && !passages.note().isEmpty()) {
         notes.add(passages.note());
+      }
+      if (!taken.isEmpty()) {
+        notes.add(taken);
       }
       if (settings.clusters().keepPreferred()) {
         notes.addAll(missing.told());

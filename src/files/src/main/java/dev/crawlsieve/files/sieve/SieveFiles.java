@@ -149,6 +149,13 @@ public final class SieveFiles implements AutoCloseable {
   private static Checkpoint interrupted(Path dir) {
     Checkpoint earlier = Checkpoint.read(dir);
     if (earlier == null) {
+      if (Files.exists(UnfinishedFiles.unfinished(new SieveFolder(dir).fingerprints()))) {
+        throw new SieveException(
+            "the run in "
+                + dir
+                + " was interrupted before its first page was kept, there is nothing to resume:"
+                + " --force in place of --resume begins again");
+      }
       throw new SieveException(
           Files.exists(new SieveFolder(dir).fingerprints())
               ? "the run in "
@@ -294,12 +301,14 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /**
-   * Writes what can be written only at the end, and renames the files to their final names.
+   * Writes what can be written only at the end, and renames the files to their final names. Returns
+   * what there is to say of it, or the empty string.
    *
    * @param passages what is taken out of texts, if these are written
    * @param goOn called meanwhile; may end the work by an exception
    */
-  void finish(KnownPassages passages, Runnable goOn) throws IOException {
+  String finish(KnownPassages passages, Runnable goOn) throws IOException {
+    String note = "";
     Objects.requireNonNull(fingerprints).finish();
     SortedMap<String, Path> parts = new TreeMap<>();
     if (format == PageFormat.WACZ) {
@@ -314,12 +323,13 @@ public final class SieveFiles implements AutoCloseable {
     }
     if (format == PageFormat.TEXT) {
       parts = files.complete(name -> name.endsWith(SieveFolder.TEXTS));
-      TextOutput.write(folder, files, parts, passages, goOn);
+      note = TextOutput.write(folder, files, parts, passages, goOn);
     }
     files.finish(OF_SOME_RUNS.asMatchPredicate(), parts.keySet());
     Checkpoint.remove(folder.path());
     finished = true;
     files.removeLeft(OF_SOME_RUNS.asMatchPredicate());
+    return note;
   }
 
   private static Path only(SortedMap<String, Path> one) {

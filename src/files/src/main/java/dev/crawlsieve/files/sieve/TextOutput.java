@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.SortedMap;
 
@@ -63,30 +64,47 @@ final class TextOutput implements PageOutput {
   }
 
   /**
-   * Writes the texts without passages.
+   * Writes the texts without passages. Returns how much these were, as a sentence; empty if nothing
+   * was taken out.
    *
    * @param texts the files of whole texts, by name
    * @param goOn called for each page; may end the work by an exception
    */
-  static void write(
+  static String write(
       SieveFolder folder,
       UnfinishedFiles files,
       SortedMap<String, Path> texts,
       KnownPassages passages,
       Runnable goOn)
       throws IOException {
+    long whole = 0;
+    long taken = 0;
+    long pagesLess = 0;
     for (Path pages : List.of(folder.unique(), folder.duplicate())) {
       OutputStream out = files.open(pages);
-      Path whole = texts.get(folder.texts(pages).getFileName().toString());
-      try (BufferedReader lines = Files.newBufferedReader(Objects.requireNonNull(whole))) {
+      Path all = texts.get(folder.texts(pages).getFileName().toString());
+      try (BufferedReader lines = Files.newBufferedReader(Objects.requireNonNull(all))) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           goOn.run();
           ObjectNode page = (ObjectNode) JSON.readTree(line);
-          PageLines all = PageLines.of(page.path("text").textValue());
-          passages.without(page.path("url").textValue(), all).show(page);
+          String text = page.path("text").textValue();
+          KnownPassages.Remainder rest =
+              passages.without(page.path("url").textValue(), PageLines.of(text));
+          rest.show(page);
           LineOutput.line(out, bytes(page));
+          whole += text.length();
+          taken += text.length() - rest.text().length();
+          pagesLess += rest.taken().isEmpty() ? 0 : 1;
         }
       }
     }
+    return taken == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "%.1f %% of the text was passages and is left out, on %,d %s",
+            100.0 * taken / whole,
+            pagesLess,
+            pagesLess == 1 ? "page" : "pages");
   }
 }

@@ -118,6 +118,7 @@ final class ResumeTest {
     assertThat(interruptions).isPositive();
     assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
     assertThat(whole.notes())
+        .filteredOn(note -> !note.contains("passages"))
         .allMatch(note -> note.contains("1 of 2 names applied to no page"))
         .hasSize(settings.containsKey("overrides.file") ? 1 : 0);
     if (seed == 9) {

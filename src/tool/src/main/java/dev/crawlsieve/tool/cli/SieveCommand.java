@@ -126,6 +126,14 @@ final class SieveCommand extends ResultCommand {
     }
     new Skipped(result.skipped()).tell(console);
     result.notes().forEach(console::note);
+    if (result.unjudged() > 0 && result.unique() + result.duplicate() == 0) {
+      console.note(
+          "no page was judged: "
+              + new SieveFolder(out).unjudged()
+              + " has those that accept.* leaves out, and 'crawlsieve explain URL --from "
+              + out
+              + "' says why");
+    }
     if (json.wanted()) {
       ObjectNode summary = RecordJson.JSON.valueToTree(result);
       console.json(summary.put("out", out.toString()));
@@ -156,6 +164,10 @@ final class SieveCommand extends ResultCommand {
 
   /** Refuses settings that have no effect here, rather than let their user wait for it. */
   private void refuseWithoutEffect(SieveConfig config) {
+    if (force && resume) {
+      throw new SettingsException(
+          "--resume goes on with an earlier run, --force begins again: give one of them");
+    }
     if (config.mirrorsEnabled()) {
       throw new SettingsException(
           "mirrors.enabled is for 'run'; here, 'crawlsieve mirrors DIR' finds them afterwards");

@@ -58,9 +58,12 @@ public final class ProgressLine implements Consumer<Progress>, ProgressListener,
     if (routing) {
       text.append(String.format(Locale.ROOT, ", %,d sieved", out));
     }
-    text.append(
-        String.format(
-            Locale.ROOT, ", %,.0f %s/s, %.1f MB/s", out / seconds, things, byteRate / 1e6));
+    if (out / seconds
+        >= 0.5) { // none yet, as where what comes out is in order and the first is late
+      text.append(
+          String.format(
+              Locale.ROOT, ", %,.0f %s/s, %.1f MB/s", out / seconds, things, byteRate / 1e6));
+    }
     double done = progress.pages() == 0 ? 0 : progress.done() * out / progress.pages();
     if (means(done, seconds)) {
       text.append(

@@ -73,7 +73,13 @@ class ExtractCommandTest {
     assertThat(CommandRun.of("sieve", empty, "--out", out, "--force", "--passages").err())
         .contains("no passage was found: no page has text");
     CommandRun found = CommandRun.of("sieve", pages, "--out", out, "--force", "--passages");
-    assertThat(found.err()).doesNotContain("no passage");
+    assertThat(found.err())
+        .doesNotContain("no passage", "is left out")
+        .contains("1 passage is in passages.jsonl");
+    CommandRun texts =
+        CommandRun.of("sieve", pages, "--out", out, "--force", "--passages", "--format", "text");
+    assertThat(texts.err())
+        .containsPattern("[1-9][0-9.]+ % of the text was passages and is left out, on 8 pages");
     Path elsewhere =
         Files.writeString(
             dir.resolve("elsewhere.jsonl"), Files.readString(pages).replace("zoo.ex", "ark.ex"));

@@ -49,6 +49,36 @@ class InputMessagesTest {
     assertThat(sieve(noEnding).err()).contains("looks like a list of URLs");
   }
 
+  @Test
+  void shouldSayThatNoPageWasJudged() throws IOException {
+    Path image = dir.resolve("image.html");
+    Files.write(image, bytes("\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0"));
+    CommandRun run = sieve(image);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err())
+        .contains("no page was judged: " + dir.resolve("out/unjudged.jsonl"))
+        .contains("explain URL --from " + dir.resolve("out"));
+    Path page = Files.writeString(dir.resolve("page.html"), "<p>Some words");
+    assertThat(sieve(image, page).err()).doesNotContain("no page was judged");
+  }
+
+  @Test
+  void shouldRefuseToGoOnAndToBeginAgainAtOnce() throws IOException {
+    Path page = Files.writeString(dir.resolve("page.html"), "<p>Some words");
+    CommandRun both = sieve(page, "--resume");
+    assertThat(both.exitCode()).isEqualTo(2);
+    assertThat(both.err()).contains("--resume goes on", "--force begins again", "one of them");
+    assertThat(dir.resolve("out")).doesNotExist();
+    // a run that was killed before its first page was kept
+    sieve(page);
+    Files.createFile(dir.resolve("out/fingerprints.bin.unfinished"));
+    CommandRun resumed = CommandRun.of("sieve", page, "--resume", "--out", dir.resolve("out"));
+    assertThat(resumed.exitCode()).isEqualTo(1);
+    assertThat(resumed.err())
+        .contains("was interrupted before its first page was kept")
+        .contains("--force in place of --resume");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"https://a.example/1", "\"http://a.example/1\"", "HTTPS://A.EXAMPLE"})
   void shouldSayThatALineIsAUrlAlone(String line) throws IOException {
