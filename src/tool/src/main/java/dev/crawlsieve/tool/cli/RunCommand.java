@@ -81,7 +81,8 @@ final class RunCommand extends ConsoleCommand {
                 config.topics().pages(),
                 config.bootstrapServers(),
                 Interruption.STOPS_IT);
-            console.note("detector " + config.detector().name() + ": " + runner.plan());
+            console.note(
+                "finds copies by detector " + config.detector().name() + ": " + runner.plan());
             console.note("index: " + runner.indexMemory());
             if (!runner.first().isEmpty()) {
               console.note(runner.first());

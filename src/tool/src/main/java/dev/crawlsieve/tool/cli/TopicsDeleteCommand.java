@@ -42,9 +42,10 @@ final class TopicsDeleteCommand extends ResultCommand {
           console.line(
               topics.isEmpty() ? "there are no topics" : "deleted " + String.join(", ", topics));
           line(
-              "state.dir (%s) may hold the index of these topics, here and on other machines: 'run'"
-                  + " replaces it, or remove the folder",
-              config.stateDir());
+              "state.dir (%s%s) may hold the index of these topics, here and on other machines:"
+                  + " 'run' replaces it, or remove the folder",
+              config.stateDir(),
+              config.changed().containsKey("state.dir") ? "" : ", or what 'run' was given");
         });
     return ExitCode.OK;
   }

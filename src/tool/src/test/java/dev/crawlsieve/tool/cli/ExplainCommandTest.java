@@ -142,7 +142,7 @@ class ExplainCommandTest {
           .contains("; --from DIR reads what 'crawlsieve sieve' has written");
     }
     SieveException away = new SieveException("no broker");
-    assertThat(NoBroker.told(away, dir)).hasMessageEndingWith(", here perhaps --from out");
+    assertThat(NoBroker.told(away, dir)).hasMessageEndingWith(", as here out");
     assertThat(NoBroker.told(away, out)).hasMessageEndingWith("sieve' has written");
   }
 
