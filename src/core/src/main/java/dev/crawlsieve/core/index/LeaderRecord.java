@@ -406,12 +406,12 @@ public final class LeaderRecord {
   }
 
   /**
-   * How many words of the page stand in the place of others in another page, as dates, numbers and
-   * places do in two items of one template. Titles and first headings don't count, see {@link
+   * How many words of the page stand in the place of others in another page, as dates and places do
+   * in two items of one template. Titles and first headings don't count, see {@link
    * StoredBlocks#wordsOnlyIn}.
    *
-   * @return 0 if there is not one in {@value #WORDS_TO_SWAPPED} words, or if blocks of links are
-   *     all that differs, as in two lists
+   * @return 0 if there is not one in {@value #WORDS_TO_SWAPPED} words, or if nothing but numbers
+   *     differs, as counters do, or nothing but blocks of links, as in two lists
    */
   public int swappedWords(LeaderRecord other) {
     int at = blocksAt();

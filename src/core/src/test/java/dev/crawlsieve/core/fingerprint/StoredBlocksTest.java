@@ -19,7 +19,7 @@ class StoredBlocksTest {
     "It grinds again, it GRINDS: again!, 0, 0",
     "On 3 May it grinds, On 14 May it grinds, 1, 1", // numbers count
     "It grinds again, It grinds the corn of the valley, 1, 4",
-    "It grinds again, The old mill turns, 3, 1", // words of the title do not
+    "It grinds again, The old mill turns its wheels, 3, 3", // words of the title do not
     "The old mill, It grinds, 0, 2",
     "It grinds again, '', 3, 0",
   })
@@ -27,8 +27,8 @@ class StoredBlocksTest {
     BlockList page = TestBlocks.of("The old mill", text);
     BlockList second = TestBlocks.of("The old mill", other);
     // one of eight may be overlooked
-    assertThat(only(page, second)).isBetween(ours - ours / 3, ours);
-    assertThat(only(second, page)).isBetween(theirs - theirs / 3, theirs);
+    assertThat(only(page, second)).isBetween(ours - (ours + 1) / 3, ours);
+    assertThat(only(second, page)).isBetween(theirs - (theirs + 1) / 3, theirs);
   }
 
   /** The lists of a short and a long text have not the same number of bits. */

@@ -156,8 +156,8 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   }
 
   private static String swapped(int words) {
-    return ": in its text, about %s another, such as a date or a number"
-        .formatted(words == 1 ? "one word is" : words + " words are");
+    return ": in its text, about %s, such as a date or a place"
+        .formatted(words == 1 ? "one word is another" : words + " words are others");
   }
 
   /** What names a page. */

@@ -188,16 +188,17 @@ class ExplainCommandTest {
     String words = IntStream.range(0, 60).mapToObj(i -> "word" + i).collect(joining(" "));
     Path pages = dir.resolve("pages.jsonl");
     String page =
-        "{\"url\":\"https://a.example/events/cafe-%s\",\"html\":\"%s<main><p>We meet on %s May in the big hall</p><p>%s\"}\n";
+        "{\"url\":\"https://a.example/events/cafe-%s\",\"html\":\"%s<main><p>We meet on %s in the big hall</p><p>%s\"}\n";
     Files.writeString(
-        pages, page.formatted("a", event, 19, words) + page.formatted("b", event, 26, words));
+        pages,
+        page.formatted("a", event, "19 May", words) + page.formatted("b", event, "26 June", words));
     CommandRun.of("sieve", pages, "--out", dir.resolve("events"));
     assertThat(
             CommandRun.of(
                     "explain", "https://a.example/events/cafe-b", "--from", dir.resolve("events"))
                 .out())
         .contains("not a copy of it: perhaps another item, by address (")
-        .contains("): in its text, about one word is another, such as a date or a number)");
+        .contains("): in its text, about 2 words are others, such as a date or a place)");
   }
 
   @Test
