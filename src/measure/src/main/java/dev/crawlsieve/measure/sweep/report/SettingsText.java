@@ -1,5 +1,7 @@
 package dev.crawlsieve.measure.sweep.report;
 
+import static dev.crawlsieve.measure.sweep.report.TextLines.wrapped;
+
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.measure.report.Figures;
@@ -60,41 +62,74 @@ final class SettingsText {
     return table.lines().allMatch(line -> TextLines.length(line) <= TextLines.WIDTH);
   }
 
+  /** What the words of the table mean, each on a line of its own. */
   private String legend(List<String> omitted) {
-    StringBuilder legend = new StringBuilder();
-    if (!omitted.isEmpty()) {
-      legend.append("Columns left out for width: ");
-      legend.append(String.join(", ", omitted)).append(" (see --report, --json). ");
+    StringBuilder legend = new StringBuilder("What the words mean:\n");
+    if (report.settings().stream().anyMatch(r -> r.setting().inForce())) {
+      term(legend, "*", "the settings in force; each other row has another threshold");
     }
     families.stream()
         .filter(SettingFamily::hasThreshold)
         .map(SettingFamily::axis)
         .distinct()
-        .forEach(axis -> legend.append(axis.symbol() + " is " + axis.setting() + ". "));
+        .forEach(axis -> term(legend, axis.symbol(), meaning(axis)));
     if (detectors().anyMatch(detector -> detector.kind() == DetectorSettings.Kind.COMBINED)) {
-      legend.append(
-          "combined: sketches as similar as τ, or SimHashes within the bits and sketches");
-      legend.append(" as similar as the second number (combined.min.similarity). ");
+      term(
+          legend,
+          "combined",
+          "as similar as τ, or so few bits apart and as similar as the second number"
+              + " (combined.min.similarity)");
     }
     if (detectors().anyMatch(Threshold.ALIKE::isUsed)) {
-      legend.append("alike: pages of like names, so similar (near.alike.min.similarity). ");
-    }
-    if (report.settings().stream().anyMatch(r -> r.setting().inForce())) {
-      legend.append("* is in force. ");
+      term(
+          legend,
+          "alike",
+          "least similarity of pages that only may be one item (near.alike.min.similarity)");
     }
     if (report.log().pages() > 0) {
-      legend.append("share is of the pages decided on; that of 'sieve' is of all pages in,");
-      legend.append(" unjudged ones and dead letters, too. ");
+      term(
+          legend,
+          "share",
+          "of the pages decided on, the dropped ones; that of 'sieve' is of all pages in,"
+              + " unjudged ones and dead letters, too");
+    }
+    term(legend, "exact", "dropped: the main text is that of a kept page");
+    term(legend, "near", "dropped: the main text is nearly that of a kept page");
+    if (!omitted.contains("revisit")) {
+      term(legend, "revisit", "dropped: the URL was there before");
     }
     if (report.log().bytesPerPage() > 0 && !omitted.contains(SettingColumn.SAVED)) {
       String mean = Figures.bytes(report.log().bytesPerPage());
-      legend.append("Saved assumes a mean page of ").append(mean).append(" as stored. ");
+      term(legend, "saved", "assumes a mean page of " + mean + " as stored");
     }
     if (hasDiff) {
-      legend.append("Beside the verdicts in force: +dropped is now dropped, +kept is now kept,");
-      legend.append(" moved is a copy of another page.");
+      term(legend, "+dropped", "pages that are kept now, and would be dropped");
+      term(legend, "+kept", "pages that are dropped now, and would be kept");
+      term(legend, "moved", "pages that are dropped now, and would copy another page");
     }
-    return legend.isEmpty() ? "" : TextLines.wrapped("", legend.toString().strip(), "");
+    if (!omitted.isEmpty()) {
+      legend.append(
+          wrapped(
+              "",
+              "Columns left out for width: "
+                  + String.join(", ", omitted)
+                  + " (see --report, --json).",
+              ""));
+    }
+    return legend.toString();
+  }
+
+  private static String meaning(Threshold axis) {
+    return switch (axis) {
+      case DISTANCE -> "most bits, of 64, that differ (" + axis.setting() + ")";
+      case SIMILARITY -> "least similarity, as estimated (" + axis.setting() + ")";
+      default -> axis.setting();
+    };
+  }
+
+  private static void term(StringBuilder legend, String word, String meaning) {
+    String first = String.format(Locale.ROOT, "  %-9s", word);
+    legend.append(wrapped(first, meaning, " ".repeat(12)));
   }
 
   private Stream<DetectorSettings> detectors() {

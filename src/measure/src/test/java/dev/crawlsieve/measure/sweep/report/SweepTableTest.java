@@ -26,14 +26,25 @@ final class SweepTableTest {
             "* ≥ 0.65  1,713    1,959  53.3 %  1,532    410       17         0      0      0")
         .contains("41 pages have no current verdict to compare with.");
     assertThat(lines.stream().filter(line -> line.matches("[* ] [≤≥] [0-9.]+ .*%.*"))).hasSize(38);
-    assertThat(String.join(" ", lines))
-        .contains(
-            "Columns left out for width: saved (see --report, --json).",
-            "k is simhash.max.distance.",
-            "τ is sketch.min.similarity.");
-    assertThat(
-            SweepTable.summary(SweepReports.usual().withoutVerdicts().build()).replace('\n', ' '))
-        .contains("assumes a mean page of 31.8 KB");
+    assertThat(lines).contains("Columns left out for width: saved (see --report, --json).");
+    assertThat(SweepTable.summary(SweepReports.usual().withoutVerdicts().build()))
+        .contains("  saved     assumes a mean page of 31.8 KB");
+  }
+
+  /** Each word of the table's heads, and each sign of its rows, has a line of its own below. */
+  @Test
+  void shouldSayWhatTheWordsOfTheTableMean() {
+    List<String> lines = lines(SweepReports.usual().build());
+    List<String> words = new ArrayList<>(List.of("*", "k", "τ", "combined"));
+    String heads = lines.stream().filter(line -> line.contains("  exact  ")).findFirst().get();
+    words.addAll(List.of(heads.strip().split(" +")));
+    words.removeAll(List.of("kept", "dropped"));
+    assertThat(words).contains("near", "revisit", "share", "+dropped", "moved");
+    List<String> legend = lines.subList(lines.indexOf("What the words mean:"), lines.size());
+    for (String word : words) {
+      assertThat(legend).anyMatch(line -> line.startsWith("  " + word + "  "));
+    }
+    assertThat(legend).contains("  k         most bits, of 64, that differ (simhash.max.distance)");
   }
 
   @Test
