@@ -135,7 +135,7 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
     return hashes;
   }
 
-  /** {@return for people: "3 blocks of 17 words in all (1 heading, 2 links)"} */
+  /** {@return for people: "3 blocks of 17 words in all (1 × heading, 2 × links)"} */
   public String text() {
     StringBuilder text = new StringBuilder(all ? "" : "at least ");
     text.append(blocks).append(blocks == 1 ? " block of " : " blocks of ");
@@ -143,7 +143,7 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
     text.append(blocks == 1 ? "" : " in all");
     String before = " (";
     for (Map.Entry<BlockKind, Integer> kind : kinds.entrySet()) {
-      text.append(before).append(kind.getValue()).append(' ').append(kind.getKey().text());
+      text.append(before).append(kind.getValue()).append(" × ").append(kind.getKey().text());
       before = ", ";
     }
     return text.append(kinds.isEmpty() ? "" : ")").toString();

@@ -9,6 +9,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
@@ -20,6 +21,9 @@ public final class FileNames {
 
   /** What Java reads for bytes that are no characters. */
   private static final char UNREAD = '\uFFFD';
+
+  /** The beginning of a URL, as it is or as the path of a file. */
+  private static final Pattern URL = Pattern.compile("(?i)^(https?):/+");
 
   private FileNames() {}
 
@@ -82,6 +86,10 @@ public final class FileNames {
   static String missing(String name, Path file) {
     if (Files.isSymbolicLink(file)) {
       return name + " cannot be read: it links to a file that does not exist";
+    }
+    if (URL.matcher(name).lookingAt()) {
+      return URL.matcher(name).replaceFirst("$1://")
+          + " is a URL, and crawlsieve fetches no pages: name a file or folder";
     }
     if (isPattern(name)) {
       return "no file matches " + name;

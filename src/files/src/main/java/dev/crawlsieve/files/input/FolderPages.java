@@ -87,7 +87,7 @@ final class FolderPages implements PageSource {
   private PageSource page(Path file, String path, String contentType) throws IOException {
     try (InputStream in = new CountingStream(Files.newInputStream(file), how.progress()::read)) {
       byte[] stored = how.limits().read(in);
-      InputFile.noteList(how.progress(), file.toString(), contentType, stored);
+      InputFile.noteOdd(how.progress(), file.toString(), contentType, stored);
       byte[] packed = PackedPage.of(file, how.limits());
       byte[] body = packed == null ? stored : packed;
       String url = PageFiles.url(base, path);

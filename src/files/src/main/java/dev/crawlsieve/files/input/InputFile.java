@@ -188,7 +188,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
         stored.close();
         byte[] packed = isStdin() || in.compressed() ? null : PackedPage.of(path, how.limits());
         body = packed == null ? body : packed;
-        noteList(progress, origin, type, body);
+        noteOdd(progress, origin, type, body);
         yield PageSource.of(new EventWriter(how.limits()).write(url, type, body, origin));
       }
       case JSON, JSON_LINES, UNKNOWN -> {
@@ -198,6 +198,10 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
               name() + " is " + archive + ", which is not read: unpack it, and name the folder");
         }
         if (kind == Kind.UNKNOWN && !isStdin()) {
+          if (Kind.named(file) == Kind.TABLE) {
+            throw new InputException(
+                path + " is called Parquet, but does not begin as Parquet files do: is it whole?");
+          }
           throw new InputException(
               path
                   + " is of no known kind"
@@ -216,8 +220,11 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
     };
   }
 
-  /** Notes that a text is a list of URLs, which is read as a page all the same. */
-  static void noteList(Progress progress, String origin, String type, byte[] body) {
+  /** Notes that a page is empty, or a list of URLs, which is read as a page all the same. */
+  static void noteOdd(Progress progress, String origin, String type, byte[] body) {
+    if (body.length == 0) {
+      progress.note(origin + " is empty: nothing can be compared, so it is kept");
+    }
     if (type.equals("text/plain") && UrlList.is(body)) {
       progress.note(
           origin

@@ -158,10 +158,9 @@ public final class SieveFiles implements AutoCloseable {
       }
       throw new SieveException(
           Files.exists(new SieveFolder(dir).fingerprints())
-              ? "the run in "
-                  + dir
-                  + " is finished, there is nothing to resume; --force in place"
-                  + " of --resume begins again"
+              ? dir
+                  + " holds a finished run, and none that was interrupted after its first page:"
+                  + " there is nothing to resume. --force in place of --resume replaces it"
               : "there is no interrupted run in "
                   + dir
                   + " to resume: leave out --resume to begin");

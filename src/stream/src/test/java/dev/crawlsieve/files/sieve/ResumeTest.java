@@ -299,10 +299,9 @@ final class ResumeTest {
     assertThat(out.resolve("lock.unfinished")).doesNotExist();
     assertThatThrownBy(() -> SieveFiles.resume(out, LINES))
         .hasMessage(
-            "the run in "
-                + out
-                + " is finished, there is nothing to resume; --force in place of --resume begins"
-                + " again");
+            out
+                + " holds a finished run, and none that was interrupted after its first page:"
+                + " there is nothing to resume. --force in place of --resume replaces it");
   }
 
   /** Until a forced run is complete, what it replaces stays, but is not taken for its own. */

@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.measure.eval.PageComparison;
@@ -8,6 +9,7 @@ import dev.crawlsieve.measure.eval.PageFeatures;
 import dev.crawlsieve.measure.eval.PageFinder;
 import dev.crawlsieve.measure.eval.report.ComparisonText;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.BrokerTroubleException;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,12 +77,7 @@ final class CompareCommand extends ResultCommand {
     }
     PageComparison comparison;
     try (ProgressLine progress = new ProgressLine(console)) {
-      List<PageFeatures> found =
-          new PageFinder(config, console::note)
-              .find(
-                  two,
-                  pages == null ? null : new InputGroup(FileNames.named(paths(pages)), baseUrl),
-                  progress);
+      List<PageFeatures> found = find(config, two, progress);
       comparison =
           PageComparison.of(
               found.get(0), found.get(1), config.shingles().width(), config.detector());
@@ -89,6 +86,18 @@ final class CompareCommand extends ResultCommand {
         () -> comparison,
         () -> console.lines(ComparisonText.of(comparison, changes).stripTrailing()));
     return ExitCode.OK;
+  }
+
+  private List<PageFeatures> find(SieveConfig config, List<String> two, ProgressLine progress) {
+    PageFinder finder = new PageFinder(config, console::note);
+    if (pages != null) {
+      return finder.find(two, new InputGroup(FileNames.named(paths(pages)), baseUrl), progress);
+    }
+    try {
+      return finder.find(two, null, progress);
+    } catch (BrokerTroubleException e) {
+      throw new SieveException(e.getMessage() + "; --pages INPUT looks URLs up in files", e);
+    }
   }
 
   private static List<Path> paths(List<String> names) {

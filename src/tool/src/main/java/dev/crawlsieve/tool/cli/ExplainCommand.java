@@ -68,7 +68,7 @@ final class ExplainCommand extends ResultCommand {
   public Integer call() {
     SieveConfig config = settings.config();
     UrlSearch search = new UrlSearch(config, url, verdicts());
-    UrlSearch.Found found = find(search);
+    UrlSearch.Found found = find(search, config);
     List<Verdict> verdicts = found.verdicts();
     List<ObjectNode> unjudged = found.unjudged();
     List<DeadPage> dead = found.dead();
@@ -109,11 +109,25 @@ final class ExplainCommand extends ResultCommand {
     return ExitCode.OK;
   }
 
-  private UrlSearch.Found find(UrlSearch search) {
+  private UrlSearch.Found find(UrlSearch search, SieveConfig config) {
+    if (from != null) {
+      return search.find();
+    }
+    console.fleeting("asking " + config.bootstrapServers() + "…");
     try {
       return search.find();
     } catch (BrokerTroubleException e) {
-      throw from == null ? NoBroker.told(e, Path.of("")) : e;
+      throw NoBroker.told(e, Path.of(""), verdicts -> has(config, verdicts));
+    } finally {
+      console.fleeting("");
+    }
+  }
+
+  private boolean has(SieveConfig config, Path verdicts) {
+    try {
+      return !new UrlSearch(config, url, verdicts).find().none();
+    } catch (SieveException e) {
+      return false; // it is not complete, or of another build: no example
     }
   }
 

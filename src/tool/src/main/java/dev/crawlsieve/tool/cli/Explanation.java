@@ -94,8 +94,9 @@ final class Explanation {
             Instant.ofEpochMilli(verdict.timestamp())));
     Verdict.Replaced replaced = verdict.replaces();
     if (replaced != null) {
-      lines.add("  it takes the place of " + replaced.url() + ", which went to unique before");
-      lines.add("    (better by " + replaced.by() + ": dedup.keep=policy, clusters.policy)");
+      lines.add("  it takes the place of " + replaced.url());
+      lines.add("    (better by " + replaced.by() + ": dedup.keep=policy, clusters.policy);");
+      lines.add("    both are in unique, this one later");
     }
     if (cluster != null) {
       lines.add(
@@ -158,7 +159,9 @@ final class Explanation {
   private static String lost(Lost lost) {
     return lost.blocks() == 0 && lost.all()
         ? "the kept page says all that it says, but for numbers and times"
-        : "the kept page does not say, word for word, " + lost.text();
+        : "the kept page does not say, word for word, "
+            + lost.text()
+            + "; 'compare' shows which words";
   }
 
   private static String contained(Evidence evidence) {

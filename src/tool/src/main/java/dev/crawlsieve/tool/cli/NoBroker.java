@@ -5,7 +5,9 @@ import dev.crawlsieve.files.sieve.SieveFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** What to say where no broker answers, but the user may mean the files of {@code sieve}. */
@@ -14,19 +16,53 @@ final class NoBroker {
   private static final int LOOKED_AT = 1_000;
   private static final int NAMED = 5;
 
+  /** Of files that are searched for a page, which takes a second or so. */
+  private static final long SEARCHED_BYTES = 100_000_000;
+
   private NoBroker() {}
 
   /**
-   * The failure with the option that reads files.
+   * The failure with the option that reads files, and folders of such files as examples.
    *
    * @param here the folder in which the user is
    */
   static SieveException told(SieveException e, Path here) {
-    List<String> folders =
-        written(here).stream().map(folder -> here.relativize(folder).toString()).toList();
-    String example = folders.isEmpty() ? "" : ", as here " + String.join(", ", folders);
+    List<Path> written = written(here);
+    return told(e, written.isEmpty() ? "" : ", as here " + named(written, here));
+  }
+
+  /**
+   * The same for a page, with the folders that have it.
+   *
+   * @param here the folder in which the user is
+   * @param has whether the files beside these verdicts have the page
+   */
+  static SieveException told(SieveException e, Path here, Predicate<Path> has) {
+    List<Path> found = new ArrayList<>();
+    long left = SEARCHED_BYTES;
+    for (Path path : written(here)) {
+      SieveFolder folder = new SieveFolder(path);
+      for (Path file : List.of(folder.verdicts(), folder.unjudged(), folder.deadLetters())) {
+        left -= file.toFile().length();
+      }
+      if (left >= 0 && has.test(folder.verdicts())) {
+        found.add(path);
+      }
+    }
+    if (found.isEmpty()) {
+      return told(e, here);
+    }
+    return told(e, ", and the page is in " + named(found, here));
+  }
+
+  private static SieveException told(SieveException e, String examples) {
     return new SieveException(
-        e.getMessage() + "; --from DIR reads what 'crawlsieve sieve' has written" + example, e);
+        e.getMessage() + "; --from DIR reads what 'crawlsieve sieve' has written" + examples, e);
+  }
+
+  private static String named(List<Path> folders, Path here) {
+    return String.join(
+        ", ", folders.stream().limit(NAMED).map(one -> here.relativize(one).toString()).toList());
   }
 
   /** Some folders of sieve's files; none if they cannot be looked for. */
@@ -36,7 +72,6 @@ final class NoBroker {
           .limit(LOOKED_AT)
           .filter(folder -> Files.isRegularFile(new SieveFolder(folder).verdicts()))
           .sorted()
-          .limit(NAMED)
           .toList();
     } catch (IOException e) {
       return List.of(); // they are only examples

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.files.input.Damages;
 import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.files.sieve.FileSieve;
@@ -21,6 +22,7 @@ import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import dev.crawlsieve.tool.terminal.Skipped;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -89,18 +91,38 @@ final class SieveCommand extends ResultCommand {
               + " write it to passages.jsonl and, with --format text, leave it out of texts.")
   private boolean passages;
 
+  /**
+   * The time until {@link #stop} ends the work: Ctrl-C waits until the files are open or closed.
+   */
+  private final Stoppable opening =
+      new Stoppable("the files cannot be opened", Duration.ofSeconds(20));
+
   /** What Ctrl-C does; at first there is nothing to end. */
   private volatile Runnable stop =
       () -> console.error("stopped before anything was read: nothing is written");
 
   @Override
   public Integer call() throws Exception {
-    return new Interruption(() -> stop.run(), console)
-        .during(() -> FullDisk.naming(folder(), "", this::sieve));
+    Runnable interrupt =
+        () -> {
+          opening.stop();
+          stop.run();
+        };
+    return new Interruption(interrupt, console)
+        .during(() -> FullDisk.naming(folder(), "", this::sieveUnlessStopped));
   }
 
   private String folder() {
     return "the folder '" + out + "' (--out)";
+  }
+
+  private int sieveUnlessStopped() throws Exception {
+    opening.begin();
+    try {
+      return opening.asked() ? ExitCode.SOFTWARE : sieve();
+    } finally {
+      opening.cleared();
+    }
   }
 
   private int sieve() throws Exception {
@@ -114,6 +136,10 @@ final class SieveCommand extends ResultCommand {
             resume ? SieveFiles.resume(out, format) : SieveFiles.in(out, force, format);
         ProgressLine progress = new ProgressLine(console)) {
       stop = () -> stop(sieve, files);
+      if (opening.asked()) {
+        return ExitCode.SOFTWARE; // stop() says so
+      }
+      opening.cleared();
       try {
         result = sieve.sieve(files, progress);
       } catch (SieveException e) {

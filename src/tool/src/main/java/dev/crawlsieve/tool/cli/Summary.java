@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.cli;
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 
 import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.tool.terminal.Console;
@@ -50,8 +51,10 @@ final class Summary {
     }
     if (!result.mostCopied().isEmpty()) {
       console.line("");
-      console.line("The kept pages with the most copies. Renamed ones have another title or file;");
-      console.line("where most are, see whether it is an error page or a frame without its text:");
+      console.line(
+          "The kept pages with the most copies. Renamed copies have another title or file");
+      console.line("name, as where one source is shown for each of its classes; if it is an error");
+      console.line("page or a login form, the pages' own texts were not crawled:");
       console.line("   copies  renamed  page");
       for (SieveResult.Copied kept : result.mostCopied()) {
         console.line(text("%,9d  %,7d  %s", kept.copies(), kept.otherNames(), kept.url()));
@@ -71,12 +74,18 @@ final class Summary {
     console.line("");
     console.line("Some of what was dropped, and what it copies:");
     for (SieveResult.Example page : result.examples()) {
-      double similarity = page.similarity() == null ? -1 : page.similarity();
       console.line("");
-      console.line("  " + page.kind() + ", " + apart(page.distance(), similarity));
+      console.line("  " + page.kind() + ", " + apart(page));
       console.line("    " + page.url());
       console.line("    copies " + page.duplicateOf());
     }
+  }
+
+  private static String apart(SieveResult.Example page) {
+    double similarity = page.similarity() == null ? -1 : page.similarity();
+    return page.kind().equals(Verdict.Kind.EXACT.text())
+        ? "their main texts are equal"
+        : apart(page.distance(), similarity);
   }
 
   /** How far apart two pages are, in words. */

@@ -130,7 +130,12 @@ class ExplainCommandTest {
   /** Without a broker, a user who has only sieved files is told how to ask about those. */
   @Test
   void shouldNameTheOptionThatReadsFilesIfNoBrokerAnswers() {
-    for (String[] command : new String[][] {{"explain", "raven.html"}, {"replay"}}) {
+    for (String[] command :
+        new String[][] {
+          {"explain", "raven.html"},
+          {"replay"},
+          {"compare", "http://a.example/", "http://b.example/"}
+        }) {
       List<Object> args = new ArrayList<>(List.of((Object[]) command));
       args.addAll(List.of("--set", "bootstrap.servers=localhost:1"));
       args.addAll(List.of("--set", "streams.default.api.timeout.ms=1500"));
@@ -139,11 +144,16 @@ class ExplainCommandTest {
       assertThat(run.exitCode()).isEqualTo(1);
       assertThat(run.err())
           .contains("no Kafka broker answers at localhost:1")
-          .contains("; --from DIR reads what 'crawlsieve sieve' has written");
+          .containsPattern("; --(from DIR reads what 'crawlsieve sieve' has|pages INPUT looks)");
     }
     SieveException away = new SieveException("no broker");
     assertThat(NoBroker.told(away, dir)).hasMessageEndingWith(", as here out");
     assertThat(NoBroker.told(away, out)).hasMessageEndingWith("sieve' has written");
+    CommandRun.of("sieve", old, "--out", dir.resolve("another"));
+    assertThat(NoBroker.told(away, dir)).hasMessageEndingWith(", as here another, out");
+    assertThat(NoBroker.told(away, dir, verdicts -> verdicts.startsWith(out)))
+        .hasMessageEndingWith("sieve' has written, and the page is in out");
+    assertThat(NoBroker.told(away, dir, verdicts -> false)).hasMessageEndingWith("another, out");
   }
 
   /** What its output says of two pages is said in words by its help. */
@@ -172,7 +182,7 @@ class ExplainCommandTest {
     Files.writeString(recent.resolve("poem.html"), "<title>A poem</title><p>" + verses + " ever");
     CommandRun.of("sieve", old, recent, "--out", out, "--force");
     assertThat(CommandRun.of("explain", recent.resolve("poem.html"), "--from", out).out())
-        .contains("the kept page does not say, word for word, 1 block of 100 words (1 text)")
+        .contains("the kept page does not say, word for word, 1 block of 100 words (1 × text)")
         .contains("similarity about ", "; the similarity decides")
         .contains("; the kept page has at least 0.", " of its main text (at 95 %)")
         .doesNotContain("near.alike.min.similarity");
@@ -222,8 +232,8 @@ class ExplainCommandTest {
         CommandRun.of("explain", "https://a.example/2", "--from", dir.resolve("newest"));
     assertThat(run.out())
         .contains("a copy, but kept as the better one: the same content under another URL")
-        .contains("it takes the place of https://a.example/1, which went to unique before")
-        .contains("better by newest")
+        .contains("it takes the place of https://a.example/1\n")
+        .contains("better by newest", "both are in unique, this one later")
         .doesNotContain("dropped", "to keep it all the same");
   }
 

@@ -63,6 +63,40 @@ class InputMessagesTest {
   }
 
   @Test
+  void shouldSayThatAPageIsEmpty() throws IOException {
+    Path folder = Files.createDirectory(dir.resolve("folder"));
+    for (Path empty : List.of(dir.resolve("empty.html"), folder.resolve("nothing.txt"))) {
+      Files.createFile(empty);
+      CommandRun run = sieve(empty.equals(dir.resolve("empty.html")) ? empty : folder);
+      assertThat(run.exitCode()).isZero();
+      assertThat(run.err()).contains(empty + " is empty: nothing can be compared, so it is kept");
+    }
+  }
+
+  @Test
+  void shouldSayThatItIsNoParquet() throws IOException {
+    Path garbage = Files.write(dir.resolve("garbage.parquet"), bytes("\u0001\u0002\u0003"));
+    CommandRun run = sieve(garbage);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .contains(garbage + " is called Parquet, but does not begin as Parquet files do")
+        .doesNotContain("must be");
+  }
+
+  /** For a file by whatever command, a URL is none. */
+  @Test
+  void shouldSayThatAUrlIsNotFetched() {
+    for (String command : List.of("extract", "fingerprint")) {
+      CommandRun run = CommandRun.of(command, "https://a.example/1?x=y");
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err())
+          .contains("https://a.example/1?x=y is a URL, and crawlsieve fetches no pages");
+    }
+    assertThat(sieve("http://a.example/").err())
+        .contains("http://a.example is a URL, and crawlsieve fetches no pages: name a file");
+  }
+
+  @Test
   void shouldRefuseToGoOnAndToBeginAgainAtOnce() throws IOException {
     Path page = Files.writeString(dir.resolve("page.html"), "<p>Some words");
     CommandRun both = sieve(page, "--resume");
