@@ -84,7 +84,8 @@ final class SettingsText {
       term(
           legend,
           "alike",
-          "least similarity of pages that only may be one item (near.alike.min.similarity)");
+          "least similarity where names leave open whether it is one item"
+              + " (near.alike.min.similarity)");
     }
     if (report.log().pages() > 0) {
       term(
