@@ -56,13 +56,14 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   /**
-   * Whether a page of another site may be a copy: not with the template of a site alone. It says
-   * all of the page's text, or what the page's heading says, or its title where it has no heading;
-   * one that many pages of its site have says nothing.
+   * Whether a page of another site may be the original: not with the template of a site alone. It
+   * says all of the page's main text, or what the page's heading says, or its title where it has no
+   * heading; one that many pages of its site have says nothing. Texts without a name are compared
+   * by what they say alone.
    */
   private static boolean isOfAnotherSite(LeaderRecord page, LeaderRecord leader) {
     boolean named = !page.site().titles().areCommon() && page.headedIn(leader) >= LEAST_HEADED;
-    return named || Lost.ofText(page, leader).isAtMost(LEFT_OUT_WORDS);
+    return named || !page.isTitled() || Lost.ofText(page, leader).isAtMost(LEFT_OUT_WORDS);
   }
 
   private boolean isItemByName(LeaderRecord page, LeaderRecord leader, Nearness nearness) {

@@ -126,7 +126,9 @@ final class RulePropertyTest {
       return false;
     }
     byte[] said = a.blocks().stored();
-    boolean headed = StoredBlocks.headedIn(said, 0, b.blocks().stored(), 0) >= 0.75;
+    boolean headed =
+        !StoredBlocks.isTitled(said, 0)
+            || StoredBlocks.headedIn(said, 0, b.blocks().stored(), 0) >= 0.75;
     int lostText =
         lost(a, b, i -> StoredBlocks.isMain(said, 0, i) && !NAMES.contains(kind(said, i)));
     if (named && name.ofTwoSites(other) && !headed && lostText > 2) {
