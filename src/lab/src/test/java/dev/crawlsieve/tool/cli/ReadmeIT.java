@@ -21,6 +21,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -65,6 +67,7 @@ final class ReadmeIT {
     writeCrawl();
     writeCorpus();
     writePairs();
+    writeReleases();
     Files.writeString(
         folder.resolve("overrides.jsonl"),
         "{\"keep\":{\"url\":\"https://example.org/copy.html\"}}");
@@ -180,6 +183,18 @@ final class ReadmeIT {
     Path tables = Path.of("src/files/src/test/resources/dev/crawlsieve/files/table");
     Files.createDirectory(folder.resolve("corpus"));
     Files.copy(tables.resolve("duckdb-snappy.parquet"), folder.resolve("corpus/1.parquet"));
+  }
+
+  /** Two releases of a documentation, as docs/faq.md names them. */
+  private void writeReleases() throws IOException {
+    for (String release : List.of("3.16.0", "3.17.0")) {
+      Path jar = folder.resolve("lang-" + release + "-javadoc.jar");
+      try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(jar))) {
+        out.putNextEntry(new ZipEntry("index.html"));
+        out.write(
+            ("<title>Overview</title><p>Release " + release).getBytes(StandardCharsets.UTF_8));
+      }
+    }
   }
 
   private void writePairs() throws IOException {
