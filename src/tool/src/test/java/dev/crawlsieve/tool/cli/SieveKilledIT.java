@@ -18,8 +18,6 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * {@code sieve} as a process that is killed, by signals that it can and cannot handle, once it has
@@ -77,19 +75,37 @@ final class SieveKilledIT {
     assertThat(fingerprints("out")).isEqualTo(fingerprints("whole"));
   }
 
-  /** On standard input that says nothing, there is no page yet; or the files are being opened. */
-  @ParameterizedTest
-  @ValueSource(strings = {"checkpoint.json.unfinished", "lock.unfinished"})
-  void shouldSayThatNothingIsWrittenIfItIsStoppedBeforeTheFirstPage(String first) throws Exception {
+  /** On standard input that says nothing, there is no page yet. */
+  @Test
+  void shouldSayThatNothingIsWrittenIfItIsStoppedBeforeTheFirstPage() throws Exception {
     Process sieve = start("out", Path.of("-"));
     Path out = dir.resolve("out");
-    Waits.await().until(() -> Files.exists(out.resolve(first)));
+    Waits.await().until(() -> Files.exists(out.resolve("checkpoint.json.unfinished")));
     signal("INT", sieve);
     assertThat(Waits.ended(sieve)).isTrue();
     assertThat(sieve.exitValue()).isEqualTo(130);
     assertThat(dir.resolve("err"))
         .content(UTF_8)
-        .contains("stopped before ", ": nothing is written");
+        .contains("stopped before the first page was decided: nothing is written to " + out);
+    assertThat(out).isEmptyDirectory();
+  }
+
+  /** It takes a while to open the files, as it removes what a killed run left first. */
+  @Test
+  void shouldLeaveNothingIfItIsStoppedWhileItOpensItsFiles() throws Exception {
+    Path out = dir.resolve("out");
+    Path left = Files.createDirectories(out.resolve("index.unfinished"));
+    for (int i = 0; i < 20_000; i++) {
+      Files.createFile(left.resolve("file" + i));
+    }
+    Process sieve = start("out", Path.of("-"));
+    while (sieve.isAlive() && !Files.exists(out.resolve("lock.unfinished"))) {
+      Thread.onSpinWait();
+    }
+    signal("INT", sieve);
+    assertThat(Waits.ended(sieve)).isTrue();
+    assertThat(sieve.exitValue()).isEqualTo(130);
+    assertThat(dir.resolve("err")).content(UTF_8).contains("stopped before ", "nothing is written");
     assertThat(out).isEmptyDirectory();
   }
 
