@@ -153,20 +153,6 @@ public final class StoredBlocks {
     return share;
   }
 
-  /**
-   * {@return the share of the words of a page's first heading, or of its title if it has none, that
-   * another page says in the text that is compared, its title or its first heading} 0 if it has
-   * neither.
-   */
-  public static double headedIn(byte[] page, int at, byte[] other, int atOther) {
-    int naming = naming(page, at);
-    int title = page[naming] & 0xff;
-    int heading = page[naming + 1] & 0xff;
-    int words = heading > 0 ? heading : title;
-    int from = naming + 2 + (heading > 0 ? 2 * title : 0);
-    return words == 0 ? 0 : (double) found(page, from, words, other, bits(other, atOther)) / words;
-  }
-
   private static int found(byte[] page, int at, int words, byte[] other, int bits) {
     int mask = (1 << other[bits]) - 1;
     int found = 0;

@@ -20,9 +20,6 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   /** The least share of the words of a page's title or heading that the kept page says. */
   private static final double LEAST_NAMED = 0.4;
 
-  /** Likewise of its heading, on another site. */
-  private static final double LEAST_HEADED = 0.75;
-
   /** Beside a long main text, one for so many words is next to nothing. */
   private static final int MAIN_TEXT_TO_FEW = 32;
 
@@ -51,22 +48,6 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   private boolean isItem(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
-    return isItemByName(page, leader, nearness)
-        && (!page.name().ofTwoSites(leader.name()) || isOfAnotherSite(page, leader));
-  }
-
-  /**
-   * Whether a page of another site may be the original: not with the template of a site alone. It
-   * says all of the page's main text, or what the page's heading says, or its title where it has no
-   * heading; one that many pages of its site have says nothing. Texts without a name are compared
-   * by what they say alone.
-   */
-  private static boolean isOfAnotherSite(LeaderRecord page, LeaderRecord leader) {
-    boolean named = !page.site().titles().areCommon() && page.headedIn(leader) >= LEAST_HEADED;
-    return named || !page.isTitled() || Lost.ofText(page, leader).isAtMost(LEFT_OUT_WORDS);
-  }
-
-  private boolean isItemByName(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
     return switch (nearness.identity()) {
       case SAME -> true;
       case ALIKE ->

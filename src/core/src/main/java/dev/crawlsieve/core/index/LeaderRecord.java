@@ -422,11 +422,6 @@ public final class LeaderRecord {
     return few || lost(other).isOnlyLinks() ? 0 : swapped;
   }
 
-  /** The share of the page's heading, or of its title if it has none, that another page says. */
-  double headedIn(LeaderRecord other) {
-    return StoredBlocks.headedIn(stored, blocksAt(), other.stored, other.blocksAt());
-  }
-
   /** What this page says and another one does not. */
   public Lost lost(LeaderRecord other) {
     return Lost.of(this, other);

@@ -47,20 +47,15 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
 
   /** Compares two pages; n log n in their blocks, of which there are at most 1,024. */
   static Lost of(LeaderRecord page, LeaderRecord other) {
-    return of(page, other, true, false);
+    return of(page, other, true);
   }
 
   /** The same, without titles and headings of level 1. */
   static Lost besideNames(LeaderRecord page, LeaderRecord other) {
-    return of(page, other, false, false);
+    return of(page, other, false);
   }
 
-  /** The same, of the text that is compared, without titles and headings of level 1. */
-  static Lost ofText(LeaderRecord page, LeaderRecord other) {
-    return of(page, other, false, true);
-  }
-
-  private static Lost of(LeaderRecord page, LeaderRecord other, boolean names, boolean text) {
+  private static Lost of(LeaderRecord page, LeaderRecord other, boolean names) {
     if (page.saysTheSame(other)) {
       return NOTHING;
     }
@@ -75,7 +70,6 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
       if (kind != TIME
           && kind < KINDS.length
           && (names || !isName(kind))
-          && (!text || StoredBlocks.isMain(record, at, i))
           && Arrays.binarySearch(others, StoredBlocks.hash(record, at, i)) < 0) {
         blocks++;
         words += StoredBlocks.words(record, at, i);

@@ -22,7 +22,6 @@ class TemplateTest {
   private static final Detector DETECTOR = Detector.of(DetectorSettings.DEFAULT);
   private static final int PRODUCTS = 60;
   private static final int WORDS = 3000;
-  private static final String NAV = "<a href=/>Home</a> <a href=/all>Catalogue</a>";
 
   private final PageFingerprinter fingerprinter = new PageFingerprinter(FingerprintSettings.RAW);
   private final SplittableRandom random = new SplittableRandom(7);
@@ -40,14 +39,11 @@ class TemplateTest {
   }
 
   private LeaderRecord page(String url, String title, String main) throws Exception {
-    return page(url, title, NAV, main, "All rights reserved");
-  }
-
-  private LeaderRecord page(String url, String title, String nav, String main, String end)
-      throws Exception {
     String html =
         (title.isEmpty() ? "" : "<title>" + title + "</title>")
-            + ("<nav>" + nav + "</nav><main>" + main + "</main><footer>" + end + "</footer>");
+            + "<nav><a href=/>Home</a> <a href=/all>Catalogue</a></nav><main>"
+            + main
+            + "</main><footer>All rights reserved</footer>";
     return LeaderRecord.of(
         ScopeKey.NONE,
         0,
@@ -104,27 +100,6 @@ class TemplateTest {
     LeaderRecord copy = page("https://foreign.example/x", title, main);
     assertThat(copies(shop, List.of(copy))).isZero();
     assertThat(copies(List.of(product), List.of(copy))).isOne();
-  }
-
-  /** Found: shops whose products have the shop's name, or one in a heading only. */
-  @ParameterizedTest
-  @CsvSource({
-    "The Great Garden Shop of Lisbon, <h1>%s</h1>, The Great Garden Shop of Lisbon",
-    "%s ¦ The Great Garden Shop of Lisbon, <h1>%s</h1>, The Great Garden Shop of Lisbon",
-    "Buy %s online at low prices today, <h1>%s</h1>, Buy online at low prices today",
-  })
-  void shouldKeepAShopBesideItsTemplateWhateverItIsCalled(
-      String title, String heading, String called) throws Exception {
-    List<LeaderRecord> shop = new ArrayList<>();
-    for (int i = 0; i < PRODUCTS; i++) {
-      String name = words(3).replaceAll("(\\w+)", "q$1"); // words that are nowhere else
-      String main = heading.formatted(name) + "<p>" + words(30) + "</p>" + template;
-      shop.add(page("https://lumen.example/p/" + 7 * i, title.formatted(name), main));
-    }
-    String url = "https://foreign.example/x";
-    assertThat(copies(shop, List.of(page(url, called, template)))).isZero();
-    String nav = "<p>" + words(30) + "</p>";
-    assertThat(copies(shop, List.of(page(url, called, nav, template, words(20))))).isZero();
   }
 
   /** An event that comes again under one title: the date is in the text, and the address is new. */

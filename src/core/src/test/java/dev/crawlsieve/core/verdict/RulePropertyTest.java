@@ -125,15 +125,6 @@ final class RulePropertyTest {
     if (named && identity == Identity.OTHER && (apart || lost(a, b) > 0 || swapsWords(a, b))) {
       return false;
     }
-    byte[] said = a.blocks().stored();
-    boolean headed =
-        !StoredBlocks.isTitled(said, 0)
-            || StoredBlocks.headedIn(said, 0, b.blocks().stored(), 0) >= 0.75;
-    int lostText =
-        lost(a, b, i -> StoredBlocks.isMain(said, 0, i) && !NAMES.contains(kind(said, i)));
-    if (named && name.ofTwoSites(other) && !headed && lostText > 2) {
-      return false;
-    }
     boolean twoUrls = a.urlHash() != b.urlHash();
     if (named
         && identity == Identity.ALIKE
