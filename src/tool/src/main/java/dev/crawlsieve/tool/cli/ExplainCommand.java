@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
       "                equal texts, or one for near copies, such as band-2",
       "  has at least  how much of the dropped page's main text the kept one has, too",
       "  word for word blocks of text that stand nowhere on the kept page as they do on",
-      "                this one; one that differs in a word counts with all its words",
+      "                this one; one that differs in a word counts whole, 255 at most",
       "  on this site  what the site's other pages show, where that decided, too",
       "  compared with the kept pages that were near enough to look at in full",
       "  lane, at      where it was decided: a place in the order of decisions"
