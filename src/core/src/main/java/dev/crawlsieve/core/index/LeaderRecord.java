@@ -399,7 +399,7 @@ public final class LeaderRecord {
    * Whether two pages of similar names are two items of one template, such as two dates of an
    * event: each has words that the other one lacks, and their addresses choose two items.
    */
-  boolean isAnotherOfTemplate(LeaderRecord other) {
+  public boolean isAnotherOfTemplate(LeaderRecord other) {
     return urlHash() != other.urlHash()
         && name().choosesAnother(other.name())
         && swappedWords(other) > 0;

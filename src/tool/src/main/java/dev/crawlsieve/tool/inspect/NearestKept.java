@@ -149,7 +149,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
         && nearness.similarity() < detector.names().alikeSimilarity()) {
       return "perhaps another item%s, and less similar than %s %s"
           .formatted(by, NameThresholds.ALIKE, detector.names().alikeSimilarity());
-    } else if (page.swappedWords(nearest) > 0) {
+    } else if (nearness.identity() == Identity.ALIKE && page.isAnotherOfTemplate(nearest)) {
       return "perhaps another item" + by + swapped(page.swappedWords(nearest));
     }
     return "perhaps another item, it does not say what this one is called";
