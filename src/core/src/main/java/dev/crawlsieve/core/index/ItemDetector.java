@@ -64,7 +64,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
     int most = page.sharesRareTitle(leader) ? LEFT_OUT_WORDS : 0;
     return (!page.toldApart(leader)
             && Lost.of(page, leader).isAtMost(most)
-            && (page.site().titles().areCommon() || page.swappedWords(leader) == 0))
+            && page.swappedWords(leader) == 0)
         || isSaidUnderAnotherName(page, leader, nearness);
   }
 

@@ -414,12 +414,15 @@ public final class LeaderRecord {
    *     differs, as counters do, or nothing but blocks of links, as in two lists
    */
   public int swappedWords(LeaderRecord other) {
+    if (lost(other).isOnlyLinks()) {
+      return 0;
+    }
     int at = blocksAt();
     byte[] others = other.stored;
     int only = StoredBlocks.wordsOnlyIn(stored, at, others, other.blocksAt());
     int swapped = Math.min(only, StoredBlocks.wordsOnlyIn(others, other.blocksAt(), stored, at));
     boolean few = WORDS_TO_SWAPPED * swapped < StoredBlocks.differentWords(stored, at);
-    return few || lost(other).isOnlyLinks() ? 0 : swapped;
+    return few ? 0 : swapped;
   }
 
   /** What this page says and another one does not. */

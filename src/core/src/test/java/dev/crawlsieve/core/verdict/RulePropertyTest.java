@@ -122,7 +122,7 @@ final class RulePropertyTest {
         && similarity(a, b) < detector.names().alikeSimilarity()) {
       return false;
     }
-    if (named && identity == Identity.OTHER && (apart || lost(a, b) > 0 || swapsWords(a, b))) {
+    if (named && identity == Identity.OTHER && (apart || lost(a, b) > 0)) {
       return false;
     }
     boolean twoUrls = a.urlHash() != b.urlHash();
