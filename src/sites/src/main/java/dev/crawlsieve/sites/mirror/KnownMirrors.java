@@ -127,6 +127,9 @@ public record KnownMirrors(ByteMapReader store) {
   public boolean contradicted(String url) {
     SiteUrl at = SiteUrl.of(url);
     List<Finding> findings = applying(url);
+    if (findings.isEmpty()) {
+      return false;
+    }
     UrlRules rules = new UrlRules(findings);
     String applied = rules.apply(url);
     Set<Coordinates> contents = new HashSet<>();
@@ -155,10 +158,19 @@ public record KnownMirrors(ByteMapReader store) {
    * @throws IllegalArgumentException if the URL is not normalised
    */
   public List<SameAs> sameAs(String url) {
+    return sameAs(url, contradicted(url));
+  }
+
+  /**
+   * The same, where it is known whether the rules are contradicted, which takes a scan.
+   *
+   * @param contradicted what {@link #contradicted} says of the URL
+   */
+  public List<SameAs> sameAs(String url, boolean contradicted) {
     List<SameAs> same = new ArrayList<>();
     List<Finding> rules = applying(url);
     String applied = new UrlRules(rules).apply(url);
-    if (!applied.equals(url) && !contradicted(url)) {
+    if (!applied.equals(url) && !contradicted) {
       same.add(
           new SameAs(applied, rules.stream().filter(one -> isOfUse(one, rules, url)).toList()));
     }

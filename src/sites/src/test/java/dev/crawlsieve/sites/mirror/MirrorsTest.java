@@ -310,8 +310,12 @@ final class MirrorsTest {
     for (int i = 1; i < 900; i++) {
       String url = A + "/long?id=" + i + "x".repeat(12_000);
       many.observe(new Observation(url, new Coordinates(0, 0), first));
+      String elsewhere = B + "/long?id=" + i + "x".repeat(24_000);
+      many.observe(new Observation(elsewhere, new Coordinates(0, i), null));
     }
-    assertThat(new KnownMirrors(store).contradicted(A + "/long?id=x")).isTrue();
+    KnownMirrors known = new KnownMirrors(store);
+    assertThat(known.contradicted(A + "/long?id=x")).isTrue();
+    assertThat(known.contradicted(B + "/long?id=x")).isFalse(); // no rule is followed there
   }
 
   @Test

@@ -68,9 +68,10 @@ public final class SiteMirrors {
       List<String> others = known.alternates(normal);
       others.forEach(alternates::add);
       json.put("same", known.apply(normal));
-      json.put(Lanes.CONTRADICTED, known.contradicted(normal));
+      boolean contradicted = known.contradicted(normal);
+      json.put(Lanes.CONTRADICTED, contradicted);
       ArrayNode same = json.putArray(Lanes.SAME_AS);
-      for (SameAs other : known.sameAs(normal)) {
+      for (SameAs other : known.sameAs(normal, contradicted)) {
         ArrayNode by = same.addObject().put("url", other.url()).putArray("by");
         other.by().forEach(finding -> by.add(finding.json()));
       }
