@@ -315,8 +315,10 @@ final class ResumeTest {
     byte[] earlier = Files.readAllBytes(verdicts);
     assertThat(SieveFolder.existing(verdicts)).isEqualTo(verdicts);
     Map<String, String> settings = Map.of("text", "visible");
-    assertThatThrownBy(() -> sieve(SieveFiles.in(out, true), inputs, settings, 40))
+    SieveFiles forced = SieveFiles.in(out, true);
+    assertThatThrownBy(() -> sieve(forced, inputs, settings, 40))
         .hasMessageContaining("pulled out");
+    assertThat(forced.left()).contains("with --resume, without --force, goes on");
     assertThat(Files.readAllBytes(verdicts)).isEqualTo(earlier);
     assertThatThrownBy(() -> SieveFolder.existing(verdicts))
         .isInstanceOf(SieveException.class)
