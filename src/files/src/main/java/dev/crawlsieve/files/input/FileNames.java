@@ -9,6 +9,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
@@ -87,8 +88,9 @@ public final class FileNames {
     if (Files.isSymbolicLink(file)) {
       return name + " cannot be read: it links to a file that does not exist";
     }
-    if (URL.matcher(name).lookingAt()) {
-      return URL.matcher(name).replaceFirst("$1://")
+    Matcher url = URL.matcher(name);
+    if (url.lookingAt()) {
+      return url.replaceFirst("$1://")
           + " is a URL, and crawlsieve fetches no pages: name a file or folder";
     }
     if (isPattern(name)) {

@@ -27,8 +27,7 @@ final class NoBroker {
    * @param here the folder in which the user is
    */
   static SieveException told(SieveException e, Path here) {
-    List<Path> written = written(here);
-    return told(e, written.isEmpty() ? "" : ", as here " + named(written, here));
+    return asHere(e, written(here), here);
   }
 
   /**
@@ -38,9 +37,10 @@ final class NoBroker {
    * @param has whether the files beside these verdicts have the page
    */
   static SieveException told(SieveException e, Path here, Predicate<Path> has) {
+    List<Path> written = written(here);
     List<Path> found = new ArrayList<>();
     long left = SEARCHED_BYTES;
-    for (Path path : written(here)) {
+    for (Path path : written) {
       SieveFolder folder = new SieveFolder(path);
       for (Path file : List.of(folder.verdicts(), folder.unjudged(), folder.deadLetters())) {
         left -= file.toFile().length();
@@ -50,9 +50,13 @@ final class NoBroker {
       }
     }
     if (found.isEmpty()) {
-      return told(e, here);
+      return asHere(e, written, here);
     }
     return told(e, ", and the page is in " + named(found, here));
+  }
+
+  private static SieveException asHere(SieveException e, List<Path> written, Path here) {
+    return told(e, written.isEmpty() ? "" : ", as here " + named(written, here));
   }
 
   private static SieveException told(SieveException e, String examples) {
