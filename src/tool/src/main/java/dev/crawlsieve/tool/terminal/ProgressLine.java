@@ -58,8 +58,8 @@ public final class ProgressLine implements Consumer<Progress>, ProgressListener,
     if (routing) {
       text.append(String.format(Locale.ROOT, ", %,d sieved", out));
     }
-    if (out / seconds
-        >= 0.5) { // none yet, as where what comes out is in order and the first is late
+    // no rate yet where what comes out is in order and the first is late
+    if (out / seconds >= 0.5) {
       text.append(
           String.format(
               Locale.ROOT, ", %,.0f %s/s, %.1f MB/s", out / seconds, things, byteRate / 1e6));

@@ -83,7 +83,7 @@ class InputMessagesTest {
         .doesNotContain("must be");
   }
 
-  /** For a file by whatever command, a URL is none. */
+  /** Every command that reads files says that a URL is not one. */
   @Test
   void shouldSayThatAUrlIsNotFetched() {
     for (String command : List.of("extract", "fingerprint")) {
