@@ -69,7 +69,7 @@ final class TopicsDeleteIT {
 
       assertThat(command(gone.applicationId() + "\n", "gone")).as(said()).isZero();
       assertThat(said())
-          .contains("deleted gone.pages, ", changelog, "state.dir (crawlsieve-state)");
+          .contains("deleted gone.pages, ", changelog, "state.dir (crawlsieve-state, or what");
       assertThat(topics(admin, "gone")).isEqualTo(others);
       assertThat(groups(admin)).doesNotContain(gone.applicationId());
 
