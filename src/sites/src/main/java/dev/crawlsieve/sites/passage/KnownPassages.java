@@ -156,7 +156,8 @@ public final class KnownPassages {
       while (end < lines.size() && known.contains(lines.hash(end))) {
         end++;
       }
-      if (end > line && isTakenOut(lines, line, end)) {
+      if (end > line
+          && isTakenOut(line, end, lines.size(), lines.end(end - 1) - lines.start(line))) {
         for (; line < end; line++) {
           taken.add(new Taken(line, lines.hash(line)));
           bytes += lines.end(line) - lines.start(line);
@@ -171,10 +172,15 @@ public final class KnownPassages {
     return new Remainder(text.toString(), taken, all == 0 ? 0 : (double) bytes / all);
   }
 
-  private static boolean isTakenOut(PageLines lines, int from, int to) {
-    return from == 0
-        || to == lines.size()
-        || to - from >= LINES
-        || lines.end(to - 1) - lines.start(from) >= BYTES;
+  /**
+   * Whether passages that follow each other are taken out.
+   *
+   * @param from the first one's place among a page's lines
+   * @param to the place after the last one
+   * @param lines how many lines the page has
+   * @param bytes of these passages, with the line feeds between them
+   */
+  static boolean isTakenOut(int from, int to, int lines, long bytes) {
+    return from == 0 || to == lines || to - from >= LINES || bytes >= BYTES;
   }
 }

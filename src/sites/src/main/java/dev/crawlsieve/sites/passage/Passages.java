@@ -18,7 +18,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns passages: blocks that stand on many pages of a site.
+ * Learns passages: blocks that stand on many pages of a site, and mostly not alone between the
+ * page's own.
  *
  * <p>Of each site, {@value #MOST_PAGES} pages are counted: those whose normalised URLs have the
  * smallest hashes (a bottom-k sample; Broder 1997, Cohen and Kaplan 2007), each as it was last
@@ -316,8 +317,9 @@ public final class Passages {
         ? ("no passage was found: of no site enough pages are there. passages.pages is %d, and of"
                 + " %s, the largest, %s")
             .formatted(settings.pages(), largest, pages)
-        : ("no passage was found: no line is on at least %d of its site's pages (passages.pages)"
-                + " and on %.0f %% of them (passages.share); of %s, the largest site, %s")
+        : ("no passage was found: no line but labels within pages is on at least %d of its site's"
+                + " pages (passages.pages) and on %.0f %% of them (passages.share); of %s, the"
+                + " largest site, %s")
             .formatted(settings.pages(), 100 * settings.share(), largest, pages);
   }
 

@@ -4,6 +4,7 @@ import dev.crawlsieve.core.page.BlockKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,9 @@ import java.util.TreeMap;
 final class SiteSample {
 
   private static final BlockKind[] KINDS = BlockKind.values();
+
+  /** Real sites need up to three. */
+  private static final int MOST_ROUNDS = 8;
 
   private final List<SitePage> pages; // of distinct text
 
@@ -69,7 +73,7 @@ final class SiteSample {
     if (pages.size() < least) {
       return passages;
     }
-    Set<Long> often = often(least);
+    Set<Long> often = mostlyTakenOut(often(least));
     Map<Long, Found> found = new TreeMap<>();
     String folder = folder(pages.get(0).url());
     for (SitePage page : pages) {
@@ -100,6 +104,38 @@ final class SiteSample {
                     of.last,
                     of.folder.equals(all) ? "" : of.folder)));
     return passages;
+  }
+
+  /**
+   * Those of some blocks that are taken out in most of their places if they are the passages: not
+   * the labels that a template puts between a page's own lines. Each that leaves makes neighbours
+   * stand by themselves, so this is asked again until none leaves.
+   */
+  private Set<Long> mostlyTakenOut(Set<Long> often) {
+    Set<Long> passages = new HashSet<>(often);
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      Map<Long, Integer> votes = new HashMap<>();
+      pages.forEach(page -> vote(page, passages, votes));
+      if (!passages.removeIf(hash -> votes.getOrDefault(hash, 0) <= 0)) {
+        break;
+      }
+    }
+    return passages;
+  }
+
+  /** Adds 1 for each passage of a page that is taken out, and -1 for each that is not. */
+  private static void vote(SitePage page, Set<Long> passages, Map<Long, Integer> votes) {
+    int blocks = page.blocks();
+    for (int from = 0, to; from < blocks; from = Math.max(to, from + 1)) {
+      long bytes = -1; // without the last line feed
+      for (to = from; to < blocks && passages.contains(page.hash(to)); to++) {
+        bytes += page.bytes(to) + 1;
+      }
+      int vote = KnownPassages.isTakenOut(from, to, blocks, bytes) ? 1 : -1;
+      for (int i = from; i < to; i++) {
+        votes.merge(page.hash(i), vote, Integer::sum);
+      }
+    }
   }
 
   /** Hashes of the blocks that are on so many pages. */

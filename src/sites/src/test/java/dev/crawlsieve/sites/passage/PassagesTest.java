@@ -99,6 +99,41 @@ class PassagesTest {
     assertThat(texts()).containsExactly("All", "own");
   }
 
+  /** A label of what follows, on each page: neither is it taken out. */
+  @Test
+  void whatStandsByItselfBetweenThePagesOwnLinesIsNone() {
+    for (int i = 0; i < 9; i++) {
+      String own = "*about " + word(i);
+      take(
+          page(
+              "https://a.example/" + i,
+              "*" + word(i),
+              "Price",
+              own,
+              "Terms of all that is sold here",
+              own + " more",
+              "Menu",
+              "Home",
+              "Shop",
+              own + " still more"));
+    }
+    assertThat(texts()).containsExactly("Home", "Menu", "Shop", "Terms of all that is sold here");
+  }
+
+  /** Three lines are, but not two, so none of them once one is alone on most pages. */
+  @Test
+  void whatStandsBesideLabelsAloneIsNone() {
+    for (int i = 0; i < 9; i++) {
+      String[] table = {"Size", "Colour", "Weight"};
+      String[] apart = {"Size", "Colour", "*own " + word(i), "Weight"};
+      List<String> lines = new ArrayList<>(List.of("*" + word(i)));
+      lines.addAll(List.of(i < 4 ? table : apart));
+      lines.add("*end of " + word(i));
+      take(page("https://a.example/" + i, lines.toArray(String[]::new)));
+    }
+    assertThat(texts()).isEmpty();
+  }
+
   @Test
   void aRefrainDoesNotCount() {
     String[] song = {"*a", "*la la la", "*b", "*la la la", "*c", "*la la la", "*d", "*la la la"};
