@@ -115,9 +115,10 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
    * The main text of two pages may be a notice, a menu, or the introduction of two lists. So two
    * pages with the same main text are copies only if next to nothing is lost beside it; those of
    * the same item, if it is less than the main text, or than a title and a footer, which name the
-   * release; and the same address always. A short text proves nothing where a site gives it two
-   * names. If their names differ, the rest must be alike, too, so that tables can rule out most of
-   * them, and nothing but the name is lost, unless the text is the page's own.
+   * release; and the same address always. Another site's frame may differ, as it may for near
+   * copies. A short text proves nothing where a site gives it two names. If their names differ, the
+   * rest must be alike, too, so that tables can rule out most of them, and nothing but the name is
+   * lost, unless the text is the page's own.
    */
   @Override
   public boolean copies(LeaderRecord page, LeaderRecord leader, Identity identity) {
@@ -126,7 +127,8 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
           page.urlHash() == leader.urlHash()
               || Lost.of(page, leader).isAtMost(Math.max(Lost.FRAME_WORDS, page.shingles()));
       case ALIKE, NONE ->
-          losesLittle(page, leader) && (page.nearEligible() || !losesNameOnOneSite(page, leader));
+          (losesLittle(page, leader) && (page.nearEligible() || !losesNameOnOneSite(page, leader)))
+              || isItemInAnotherFrame(page, leader);
       case OTHER -> copiesOther(page, leader);
     };
   }
@@ -142,6 +144,13 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
     return (page.sharesRareTitle(leader)
             || (page.name().sameWords(leader.name()) && WholeText.isSame(page, leader)))
         && losesLittle(page, leader);
+  }
+
+  /** Whether a text that another site has in its frame would be near if a word of it differed. */
+  private boolean isItemInAnotherFrame(LeaderRecord page, LeaderRecord leader) {
+    return page.nearEligible()
+        && !page.name().sameSite(leader.name())
+        && isItem(page, leader, Nearness.of(page, leader));
   }
 
   private static boolean losesNameOnOneSite(LeaderRecord page, LeaderRecord leader) {

@@ -21,6 +21,7 @@ import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.page.PageCharset;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,12 +167,12 @@ class ItemDetectorTest {
     for (int i = 0; i < lines; i++) {
       said[i] = "line " + (char) ('a' + i) + " of just six words"; // in all
     }
-    LeaderRecord page = saying(TestBlocks.of("The old mill", said), 1);
-    LeaderRecord leader = saying(TestBlocks.of("The old mill"), 2);
+    LeaderRecord page = onSite("mill.example", TestBlocks.of("The old mill", said), 1);
+    LeaderRecord leader = onSite("mill.example", TestBlocks.of("The old mill"), 2);
     assertThat(detector(0.85).copies(page, leader, identity)).isEqualTo(copies);
     assertThat(detector(0.85).copies(leader, page, identity)).isTrue(); // nothing is lost
     assertThat(Detector.of(SKETCH).copies(page, leader, identity)).isTrue();
-    LeaderRecord revisit = saying(TestBlocks.of("The old mill", said), 2);
+    LeaderRecord revisit = onSite("mill.example", TestBlocks.of("The old mill", said), 2);
     assertThat(detector(0.85).copies(revisit, leader, identity))
         .isEqualTo(copies || identity == Identity.SAME);
   }
@@ -180,16 +181,39 @@ class ItemDetectorTest {
   void shouldKeepPagesWithMoreBlocksThanAreStoredUnlessTheySayTheSame() {
     String[] said = new String[StoredBlocks.MOST + 10];
     Arrays.setAll(said, i -> "line " + Integer.toString(i, 36).replaceAll("[0-9]", "z$0z"));
-    LeaderRecord page = saying(TestBlocks.of("The old mill", said), 1);
-    LeaderRecord again = saying(TestBlocks.of("The old mill", said), 2);
+    LeaderRecord page = onSite("mill.example", TestBlocks.of("The old mill", said), 1);
+    LeaderRecord again = onSite("mill.example", TestBlocks.of("The old mill", said), 2);
     said[said.length - 1] = "an end of its own";
-    LeaderRecord other = saying(TestBlocks.of("The old mill", said), 3);
+    LeaderRecord other = onSite("mill.example", TestBlocks.of("The old mill", said), 3);
     for (Identity identity : Identity.values()) {
       assertThat(detector(0.85).copies(page, again, identity)).isTrue();
       assertThat(detector(0.85).copies(page, other, identity)).isFalse();
     }
     assertThat(Lost.of(page, other).all()).isFalse();
     assertThat(Lost.of(page, again)).isEqualTo(Lost.NOTHING);
+  }
+
+  /** As near copies are: an article that another site has within its own menus and teasers. */
+  @Test
+  void shouldDropAMainTextInAnotherSitesFrameIfItIsNamedThere() {
+    BlockList ours = framed("The old mill", "It grinds again", "A frame of more words than eight, so of ten");
+    BlockList theirs = framed("The old mill", "It grinds again", "Other words are all around");
+    BlockList untitled = framed("", "It grinds again", "Other words are all around");
+    Detector detector = detector(0.85);
+    LeaderRecord page = onSite("mill.example", ours, 1);
+    for (Identity identity : List.of(Identity.ALIKE, Identity.NONE)) {
+      assertThat(detector.copies(page, onSite("lake.example", theirs, 2), identity)).isTrue();
+      assertThat(detector.copies(page, onSite("lake.example", untitled, 2), identity)).isFalse();
+      assertThat(detector.copies(page, onSite("mill.example", theirs, 2), identity)).isFalse();
+    }
+  }
+
+  private static LeaderRecord onSite(String host, BlockList blocks, long urlHash) {
+    String url = "https://" + host + "/a";
+    Fingerprint page = saying(blocks, urlHash).fingerprint();
+    PageName name = new PageNamer().name("", "", "en", url, host, "");
+    return LeaderRecord.of(
+        new ScopeKey(1, 2), 0, TestNames.of(page, name, page.shingles()).toBytes());
   }
 
   @Test
