@@ -38,8 +38,8 @@ final class LegacyText {
   private static final Set<String> PAIRED =
       Set.of("Big5", "Big5-HKSCS", "EUC-KR", "x-windows-949", "Shift_JIS", "windows-31j");
 
-  /** The length of characters that begin with two ASCII digits as their second and fourth byte. */
-  private static final int LENGTH_WITH_DIGITS = 4;
+  /** Its characters of four bytes have digits as their second and fourth. */
+  private static final String WITH_DIGITS = "GB18030";
 
   private LegacyText() {}
 
@@ -70,19 +70,22 @@ final class LegacyText {
     return text.append(out.flip()).toString();
   }
 
-  private static boolean isLead(int first) {
-    return first > 0x80 && first < 0xfd;
+  private static boolean isLead(ByteBuffer in, int at, int last) {
+    int b = in.get(in.position() + at) & 0xff;
+    return b > 0x80 && b <= last;
   }
 
   /** Number of bytes that are no character: those before the first ASCII byte among them. */
   private static int length(ByteBuffer in, CoderResult error, Charset charset) {
     int length = error.length();
-    int first = in.get(in.position()) & 0xff;
-    if (length == 1 && in.remaining() > 1 && isLead(first) && PAIRED.contains(charset.name())) {
+    if (length == 1
+        && in.remaining() > 1
+        && isLead(in, 0, 0xfc)
+        && PAIRED.contains(charset.name())) {
       return in.get(in.position() + 1) < 0 ? 2 : 1;
     }
-    if (error.isUnmappable() && length == LENGTH_WITH_DIGITS) {
-      return length;
+    if (charset.name().equals(WITH_DIGITS) && isLead(in, 0, 0xfe) && isDigit(in, 1)) {
+      return lengthWithDigits(in);
     }
     for (int i = 1; i < length; i++) {
       if (in.get(in.position() + i) >= 0) {
@@ -90,5 +93,17 @@ final class LegacyText {
       }
     }
     return length;
+  }
+
+  private static int lengthWithDigits(ByteBuffer in) {
+    boolean third = in.remaining() == 2 || isLead(in, 2, 0xfe);
+    boolean fourth = in.remaining() < 4 || isDigit(in, 3);
+    return third && fourth ? Math.min(in.remaining(), 4) : 1;
+  }
+
+  private static boolean isDigit(ByteBuffer in, int at) {
+    return at < in.remaining()
+        && in.get(in.position() + at) >= '0'
+        && in.get(in.position() + at) <= '9';
   }
 }

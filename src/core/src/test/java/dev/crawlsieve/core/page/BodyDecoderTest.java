@@ -243,6 +243,22 @@ class BodyDecoderTest {
         .endsWith("い");
   }
 
+  /** Four bytes that are no character, and what the end of a page cuts, are passed as a whole. */
+  @ParameterizedTest
+  @CsvSource({
+    "8431ba3778, x", // four bytes without a character
+    "e837cf372278, \"x",
+    "8431ba3c78, 1\ufffd<x", // the fourth is no digit: only the first is passed
+    "b039, ''", // two bytes at the end
+    "8130b0, ''", // three
+    "fe30fe, ''",
+    "b03939, 99", // the third is no part of it
+  })
+  void shouldPassTheDigitsOfAnUnknownCharacter(String bytes, String rest) {
+    assertThat(decode(HexFormat.of().parseHex("61" + bytes), "text/plain; charset=gb18030").text())
+        .isEqualTo("a\ufffd" + rest);
+  }
+
   @Test
   void shouldTakeAMetaElementThatSaysUtf16AsUtf8() {
     String page = "<meta charset=utf-16>ü";
