@@ -5,6 +5,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -12,6 +13,9 @@ import java.util.Set;
  * ASCII byte after its beginning stays (WHATWG Encoding, sections 10 to 13): it may be the
  * less-than sign of a tag or the quotation mark that ends an attribute, and some decoders of the
  * JDK take it with the rest.
+ *
+ * <p>A few bytes are other characters in the Standard than in the JDK's charset of the same name:
+ * KOI8-U has the Belarusian letter of KOI8-RU there.
  */
 final class LegacyText {
 
@@ -41,14 +45,34 @@ final class LegacyText {
   /** Its characters of four bytes have digits as their second and fourth. */
   private static final String WITH_DIGITS = "GB18030";
 
+  /** Of charsets of one byte a character: bytes, each with its character in the Standard. */
+  private static final Map<String, String> STANDARD =
+      Map.of("KOI8-U", "\u00ae\u045e\u00be\u040e", "windows-1255", "\u00ca\u05ba");
+
   private LegacyText() {}
 
   /** The characters of bytes in any charset, U+FFFD for malformed ones. */
   static String decode(byte[] bytes, int start, Charset charset) {
     String text = new String(bytes, start, bytes.length - start, charset);
+    String standard = STANDARD.get(charset.name());
+    if (standard != null) {
+      return corrected(text, bytes, start, standard);
+    }
     return text.indexOf(REPLACEMENT) >= 0 && CHARSETS.contains(charset.name())
         ? damaged(ByteBuffer.wrap(bytes, start, bytes.length - start).slice(), charset)
         : text;
+  }
+
+  private static String corrected(String text, byte[] bytes, int start, String standard) {
+    char[] corrected = text.toCharArray();
+    for (int i = 0; i < corrected.length; i++) {
+      for (int k = 0; k < standard.length(); k += 2) {
+        if ((bytes[start + i] & 0xff) == standard.charAt(k)) {
+          corrected[i] = standard.charAt(k + 1);
+        }
+      }
+    }
+    return new String(corrected);
   }
 
   private static String damaged(ByteBuffer in, Charset charset) {

@@ -259,6 +259,18 @@ class BodyDecoderTest {
         .isEqualTo("a\ufffd" + rest);
   }
 
+  /** Where the JDK's charset has another character than the Standard's encoding of the label. */
+  @ParameterizedTest
+  @CsvSource({
+    "koi8-u, d4aed4be, тўтЎ",
+    "koi8-ru, ae20be2d, ў Ў-",
+    "windows-1255, e5caf9d9, ו\u05baש\ufffd",
+  })
+  void shouldReadTheCharactersOfTheStandard(String label, String bytes, String text) {
+    assertThat(decode(HexFormat.of().parseHex(bytes), "text/plain; charset=" + label).text())
+        .isEqualTo(text);
+  }
+
   @Test
   void shouldTakeAMetaElementThatSaysUtf16AsUtf8() {
     String page = "<meta charset=utf-16>ü";
