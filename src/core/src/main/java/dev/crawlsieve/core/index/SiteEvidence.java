@@ -317,10 +317,24 @@ public final class SiteEvidence {
     }
 
     private void add(Sampled page) {
+      if (names >= 0) {
+        count(page);
+      }
       rests[sample.size()] = page.rest;
       sample.add(page);
-      names = -1;
       last = Math.max(last, page.place());
+    }
+
+    /** Counts one that is about to be added. */
+    private void count(Sampled page) {
+      boolean newName = true;
+      boolean newText = true;
+      for (Sampled each : sample) {
+        newName &= each.words != page.words;
+        newText &= each.simhash != page.simhash;
+      }
+      names += newName ? 1 : 0;
+      texts += newText ? 1 : 0;
     }
 
     private void compareAll(Sampled whole) {
@@ -336,6 +350,7 @@ public final class SiteEvidence {
       int greatest = last;
       List<Sampled> kept = sample.stream().filter(each -> each.place() != greatest).toList();
       sample.clear();
+      names = -1;
       last = -1;
       kept.forEach(this::add);
     }

@@ -289,6 +289,24 @@ class SiteEvidenceTest {
     assertThat(records.site(key)).hasSizeLessThanOrEqualTo(1 + 1 + 32 * 10 + 192 * 27);
   }
 
+  /** What is counted page by page is what is counted of a record that was read. */
+  @Test
+  void shouldKnowTheSameOfASiteHoweverItWasCounted() throws Exception {
+    String common = words(20);
+    for (int i = 0; i < 600; i++) {
+      String url = SITE + random.nextInt(40) + "/" + random.nextInt(40) + "?n=" + random.nextInt(9);
+      LeaderRecord page =
+          page(
+              url,
+              random.nextInt(3) == 0 ? "Common" : words(2),
+              random.nextInt(3) == 0 ? common : words(20));
+      KnownSite read = sites.informed(page).site();
+      KnownSite counted = sites.enter(page).site();
+      assertThat(counted.texts()).as(url).isEqualTo(read.texts());
+      assertThat(counted.titles()).as(url).isEqualTo(read.titles());
+    }
+  }
+
   @Test
   void shouldRefuseWhatIsDamaged() throws Exception {
     LeaderRecord page = page(SITE + "a/b", "A title", "b");
