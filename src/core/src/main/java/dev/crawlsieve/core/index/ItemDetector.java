@@ -29,9 +29,6 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   /** Of 84 min-hashes, of pages of two names: an estimated similarity of 0.92. */
   private static final int LEAST_OTHER_EQUAL = 78;
 
-  /** A link to the next page, or a date in words. */
-  private static final int LEFT_OUT_WORDS = 2;
-
   static ItemDetector of(Detector similar, double alikeSimilarity) {
     return new ItemDetector(similar, Nearness.minEqual(alikeSimilarity));
   }
@@ -48,6 +45,10 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   private boolean isItem(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
+    return isNamed(page, leader, nearness) && !page.sharesTemplateOnly(leader);
+  }
+
+  private boolean isNamed(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
     return switch (nearness.identity()) {
       case SAME -> true;
       case ALIKE ->
@@ -61,7 +62,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
 
   /** Whether another page says all that a page says, or what a page with a name of its own says. */
   private boolean isSaid(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
-    int most = page.sharesRareTitle(leader) ? LEFT_OUT_WORDS : 0;
+    int most = page.sharesRareTitle(leader) ? Lost.VERY_FEW_WORDS : 0;
     return (!page.toldApart(leader)
             && Lost.of(page, leader).isAtMost(most)
             && page.swappedWords(leader) == 0)
@@ -79,7 +80,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
         && nearness.distance() <= mostOtherDistance()
         && nearness.equal() >= Math.max(minEqual, LEAST_OTHER_EQUAL)
         && page.namedIn(leader) >= 1
-        && Lost.besideNames(page, leader).isAtMost(LEFT_OUT_WORDS);
+        && Lost.besideNames(page, leader).isAtMost(Lost.VERY_FEW_WORDS);
   }
 
   /** In bits: tables find all that are as close, under any name. */

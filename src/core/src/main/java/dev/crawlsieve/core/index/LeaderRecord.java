@@ -41,6 +41,12 @@ public final class LeaderRecord {
   /** Fewer swapped words are those of a counter or a time, or an edit. */
   private static final int WORDS_TO_SWAPPED = 128;
 
+  /** The original on another site lacks at most one word of so many. */
+  private static final int WORDS_TO_LACKED = 7;
+
+  /** Likewise, if one other page of the site has nearly the text. */
+  private static final int MORE_WORDS_TO_LACKED = 14;
+
   private static final int AT_SCOPE_HIGH = 1;
   private static final int AT_SCOPE_LOW = 9;
   private static final int AT_LANE_OFFSET = 17;
@@ -423,6 +429,29 @@ public final class LeaderRecord {
     int swapped = Math.min(only, StoredBlocks.wordsOnlyIn(others, other.blocksAt(), stored, at));
     boolean few = WORDS_TO_SWAPPED * swapped < StoredBlocks.differentWords(stored, at);
     return few ? 0 : swapped;
+  }
+
+  /**
+   * Whether a page of another site perhaps has no more than the template of this one, and so is not
+   * its original. It has to say most words of the text; if other pages of this site have nearly the
+   * text, all but a few of them, and all that this page is called. One title and heading that are
+   * not common on this site are enough.
+   */
+  public boolean sharesTemplateOnly(LeaderRecord other) {
+    boolean named = isTitled() && !site.titles().areCommon();
+    PageName others = other.name();
+    if (!name().ofTwoSites(others) || (named && name().sameWords(others))) {
+      return false;
+    }
+    int at = blocksAt();
+    int lacked = StoredBlocks.wordsOnlyIn(stored, at, other.stored, other.blocksAt());
+    boolean template = site.texts().areOfTemplate();
+    int most = template && named ? Lost.FEW_WORDS : Lost.VERY_FEW_WORDS;
+    if (template && (lacked > most || namedIn(other) < 1)) {
+      return true;
+    }
+    int words = site.texts().near() > 0 ? MORE_WORDS_TO_LACKED : WORDS_TO_LACKED;
+    return lacked > Lost.VERY_FEW_WORDS && words * lacked > StoredBlocks.differentWords(stored, at);
   }
 
   /** What this page says and another one does not. */

@@ -28,6 +28,9 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
 
   private static final BlockKind[] KINDS = BlockKind.values();
 
+  /** So many words are a link to the next page, or a date in words. */
+  static final int VERY_FEW_WORDS = 2;
+
   /** So many words are next to nothing, such as a link to the next page, a name, a count. */
   static final int FEW_WORDS = 8;
 

@@ -61,6 +61,9 @@ public final class SiteEvidence {
   /** Of the SimHashes of two main texts that are nearly the same, in bits. */
   private static final int MOST_DISTANCE = 8;
 
+  /** Likewise, of one template: a sixth of the words may differ. Unrelated texts differ in 32. */
+  private static final int OF_TEMPLATE = 12;
+
   /** Of the pages of a site whose text may be near to one, as estimated: each may be compared. */
   private static final long MOST_NEAR = 1_024;
 
@@ -103,8 +106,11 @@ public final class SiteEvidence {
     Site seen = site;
     Ways.of(
         name,
-        (rest, way, value) ->
-            seen.take(new Sampled(rest, way, value, words, letters, simhash, (byte) 0)));
+        (rest, way, value) -> {
+          if (letters != 0 || way == Ways.UNKNOWN) { // no pair of pages without a name counts
+            seen.take(new Sampled(rest, way, value, words, letters, simhash, (byte) 0));
+          }
+        });
     if (site.changed) {
       store.putSite(key, site.stored());
       site.changed = false;
@@ -129,12 +135,12 @@ public final class SiteEvidence {
 
   /**
    * The key of a page's site: its scope and its URL's host, both in 128 bits that nobody finds
-   * twice. Null if the site is not known or the page is not named, so that nothing can be learned.
+   * twice. Null if the site is not known, so that nothing can be learned.
    */
   public static @Nullable String key(LeaderRecord page) {
     PageName name = page.name();
     String url = page.url();
-    if (name.site() == 0 || name.letters() == 0 || !url.contains(SCHEME_END)) {
+    if (name.site() == 0 || !url.contains(SCHEME_END)) {
       return null;
     }
     byte[] hash = Sha256.digest().digest(host(url).getBytes(UTF_8));
@@ -236,8 +242,9 @@ public final class SiteEvidence {
         texts = distinct(sample.stream().mapToLong(Sampled::simhash).toArray());
       }
       int words = page.name().words();
-      return new KnownSite(
-          ways, texts(words, page.simhash()), new SiteTitles(texts, titled(words, page.simhash())));
+      SiteTitles titles = new SiteTitles(texts, titled(words, page.simhash()));
+      boolean unnamed = page.name().letters() == 0 || titles.areCommon();
+      return new KnownSite(ways, texts(words, page.simhash(), unnamed), titles);
     }
 
     private static int distinct(long[] values) {
@@ -261,16 +268,37 @@ public final class SiteEvidence {
       return titled;
     }
 
-    private SiteTexts texts(int words, long simhash) {
+    private SiteTexts texts(int words, long simhash, boolean unnamed) {
+      int near = near(words, simhash, MOST_DISTANCE);
+      long each = sample.size() < SAMPLED ? 1 : PLACES / (last + 1L); // stands for so many
+      int bounded = (near + 1) * each > MOST_NEAR ? 0 : names;
+      int ofTemplate = near(words, simhash, OF_TEMPLATE);
+      return new SiteTexts(bounded, near)
+          .withLessNear(ofTemplate + (unnamed ? nearOfItsName(words, simhash) : 0));
+    }
+
+    /** How many other names have a text that is near to one. */
+    private int near(int words, long simhash, int distance) {
       int near = 0;
       for (int i = 0; i < sample.size(); i++) {
         Sampled each = sample.get(i);
-        if (each.words != words && isNear(each, simhash, MOST_DISTANCE)) {
-          near += isFirstOfItsName(i, simhash, MOST_DISTANCE) ? 1 : 0;
+        if (each.words != words && isNear(each, simhash, distance)) {
+          near += isFirstOfItsName(i, simhash, distance) ? 1 : 0;
         }
       }
-      long each = sample.size() < SAMPLED ? 1 : PLACES / (last + 1L); // stands for so many
-      return (near + 1) * each > MOST_NEAR ? SiteTexts.NONE : new SiteTexts(names, near);
+      return near;
+    }
+
+    /** How many other texts of a name may be of one template with one. */
+    private int nearOfItsName(int words, long simhash) {
+      int near = 0;
+      for (int i = 0; i < sample.size(); i++) {
+        Sampled each = sample.get(i);
+        if (each.words == words && each.simhash != simhash && isNear(each, simhash, OF_TEMPLATE)) {
+          near += isFirstOfItsName(i, each.simhash, 0) ? 1 : 0;
+        }
+      }
+      return near;
     }
 
     private static boolean isNear(Sampled page, long simhash, int distance) {
@@ -358,6 +386,9 @@ public final class SiteEvidence {
     /** Compares a page of the sample with one that differs from it in its way. */
     private void compare(int i, Sampled page) {
       Sampled first = sample.get(i);
+      if (first.letters == 0 || page.letters == 0) {
+        return; // no name tells whether they are the same
+      }
       boolean named = first.words == page.words;
       // numbers alone may be those of items or of releases
       boolean tells = named || first.letters != page.letters;

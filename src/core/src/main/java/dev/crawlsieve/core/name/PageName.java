@@ -316,6 +316,15 @@ public final class PageName {
   }
 
   /**
+   * {@return whether two pages are of two sites that are known}
+   *
+   * @param other the other name
+   */
+  public boolean ofTwoSites(PageName other) {
+    return hasSite() && other.hasSite() && !sameSite(other);
+  }
+
+  /**
    * {@return whether they are not the same page of a list}
    *
    * @param other the other name

@@ -5,7 +5,8 @@ package dev.crawlsieve.core.name;
  * on the site, a sample, how many have a page of nearly the same text.
  *
  * @param names how many other names were seen, 0 to 255
- * @param near how many of them have nearly the same text, at most {@code names}
+ * @param near how many of them have nearly the same text; where the page has no name or one that is
+ *     common on the site, also how many other texts of that name are nearly the same; 0 to 255
  */
 public record SiteTexts(int names, int near) {
 
@@ -16,6 +17,7 @@ public record SiteTexts(int names, int near) {
 
   private static final int FEWEST_NAMES = 24;
   private static final int NAMES_TO_NEAR = 16;
+  private static final int FEWEST_OF_TEMPLATE = 2;
 
   /**
    * {@return whether few of enough names have such a text, so that a page that says the same is a
@@ -24,5 +26,23 @@ public record SiteTexts(int names, int near) {
    */
   public boolean areOwn() {
     return names >= FEWEST_NAMES && NAMES_TO_NEAR * near <= names;
+  }
+
+  /**
+   * {@return the same, with texts that are less near, but may be of one template} If the text is
+   * the page's own, no more are counted than leave it so.
+   *
+   * @param count how many, with those that are near
+   */
+  public SiteTexts withLessNear(int count) {
+    return new SiteTexts(names, areOwn() ? Math.min(count, names / NAMES_TO_NEAR) : count);
+  }
+
+  /**
+   * {@return whether other pages of the site have nearly such a text, so that a page of another
+   * site that says most of it may have no more than the template}
+   */
+  public boolean areOfTemplate() {
+    return near >= FEWEST_OF_TEMPLATE;
   }
 }

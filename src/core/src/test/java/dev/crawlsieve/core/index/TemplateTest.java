@@ -22,10 +22,15 @@ class TemplateTest {
   private static final Detector DETECTOR = Detector.of(DetectorSettings.DEFAULT);
   private static final int PRODUCTS = 60;
   private static final int WORDS = 3000;
+  private static final String NAV = "<a href=/>Home</a> <a href=/all>Catalogue</a>";
+  private static final String SHOP = "The Great Garden Shop of Lisbon";
+
+  private static final int MOST_DROPPED = 4;
 
   private final PageFingerprinter fingerprinter = new PageFingerprinter(FingerprintSettings.RAW);
   private final SplittableRandom random = new SplittableRandom(7);
   private final String template = "<p>" + words(500) + ".</p>";
+  private int offset;
 
   private String words(int count) {
     StringBuilder words = new StringBuilder();
@@ -39,11 +44,14 @@ class TemplateTest {
   }
 
   private LeaderRecord page(String url, String title, String main) throws Exception {
+    return page(url, title, NAV, main, "All rights reserved");
+  }
+
+  private LeaderRecord page(String url, String title, String nav, String main, String end)
+      throws Exception {
     String html =
         (title.isEmpty() ? "" : "<title>" + title + "</title>")
-            + "<nav><a href=/>Home</a> <a href=/all>Catalogue</a></nav><main>"
-            + main
-            + "</main><footer>All rights reserved</footer>";
+            + ("<nav>" + nav + "</nav><main>" + main + "</main><footer>" + end + "</footer>");
     return LeaderRecord.of(
         ScopeKey.NONE,
         0,
@@ -100,6 +108,114 @@ class TemplateTest {
     LeaderRecord copy = page("https://foreign.example/x", title, main);
     assertThat(copies(shop, List.of(copy))).isZero();
     assertThat(copies(List.of(product), List.of(copy))).isOne();
+  }
+
+  /**
+   * Found: shops whose products have no title, one title, or the shop's name in theirs. A page of
+   * another site with their template, or a copy of one, dropped all of them. A few come before the
+   * site has shown that this is its template.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "'', '', 20",
+    "'', '', 100",
+    "'', '', 200",
+    "Lumen, Lumen, 20",
+    "Lumen, Lumen, 100",
+    "Lumen, Lumen, 200",
+    SHOP + ", " + SHOP + ", 20",
+    SHOP + ", " + SHOP + ", 200",
+    "%s ¦ " + SHOP + ", " + SHOP + ", 20",
+    "%s ¦ " + SHOP + ", " + SHOP + ", 100",
+    "%s ¦ " + SHOP + ", " + SHOP + ", 200",
+  })
+  void shouldKeepAShopWhoseTitlesDoNotNameItsProducts(String title, String called, int own)
+      throws Exception {
+    List<LeaderRecord> shop = productsOf("lumen", title, own);
+    String other = words(20);
+    LeaderRecord foreign = page("https://foreign.example/x", called, NAV, template, other);
+    LeaderRecord untitled = page("https://foreign.example/y", "", NAV, template, other);
+    assertThat(dropped(List.of(foreign), shop)).isLessThanOrEqualTo(MOST_DROPPED);
+    assertThat(dropped(List.of(untitled), shop)).isLessThanOrEqualTo(MOST_DROPPED);
+    assertThat(dropped(productsOf("umbra", title.replace(SHOP, "Umbra"), own), shop))
+        .as("of two honest shops")
+        .isLessThanOrEqualTo(2 * MOST_DROPPED);
+    LeaderRecord copy = productOf("foreign", title.formatted("lamp"), 1, shopText(own));
+    assertThat(dropped(List.of(copy), shop)).isLessThanOrEqualTo(MOST_DROPPED);
+    List<LeaderRecord> more = productsOf("lumen", title, own);
+    shop.add(foreign);
+    assertThat(dropped(shop, more)).as("in the middle").isZero();
+  }
+
+  private String shopText(int own) {
+    return "<p>" + words(own) + "</p>" + template;
+  }
+
+  private LeaderRecord productOf(String host, String title, int i, String main) throws Exception {
+    return page("https://" + host + ".example/p/" + i, title, main);
+  }
+
+  private List<LeaderRecord> productsOf(String host, String title, int own) throws Exception {
+    List<LeaderRecord> products = new ArrayList<>();
+    for (int i = 0; i < PRODUCTS; i++) {
+      String name = words(2);
+      products.add(productOf(host, title.formatted(name), offset++, shopText(own)));
+    }
+    return products;
+  }
+
+  /** Decides on pages in order; how many of the later ones are dropped. */
+  private static int dropped(List<LeaderRecord> before, List<LeaderRecord> pages) {
+    HeapSites learned = new HeapSites();
+    SiteEvidence sites = new SiteEvidence(learned);
+    List<LeaderRecord> kept = new ArrayList<>();
+    before.forEach(page -> kept.add(sites.enter(page)));
+    int dropped = 0;
+    for (LeaderRecord each : pages) {
+      LeaderRecord page = sites.enter(each);
+      boolean copy = copies(List.of(page), kept) > 0;
+      dropped += copy ? 1 : 0;
+      if (!copy) {
+        kept.add(page);
+      }
+    }
+    return dropped;
+  }
+
+  /**
+   * An article that a site of many articles has from another site: in another frame, under another
+   * headline, or with a paragraph more.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "Rivers of the north rise again, Mirror, 0",
+    "Water after a long winter, Mirror, 0",
+    "Rivers of the north rise again, Mirror, 40",
+    "Water after a long winter, Mirror, 40",
+  })
+  void shouldDropAnArticleOfAnotherSiteInAnotherFrame(String headline, String suffix, int more)
+      throws Exception {
+    String title = "Rivers of the north rise again";
+    String text =
+        "<p>"
+            + title
+            + " after a long winter of water.</p><p>"
+            + String.join("</p><p>", words(120), words(120), words(120), words(120))
+            + "</p>";
+    String main = "<h1>" + title + "</h1>" + text;
+    LeaderRecord original = page("https://lumen.example/news/1", title + " - Lumen", main);
+    List<LeaderRecord> articles = new ArrayList<>();
+    articles.add(original);
+    for (int i = 0; i < PRODUCTS; i++) {
+      String other = words(5);
+      String url = "https://mirror.example/2019/05/" + i;
+      articles.add(page(url, other + " - Mirror", "<h1>" + other + "</h1><p>" + words(400)));
+    }
+    String copy = "<h1>" + headline + "</h1>" + text + "<p>" + words(more) + "</p>";
+    String nav = "<p>" + words(30) + "</p>";
+    String url = "https://mirror.example/2019/05/rivers";
+    LeaderRecord page = page(url, headline + " - " + suffix, nav, copy, words(20));
+    assertThat(dropped(articles, List.of(page))).isOne();
   }
 
   /** An event that comes again under one title: the date is in the text, and the address is new. */

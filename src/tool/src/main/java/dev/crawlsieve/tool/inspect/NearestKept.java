@@ -151,6 +151,8 @@ public record NearestKept(String url, Nearness nearness, String reason) {
           .formatted(by, NameThresholds.ALIKE, detector.names().alikeSimilarity());
     } else if (nearness.identity() == Identity.ALIKE && page.isAnotherOfTemplate(nearest)) {
       return "perhaps another item" + by + swapped(page.swappedWords(nearest));
+    } else if (page.sharesTemplateOnly(nearest)) {
+      return "of another site, and perhaps it has no more than the template of this page";
     }
     return "perhaps another item, it does not say what this one is called";
   }
