@@ -196,7 +196,8 @@ class ItemDetectorTest {
   /** As near copies are: an article that another site has within its own menus and teasers. */
   @Test
   void shouldDropAMainTextInAnotherSitesFrameIfItIsNamedThere() {
-    BlockList ours = framed("The old mill", "It grinds again", "A frame of more words than eight, so of ten");
+    BlockList ours =
+        framed("The old mill", "It grinds again", "A frame of more words than eight, so of ten");
     BlockList theirs = framed("The old mill", "It grinds again", "Other words are all around");
     BlockList untitled = framed("", "It grinds again", "Other words are all around");
     Detector detector = detector(0.85);

@@ -92,28 +92,18 @@ final class RulePropertyTest {
     PageName name = a.name();
     PageName other = b.name();
     boolean apart = NameSummary.toldApart(name.summary(), other.summary());
-    Identity identity =
-        a.urlHash() == b.urlHash() && !apart ? Identity.SAME : Identity.of(name, other);
-    boolean otherPart = a.shingles() != b.shingles() && name.reordered(other);
-    boolean framed = identity == Identity.NONE && Math.min(a.shingles(), b.shingles()) < 100;
-    identity = (identity == Identity.SAME && otherPart) || framed ? Identity.ALIKE : identity;
+    Identity identity = identity(a, b);
     boolean named = detector.comparesNames();
     if (a.content().equals(b.content())) {
-      boolean same =
-          name.sameWords(other) && a.rest() == b.rest() && a.restShingles() == b.restShingles();
-      if (!named || (identity == Identity.SAME && a.urlHash() == b.urlHash())) {
+      if (!named || copies(a, b, identity)) {
         return true;
       }
-      int most = identity == Identity.SAME ? Math.max(64, a.shingles()) : 8; // fewer than 256
-      byte[] own = a.blocks().stored();
-      boolean lostName = lost(a, b, i -> NAMES.contains(kind(own, i))) > 0;
-      boolean onlyName = lost(a, b, i -> !NAMES.contains(kind(own, i))) == 0;
-      return lost(a, b) <= most
-          && switch (identity) {
-            case SAME -> true;
-            case ALIKE, NONE -> a.nearEligible() || !lostName || !name.sameSite(other);
-            case OTHER -> same || (a.nearEligible() && onlyName);
-          };
+      return FRAMED.contains(identity)
+          && a.nearEligible()
+          && !name.sameSite(other)
+          && (identity == Identity.NONE || similarity(a, b) >= detector.names().alikeSimilarity())
+          && isNamedIn(a, b, identity == Identity.ALIKE)
+          && !lacksTooMuch(a, b);
     }
     if (!a.nearEligible() || !b.nearEligible() || detector.kind() == DetectorSettings.Kind.EXACT) {
       return false;
@@ -126,8 +116,7 @@ final class RulePropertyTest {
     if (named && identity == Identity.OTHER && (apart || lost(a, b) > 0)) {
       return false;
     }
-    boolean oneName = StoredBlocks.isTitled(a.blocks().stored(), 0) && name.sameWords(other);
-    if (named && name.ofTwoSites(other) && !oneName && lacksWords(a, b)) {
+    if (named && lacksTooMuch(a, b)) {
       return false;
     }
     boolean twoUrls = a.urlHash() != b.urlHash();
@@ -138,8 +127,7 @@ final class RulePropertyTest {
         && swapsWords(a, b)) {
       return false;
     }
-    boolean uncertain = identity == Identity.ALIKE || identity == Identity.NONE;
-    if (named && uncertain && !isNamedIn(a, b, identity == Identity.ALIKE)) {
+    if (named && FRAMED.contains(identity) && !isNamedIn(a, b, identity == Identity.ALIKE)) {
       return false;
     }
     int distance = Long.bitCount(a.simhash() ^ b.simhash());
@@ -163,6 +151,37 @@ final class RulePropertyTest {
           (close && (similar || similarity >= detector.confirmingSimilarity()))
               || (similar && shareBand(a, b, detector));
     };
+  }
+
+  private static Identity identity(Fingerprint a, Fingerprint b) {
+    PageName name = a.name();
+    PageName other = b.name();
+    boolean apart = NameSummary.toldApart(name.summary(), other.summary());
+    Identity identity =
+        a.urlHash() == b.urlHash() && !apart ? Identity.SAME : Identity.of(name, other);
+    boolean otherPart = a.shingles() != b.shingles() && name.reordered(other);
+    boolean framed = identity == Identity.NONE && Math.min(a.shingles(), b.shingles()) < 100;
+    return (identity == Identity.SAME && otherPart) || framed ? Identity.ALIKE : identity;
+  }
+
+  /** Whether pages of one main text are copies, whatever a frame of another site may be. */
+  private static boolean copies(Fingerprint a, Fingerprint b, Identity identity) {
+    PageName name = a.name();
+    boolean same =
+        name.sameWords(b.name()) && a.rest() == b.rest() && a.restShingles() == b.restShingles();
+    if (identity == Identity.SAME && a.urlHash() == b.urlHash()) {
+      return true;
+    }
+    int most = identity == Identity.SAME ? Math.max(64, a.shingles()) : 8; // fewer than 256
+    byte[] own = a.blocks().stored();
+    boolean lostName = lost(a, b, i -> NAMES.contains(kind(own, i))) > 0;
+    boolean onlyName = lost(a, b, i -> !NAMES.contains(kind(own, i))) == 0;
+    return lost(a, b) <= most
+        && switch (identity) {
+          case SAME -> true;
+          case ALIKE, NONE -> a.nearEligible() || !lostName || !name.sameSite(b.name());
+          case OTHER -> same || (a.nearEligible() && onlyName);
+        };
   }
 
   private static boolean isNamedIn(Fingerprint a, Fingerprint b, boolean titles) {
@@ -207,15 +226,17 @@ final class RulePropertyTest {
   private static boolean sharesTemplateIfShown(
       Fingerprint a, Fingerprint b, DetectorSettings detector) {
     return detector.comparesNames()
-        && !a.content().equals(b.content())
+        && !(a.content().equals(b.content()) && copies(a, b, identity(a, b)))
         && a.name().ofTwoSites(b.name())
         && (lackedWords(a, b) > 2
             || StoredBlocks.namedIn(a.blocks().stored(), 0, b.blocks().stored(), 0) < 1);
   }
 
-  /** Whether more than two words, and one in seven, are only on the first page. */
-  private static boolean lacksWords(Fingerprint a, Fingerprint b) {
-    int lacked = lackedWords(a, b);
+  /** Whether a page of another site lacks more than two words of the first page, one in seven. */
+  private static boolean lacksTooMuch(Fingerprint a, Fingerprint b) {
+    boolean titled = StoredBlocks.isTitled(a.blocks().stored(), 0);
+    boolean asked = a.name().ofTwoSites(b.name()) && !(titled && a.name().sameWords(b.name()));
+    int lacked = asked ? lackedWords(a, b) : 0;
     return lacked > 2 && 7 * lacked > words(a).cardinality() - 1;
   }
 
@@ -260,6 +281,9 @@ final class RulePropertyTest {
   private static final Set<BlockKind> NAMES = Set.of(BlockKind.TITLE, BlockKind.TOP_HEADING);
   private static final Set<BlockKind> NAMES_OR_TIME =
       Set.of(BlockKind.TITLE, BlockKind.TOP_HEADING, BlockKind.TIME);
+
+  /** Of items that may be in two frames. */
+  private static final Set<Identity> FRAMED = Set.of(Identity.ALIKE, Identity.NONE);
 
   private static BlockKind kind(byte[] list, int block) {
     int code = StoredBlocks.kind(list, 0, block);
