@@ -2,11 +2,15 @@ package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.EscapingStream;
+import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.LogFormat;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IExecutionStrategy;
 
 /** The entry point of the command line: the only place that exits. */
 public final class Main {
@@ -27,6 +31,25 @@ public final class Main {
       Thread.setDefaultUncaughtExceptionHandler(
           (thread, e) -> console.error("thread " + thread.getName() + " ended: " + e, e, true));
     }
-    System.exit(CommandLines.of(console).execute(args));
+    System.exit(execute(console, args));
+  }
+
+  /** Ctrl-C in the first second, while the program is being loaded, would say nothing otherwise. */
+  private static int execute(Console console, String[] args) {
+    Interruption loading =
+        new Interruption(() -> console.error("stopped before it began: nothing is done"));
+    loading.begin();
+    CommandLine commands = CommandLines.of(console);
+    IExecutionStrategy command = commands.getExecutionStrategy();
+    commands.setExecutionStrategy(
+        parsed -> {
+          if (!loading.end()) {
+            System.exit(ExitCode.SOFTWARE); // waits for the end
+          }
+          return command.execute(parsed);
+        });
+    int exitCode = commands.execute(args);
+    loading.end();
+    return exitCode;
   }
 }

@@ -37,12 +37,23 @@ public final class Interruption {
 
   /** Does the work; on Ctrl-C, the work is stopped before the process ends. */
   public <T> T during(Callable<T> work) throws Exception {
-    Runtime.getRuntime().addShutdownHook(hook);
+    begin();
     try {
       return work.call();
     } finally {
       remove();
     }
+  }
+
+  /** Begins work that {@link #end} ends. */
+  public void begin() {
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** Ends the work, and returns false if the process is ending, too. */
+  public boolean end() {
+    remove();
+    return happened.getCount() > 0;
   }
 
   private void remove() {

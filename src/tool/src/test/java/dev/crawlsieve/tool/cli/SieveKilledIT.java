@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
+import dev.crawlsieve.tool.terminal.AddedCommand;
+import dev.crawlsieve.tool.terminal.Console;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,9 +18,11 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /**
  * {@code sieve} as a process that is killed, by signals that it can and cannot handle, once it has
@@ -109,6 +114,43 @@ final class SieveKilledIT {
     assertThat(out).isEmptyDirectory();
   }
 
+  /** The program is loaded for a second or so; a command that is loaded holds it there. */
+  @Test
+  void shouldSayThatNothingIsDoneIfItIsStoppedWhileItIsLoaded() throws Exception {
+    Path services = Files.createDirectories(dir.resolve("classes/META-INF/services"));
+    Files.writeString(services.resolve(AddedCommand.class.getName()), Held.class.getName());
+    Path held = dir.resolve("held");
+    Process sieve =
+        start(
+            List.of("-Dheld=" + held),
+            File.pathSeparator + dir.resolve("classes"),
+            "out",
+            Path.of("-"));
+    Waits.await().until(() -> Files.exists(held));
+    signal("INT", sieve);
+    assertThat(Waits.ended(sieve)).isTrue();
+    assertThat(sieve.exitValue()).isEqualTo(130);
+    assertThat(dir.resolve("err"))
+        .content(UTF_8)
+        .contains("crawlsieve: stopped before it began: nothing is done");
+    assertThat(dir.resolve("out")).doesNotExist();
+  }
+
+  /** A command that is never loaded. */
+  public static final class Held implements AddedCommand {
+
+    @Override
+    public CommandLine of(Console console) {
+      try {
+        Files.createFile(Path.of(System.getProperty("held")));
+        new CountDownLatch(1).await();
+      } catch (IOException | InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+      throw new AssertionError("not held");
+    }
+  }
+
   private static List<String> lines() {
     SplittableRandom random = new SplittableRandom(7);
     List<String> lines = new ArrayList<>();
@@ -128,10 +170,17 @@ final class SieveKilledIT {
   }
 
   private Process start(String out, Path input, String... more) throws IOException {
+    return start(List.of(), "", out, input, more);
+  }
+
+  private Process start(
+      List<String> properties, String classes, String out, Path input, String... more)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(properties);
     command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
-    command.addAll(List.of(System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of(System.getProperty("java.class.path") + classes, Main.class.getName()));
     command.addAll(List.of("sieve", input.toString(), "--out", dir.resolve(out).toString()));
     command.addAll(List.of(more));
     return new ProcessBuilder(command)
