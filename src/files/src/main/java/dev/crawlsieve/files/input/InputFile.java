@@ -198,6 +198,9 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
               name() + " is " + archive + ", which is not read: unpack it, and name the folder");
         }
         if (kind == Kind.UNKNOWN && !isStdin()) {
+          if (in.stream().first().length == 0) {
+            throw new InputException(path + " is empty: there is no page in it");
+          }
           if (Kind.named(file) == Kind.TABLE) {
             throw new InputException(
                 path + " is called Parquet, but does not begin as Parquet files do: is it whole?");

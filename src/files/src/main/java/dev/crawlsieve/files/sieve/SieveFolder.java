@@ -36,8 +36,24 @@ public record SieveFolder(Path path) {
     if (Files.isRegularFile(file)) {
       return file;
     }
+    Path folder = file.getParent();
     throw new SettingsException(
-        "there is no file " + file + "; 'crawlsieve sieve INPUT --out DIR' leaves one in DIR");
+        folder != null && Files.isDirectory(folder) && isWritten(file)
+            ? folder
+                + " is no folder that 'crawlsieve sieve' has written: there is no "
+                + file.getFileName()
+                + " in it. If it holds pages, 'crawlsieve sieve "
+                + folder
+                + " --out DIR' leaves one in DIR, the folder to name"
+            : "there is no file "
+                + file
+                + "; 'crawlsieve sieve INPUT --out DIR' leaves one in DIR");
+  }
+
+  /** Whether a file is called as one that every sieve leaves, and others look for. */
+  private static boolean isWritten(Path file) {
+    SieveFolder folder = new SieveFolder(file.resolveSibling(""));
+    return file.equals(folder.verdicts()) || file.equals(folder.fingerprints());
   }
 
   /**

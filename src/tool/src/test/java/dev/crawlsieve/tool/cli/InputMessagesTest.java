@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,28 @@ class InputMessagesTest {
     assertThat(run.err())
         .contains(garbage + " is called Parquet, but does not begin as Parquet files do")
         .doesNotContain("must be");
+    for (String name : List.of("empty.parquet", "empty")) {
+      Path empty = Files.createFile(dir.resolve(name));
+      assertThat(sieve(empty).err()).contains(empty + " is empty: there is no page in it");
+    }
+  }
+
+  @Test
+  void shouldSayThatAFolderOfPagesIsNotOneOfResults() throws IOException {
+    Path folder = Files.createDirectory(dir.resolve("folder"));
+    Files.writeString(folder.resolve("page.html"), "<p>Some words");
+    Map<String, Object[]> commands =
+        Map.of(
+            "verdicts.jsonl", new Object[] {"explain", "http://a.example/", "--from", folder},
+            "fingerprints.bin", new Object[] {"replay", "--from", folder});
+    commands.forEach(
+        (name, command) -> {
+          CommandRun run = CommandRun.of(command);
+          assertThat(run.exitCode()).isEqualTo(2);
+          assertThat(run.err())
+              .contains(folder + " is no folder that 'crawlsieve sieve' has written: there is no ")
+              .contains(name + " in it. If it holds pages, 'crawlsieve sieve " + folder);
+        });
   }
 
   /** Every command that reads files says that a URL is not one. */
