@@ -55,11 +55,14 @@ public final class ProgressLine implements Consumer<Progress>, ProgressListener,
         progress.pages() == 0 ? 0 : (double) progress.bytes() * out / progress.pages() / seconds;
     StringBuilder text = new StringBuilder();
     text.append(String.format(Locale.ROOT, "%,d %s read", progress.pages(), things));
+    boolean pace = out / seconds >= 0.5; // what comes out is in order, and the first may be late
     if (routing) {
-      text.append(String.format(Locale.ROOT, ", %,d sieved", out));
+      text.append(
+          pace
+              ? String.format(Locale.ROOT, ", %,d sieved", out)
+              : progress.pages() == 0 ? "" : ", the first are being sieved");
     }
-    // no rate yet where what comes out is in order and the first is late
-    if (out / seconds >= 0.5) {
+    if (pace) {
       text.append(
           String.format(
               Locale.ROOT, ", %,.0f %s/s, %.1f MB/s", out / seconds, things, byteRate / 1e6));
