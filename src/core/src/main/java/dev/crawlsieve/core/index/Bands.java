@@ -77,12 +77,12 @@ public record Bands(int rows, int count, double threshold) {
     return "bands=" + count + "x" + rows;
   }
 
-  /** For example "13 bands of 6 min-hashes: of pairs at 0.80 it compares 98.1 %, …". */
+  /** For example "13 bands of 6 min-hashes: of pairs of similarity 0.80 they compare 98.1 %, …". */
   @Override
   public String toString() {
     return String.format(
         Locale.ROOT,
-        "%d %s of %d min-hashes: of pairs at %.2f they compare %.1f %%, at %.2f %.1f %%, at %.2f"
+        "%d %s of %d min-hashes: of pairs of similarity %.2f they compare %.1f %%, at %.2f %.1f %%, at %.2f"
             + " %.1f %%%s",
         count,
         count == 1 ? "band" : "bands",

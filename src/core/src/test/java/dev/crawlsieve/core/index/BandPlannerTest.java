@@ -42,7 +42,7 @@ class BandPlannerTest {
   void shouldSayWhatItExpects() {
     assertThat(BandPlanner.plan(0.8))
         .hasToString(
-            "10 bands of 6 min-hashes: of pairs at 0.80 they compare 95.2 %, at 0.85 99.1 %, at"
+            "10 bands of 6 min-hashes: of pairs of similarity 0.80 they compare 95.2 %, at 0.85 99.1 %, at"
                 + " 0.90 99.9 %");
   }
 

@@ -82,7 +82,10 @@ final class RunCommand extends ConsoleCommand {
                 config.bootstrapServers(),
                 Interruption.STOPS_IT);
             console.note(
-                "finds copies by detector " + config.detector().name() + ": " + runner.plan());
+                "copies are found by detector "
+                    + config.detector().name()
+                    + ", in an index with "
+                    + runner.plan());
             console.note("index: " + runner.indexMemory());
             if (!runner.first().isEmpty()) {
               console.note(runner.first());

@@ -79,6 +79,9 @@ final class BrokerAwayIT {
     await().until(() -> changes().size() == 5);
     run.destroy();
     assertThat(Waits.ended(run)).isTrue();
+    assertThat(told())
+        .anyMatch(
+            line -> line.matches("copies are found by detector combined, in an index with .*"));
     assertThat(told()).as("an outage that heals").noneMatch(line -> line.matches("\\s+at .*"));
     String away = "not ready, no broker: no Kafka broker answers at localhost:" + port;
     assertThat(changes())
