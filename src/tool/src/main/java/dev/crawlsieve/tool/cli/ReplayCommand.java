@@ -130,9 +130,9 @@ final class ReplayCommand extends ResultCommand {
     if ((verify || into != null) && sweep.given()) {
       throw new SettingsException(
           verify
-              ? "--verify takes no thresholds, no --overrides and no --report: it uses the settings"
+              ? "--verify takes no --try and no --report: it uses the settings"
                   + " that were in force"
-              : "--into takes the new generation's settings with --set, and no --overrides,"
+              : "--into takes the new generation's settings with --set, and no --try,"
                   + " --report or --truth");
     }
   }

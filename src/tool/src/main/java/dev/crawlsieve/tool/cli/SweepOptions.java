@@ -9,11 +9,14 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options for the settings to try and what to report about them. */
 final class SweepOptions {
+
+  private static final String OVERRIDES = "overrides.file=";
 
   @Option(
       names = "--try",
@@ -21,7 +24,8 @@ final class SweepOptions {
       description =
           "Values of a setting to try, each with those of every other --try; may be repeated. NAME"
               + " is detector (simhash, sketch, combined, separated by commas, or"
-              + " all), near.names (compare, ignore) or a threshold: simhash.max.distance,"
+              + " all), near.names (compare, ignore), overrides.file (one file, or none, for all"
+              + " that is tried) or a threshold: simhash.max.distance,"
               + " sketch.min.similarity, combined.min.similarity, near.alike.min.similarity."
               + " Values of these are 3, or 0.6,0.7, or 0..7, or"
               + " 0.5..0.95:0.05. Default: the detectors that use the thresholds given; if nothing"
@@ -31,11 +35,10 @@ final class SweepOptions {
 
   @Option(
       names = "--overrides",
+      hidden = true,
       paramLabel = "FILE",
-      description =
-          "Decide under these overrides in place of those in force; none for none. All settings"
-              + " tried have the same.")
-  private String overrides;
+      description = "An older name of --try overrides.file=FILE.")
+  private @Nullable String overrides;
 
   @Option(
       names = "--truth",
@@ -58,11 +61,12 @@ final class SweepOptions {
    * @throws SettingsException if there is no such setting to try, or one is given twice
    */
   SettingsGrid grid() {
-    if (tried.equals(List.of("usual"))) {
+    List<String> settings = tried.stream().filter(one -> !one.startsWith(OVERRIDES)).toList();
+    if (settings.equals(List.of("usual"))) {
       return SettingsGrid.ALL_USUAL;
     }
     Map<String, String> values = new HashMap<>();
-    for (String one : tried) {
+    for (String one : settings) {
       String[] setting = one.split("=", 2);
       if (setting.length < 2) {
         throw new SettingsException("--try " + one + " has no value: must be NAME=VALUES");
@@ -81,12 +85,22 @@ final class SweepOptions {
    * @param inForce the settings in force
    */
   Overrides overrides(SieveConfig inForce) {
-    if (overrides == null) {
+    List<String> files =
+        Stream.concat(
+                Stream.ofNullable(overrides),
+                tried.stream()
+                    .filter(one -> one.startsWith(OVERRIDES))
+                    .map(one -> one.substring(OVERRIDES.length())))
+            .toList();
+    if (files.size() > 1) {
+      throw new SettingsException("--try overrides.file is given twice: it takes one file");
+    }
+    if (files.isEmpty()) {
       return inForce.rule().overrides();
     }
-    return overrides.equals("none")
+    return files.get(0).equals("none")
         ? Overrides.NONE
-        : OverridesFile.read(Path.of(overrides), inForce.page(), inForce.detector());
+        : OverridesFile.read(Path.of(files.get(0)), inForce.page(), inForce.detector());
   }
 
   /** The labels file. */
