@@ -210,6 +210,11 @@ public record TopicNames(
     };
   }
 
+  /** The name without a prefix of one of these topics; any other name is returned as it is. */
+  public String plain(String name) {
+    return PLAIN.stream().filter(plain -> named(plain).equals(name)).findFirst().orElse(name);
+  }
+
   /** A question with the plain name that one was probably meant to be, or the empty string. */
   public static String nearest(String plain) {
     return NearestName.hint(plain, PLAIN);

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
@@ -70,6 +72,21 @@ final class Lag {
     Map<String, Long> lag = new LinkedHashMap<>();
     read.stream().filter(unordered::containsKey).forEach(t -> lag.put(t, unordered.get(t)));
     return lag;
+  }
+
+  /**
+   * A lag in words, by topic, since a page waits in one after the other: {@code 195 pages + 78
+   * fingerprints}.
+   */
+  static String words(Map<String, Long> lag, TopicNames topics) {
+    String words =
+        lag.entrySet().stream()
+            .filter(of -> of.getValue() > 0)
+            .map(
+                of ->
+                    String.format(Locale.ROOT, "%,d %s", of.getValue(), topics.plain(of.getKey())))
+            .collect(Collectors.joining(" + "));
+    return words.isEmpty() ? "0" : words;
   }
 
   /**

@@ -99,15 +99,16 @@ class RunHealth implements RunObserver {
   }
 
   /**
-   * How many records of the topics it reads wait, and before which shard of this instance the most
-   * pages do, in words; empty if that is not known.
+   * How many records wait, of each of the topics it reads, and before which shard of this instance
+   * the most pages do, in words; empty if that is not known.
    */
   public final String behind() {
     Map<String, Long> lag = lag();
     if (lag.isEmpty()) {
       return "";
     }
-    return String.format(Locale.ROOT, "lag %,d", sum(lag))
+    return "lag "
+        + Lag.words(lag, config.topics())
         + waiting().entrySet().stream()
             .filter(shard -> shard.getValue() > 0)
             .max(Map.Entry.comparingByValue())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
@@ -31,6 +32,18 @@ final class LagTest {
             Map.entry("a.b.lookups", 70L),
             Map.entry("a.b.leaders", 3L),
             Map.entry("a.b.found", 9L));
+  }
+
+  /** A page counts in each topic that it has still to pass, so that a sum says little. */
+  @Test
+  void shouldSayOfWhichTopicsRecordsWait() {
+    TopicNames topics = SieveConfig.of(Map.of("topic.prefix", "a.b")).topics();
+    Map<String, Long> lag = new LinkedHashMap<>();
+    lag.put("a.b.pages", 1_195L);
+    lag.put("a.b.fingerprints", 78L);
+    lag.put("a.b.verdicts", 0L);
+    assertThat(Lag.words(lag, topics)).isEqualTo("1,195 pages + 78 fingerprints");
+    assertThat(Lag.words(Map.of("a.b.pages", 0L), topics)).isEqualTo("0");
   }
 
   @Test
