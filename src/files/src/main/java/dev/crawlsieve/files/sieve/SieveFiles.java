@@ -356,7 +356,7 @@ public final class SieveFiles implements AutoCloseable {
     }
     String left = left();
     return left.isEmpty()
-        ? "stopped before the first page was decided: nothing is written to "
+        ? "stopped while the first pages were still being read or sieved: no result is written to "
             + folder.path()
             + ", and what was there is as it was"
         : "stopped" + left;

@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -35,9 +36,9 @@ import picocli.CommandLine.Option;
     name = "sieve",
     description =
         "Sieve pages from files in input order, on all cores and without a broker. Writes the"
-            + " pages kept, dropped and not judged, the verdicts and the dead letters, a line each,"
-            + " and the fingerprints, which 'replay --from DIR' reads. If part of an input cannot"
-            + " be read, it becomes a dead letter, everything else is sieved, and the exit code is"
+            + " pages kept, dropped and not judged, the verdicts and the dead letters (what is no"
+            + " page), a line each, and the fingerprints, which 'replay --from DIR' reads. If part of"
+            + " an input cannot be read, it becomes a dead letter, everything else is sieved, and the exit code is"
             + " 1; also if nothing in an input is a page. Ctrl-C (exit code 130) keeps what is"
             + " done, and --resume goes on there.")
 final class SieveCommand extends ResultCommand {
@@ -91,9 +92,7 @@ final class SieveCommand extends ResultCommand {
               + " write it to passages.jsonl and, with --format text, leave it out of texts.")
   private boolean passages;
 
-  /**
-   * The time until {@link #stop} ends the work: Ctrl-C waits until the files are open or closed.
-   */
+  /** Begins when files are opened, once the inputs are listed: Ctrl-C waits for their end. */
   private final Stoppable opening =
       new Stoppable("the files cannot be opened", Duration.ofSeconds(20));
 
@@ -109,46 +108,27 @@ final class SieveCommand extends ResultCommand {
           stop.run();
         };
     return new Interruption(interrupt, console)
-        .during(() -> FullDisk.naming(folder(), "", this::sieveUnlessStopped));
+        .during(() -> FullDisk.naming(folder(), "", this::sieve));
   }
 
   private String folder() {
     return "the folder '" + out + "' (--out)";
   }
 
-  private int sieveUnlessStopped() throws Exception {
-    opening.begin();
-    try {
-      return opening.asked() ? ExitCode.SOFTWARE : sieve();
-    } finally {
-      opening.cleared();
-    }
-  }
-
   private int sieve() throws Exception {
-    SieveResult result;
     SieveConfig config = settings.config();
     refuseWithoutEffect(config);
     SieveSettings how = passages ? config.sieve().withPassages(config.passages()) : config.sieve();
     SieveInputs pages = SieveInputs.of(List.of(inputs.group()), FileNames.named(against), how);
-    try (FileSieve sieve = new FileSieve(how, pages);
-        SieveFiles files =
-            resume ? SieveFiles.resume(out, format) : SieveFiles.in(out, force, format);
-        ProgressLine progress = new ProgressLine(console)) {
-      stop = () -> stop(sieve, files);
-      if (opening.asked()) {
-        return ExitCode.SOFTWARE; // stop() says so
-      }
+    SieveResult result;
+    try (FileSieve sieve = new FileSieve(how, pages)) {
+      opening.begin();
+      result = opening.asked() ? null : sieved(sieve);
+    } finally {
       opening.cleared();
-      try {
-        result = sieve.sieve(files, progress);
-      } catch (SieveException e) {
-        if (sieve.stopped()) {
-          return ExitCode.SOFTWARE; // stop() says so
-        }
-        SieveException full = FullDisk.told(folder(), files.left(), e);
-        throw full == null ? new SieveException(e.getMessage() + files.left(), e) : full;
-      }
+    }
+    if (result == null) {
+      return ExitCode.SOFTWARE; // what stop does says so
     }
     new Skipped(result.skipped()).tell(console);
     result.notes().forEach(console::note);
@@ -186,6 +166,28 @@ final class SieveCommand extends ResultCommand {
     }
     int exitCode = new Damaged(damages).tell(console, deadLetters, true);
     return result.deadInputs().none() ? exitCode : tellDead(result, deadLetters);
+  }
+
+  /** Sieves into the files; null if it was stopped. */
+  private @Nullable SieveResult sieved(FileSieve sieve) throws Exception {
+    try (SieveFiles files =
+            resume ? SieveFiles.resume(out, format) : SieveFiles.in(out, force, format);
+        ProgressLine progress = new ProgressLine(console)) {
+      stop = () -> stop(sieve, files);
+      if (opening.asked()) {
+        return null;
+      }
+      opening.cleared();
+      try {
+        return sieve.sieve(files, progress);
+      } catch (SieveException e) {
+        if (sieve.stopped()) {
+          return null;
+        }
+        SieveException full = FullDisk.told(folder(), files.left(), e);
+        throw full == null ? new SieveException(e.getMessage() + files.left(), e) : full;
+      }
+    }
   }
 
   /** Refuses settings that have no effect here, rather than let their user wait for it. */
