@@ -1,9 +1,13 @@
 package dev.crawlsieve.stream.kafka;
 
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
@@ -13,6 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /** How far a generation's group has come in the topics that it reads, by its committed offsets. */
 public final class GroupProgress implements AutoCloseable {
@@ -20,6 +25,7 @@ public final class GroupProgress implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final int POLLS = 5;
 
+  private final SieveConfig config;
   private final Connection connection;
   private final String group;
   private final Admin admin;
@@ -30,6 +36,7 @@ public final class GroupProgress implements AutoCloseable {
    * @throws dev.crawlsieve.core.work.SieveException if no broker answers
    */
   public GroupProgress(SieveConfig config) {
+    this.config = config;
     this.connection = new Connection(config);
     this.group = config.applicationId();
     this.admin = connection.admin();
@@ -109,6 +116,44 @@ public final class GroupProgress implements AutoCloseable {
         behind.entrySet().stream().anyMatch(at -> !at.getValue().equals(seen.get(at.getKey())));
     seen.putAll(behind);
     return behind.isEmpty() || (!moves && holdsNothing(behind, ends));
+  }
+
+  /** How far instances are with the pages, for a user who waits for their results. */
+  public String told() {
+    Map<TopicPartition, Long> ends = ends(config.topics().pages(), IsolationLevel.READ_COMMITTED);
+    long all = TopicDescriber.sum(ends) - TopicDescriber.sum(begins(config.topics().pages()));
+    if (all == 0) {
+      return "there is no page on '" + config.topics().pages() + "' either: see 'produce'";
+    }
+    // twice, since what holds nothing is looked at only if nothing moves
+    boolean passed = passed(ends) || passed(ends);
+    long left = TopicDescriber.sum(ends) - TopicDescriber.sum(committed(ends.keySet()));
+    String waiting =
+        passed
+            ? "every page is read"
+            : String.format(
+                Locale.ROOT,
+                "about %,d of %,d offsets of '%s' are still to be read",
+                left,
+                all,
+                config.topics().pages());
+    return waiting
+        + (isRunning() ? " by 'run'" : ", and no 'run' is at work (application.id " + group + ")");
+  }
+
+  private boolean isRunning() {
+    try {
+      return !Objects.requireNonNull(
+              connection.await(admin.describeConsumerGroups(List.of(group)).all()).get(group))
+          .members()
+          .isEmpty();
+    } catch (SieveException e) {
+      if (e.getCause() != null
+          && Objects.requireNonNull(e.getCause()).getCause() instanceof GroupIdNotFoundException) {
+        return false;
+      }
+      throw e;
+    }
   }
 
   private boolean holdsNothing(Map<TopicPartition, Long> from, Map<TopicPartition, Long> ends) {

@@ -1,6 +1,8 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.TopicReader;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
@@ -74,7 +76,7 @@ final class ConsumeCommand extends ConsoleCommand {
                   return --left[0] > 0;
                 });
             if (left[0] == limit && !follow) {
-              console.note(nothing());
+              console.note(nothing(config));
             }
           }
           return ExitCode.OK;
@@ -82,11 +84,19 @@ final class ConsumeCommand extends ConsoleCommand {
     return new Interruption(reader::stop).during(reading);
   }
 
-  private String nothing() {
-    return fromBeginning
-        ? "there is nothing on '"
-            + topic
-            + "' yet: --follow waits until 'run' has written something"
-        : "there is nothing after the end of '" + topic + "': --follow waits for it";
+  private String nothing(SieveConfig config) {
+    if (!fromBeginning) {
+      return "there is nothing after the end of '" + topic + "': --follow waits for it";
+    }
+    String nothing = "there is nothing on '" + topic + "' yet";
+    if (!config.topics().all().contains(config.topics().named(topic))
+        || config.topics().named(topic).equals(config.topics().pages())) {
+      return nothing + ": --follow waits for it";
+    }
+    try (GroupProgress run = new GroupProgress(config)) {
+      return nothing + ": " + run.told() + "; --follow waits for results";
+    } catch (SieveException e) {
+      return nothing + "; how far 'run' is cannot be told: " + e.getMessage();
+    }
   }
 }

@@ -22,6 +22,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.Test;
@@ -77,6 +79,43 @@ final class TopicsDeleteIT {
       assertThat(said()).contains("there are no topics");
       assertThat(Topics.create(gone)).isEqualTo(gone.topics().all());
     }
+  }
+
+  /** Who waits for results that are not there looks whether something is at work. */
+  @Test
+  void shouldSayOfAnEmptyTopicHowFarRunIs() throws Exception {
+    SieveConfig idle = SieveConfig.of(broker.patient("idle", Map.of("replication.factor", "1")));
+    Topics.create(idle);
+    assertThat(consumed()).contains("there is nothing on 'unique' yet: there is no page on");
+    try (Admin admin = new Connection(idle).admin();
+        Producer<byte[], byte[]> producer = new Connection(idle).producer(Map.of())) {
+      for (int page = 0; page < 7; page++) {
+        producer.send(new ProducerRecord<>(idle.topics().pages(), 0, null, new byte[] {1})).get();
+      }
+      assertThat(consumed())
+          .contains("about 7 of 7 offsets of 'idle.pages' are still to be read")
+          .contains("and no 'run' is at work (application.id " + idle.applicationId() + ")");
+      admin
+          .alterConsumerGroupOffsets(
+              idle.applicationId(),
+              Map.of(new TopicPartition(idle.topics().pages(), 0), new OffsetAndMetadata(7)))
+          .all()
+          .get();
+      assertThat(consumed()).contains("every page is read, and no 'run' is at work");
+    }
+  }
+
+  private static String consumed() {
+    CommandRun run =
+        CommandRun.of(
+            "consume",
+            "unique",
+            "--set",
+            "topic.prefix=idle",
+            "--set",
+            "bootstrap.servers=" + broker.bootstrapServers());
+    assertThat(run.exitCode()).isZero();
+    return run.err();
   }
 
   @Test
