@@ -74,12 +74,15 @@ final class FilePassages implements AutoCloseable {
   }
 
   /** What there is to say once it is finished: how many were found, or why none was. */
-  String note() {
+  String note(PageFormat format) {
     return found > 0
         ? String.format(
-            Locale.ROOT,
-            found == 1 ? "%,d passage is in passages.jsonl" : "%,d passages are in passages.jsonl",
-            found)
+                Locale.ROOT,
+                found == 1
+                    ? "%,d passage is in passages.jsonl"
+                    : "%,d passages are in passages.jsonl",
+                found)
+            + (format == PageFormat.TEXT ? "" : "; --format text leaves them out of texts")
         : passages.whyNone();
   }
 

@@ -218,11 +218,14 @@ public final class FileSieve implements AutoCloseable {
 
     private List<String> notes(String taken) {
       List<String> notes = new ArrayList<>(feed.notes());
+      if (!tally.silence().isEmpty()) {
+        notes.add(tally.silence());
+      }
       if (!overrides.text().isEmpty()) {
         notes.add(overrides.text());
       }
-      if (passages != null && !passages.note().isEmpty()) {
-        notes.add(passages.note());
+      if (passages != null) {
+        notes.add(passages.note(files.format()));
       }
       if (!taken.isEmpty()) {
         notes.add(taken);
@@ -296,7 +299,7 @@ public final class FileSieve implements AutoCloseable {
           decided(
               lanes.decide(
                   new PreparedPage.Judged(
-                      made.lane(), made.scope(), made.fingerprint(), features)));
+                      made.lane(), made.scope(), made.fingerprint(), features, false)));
         }
       }
     }
@@ -344,6 +347,9 @@ public final class FileSieve implements AutoCloseable {
           files.pages().judged(page, verdict);
         }
         tally.decided(verdict);
+        if (judged.silent() && !verdict.reference()) {
+          tally.silent(verdict.url());
+        }
         decided(verdict);
         missing.page(judged.features());
         tally.routed(verdict.route());

@@ -36,8 +36,10 @@ record PreparedPage(
    * @param scope name of the scope that it is compared in
    * @param fingerprint in its stored form
    * @param features what the page declares for clusters; {@link Features#NONE} if they are off
+   * @param silent whether it is a page of text, and there is none on it
    */
-  record Judged(int lane, byte[] scope, byte[] fingerprint, Features features) implements Outcome {}
+  record Judged(int lane, byte[] scope, byte[] fingerprint, Features features, boolean silent)
+      implements Outcome {}
 
   /** A page that is not judged, because a trait is not accepted. */
   record Unjudged(Trait trait) implements Outcome {}

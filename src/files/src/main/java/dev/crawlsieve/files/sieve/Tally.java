@@ -51,6 +51,9 @@ public final class Tally {
   @JsonIgnore private final ReasonCounts reasons = new ReasonCounts();
   @JsonIgnore private final TopCounts copies = new TopCounts(COUNTED_AT_A_TIME);
 
+  private long silent;
+  private @Nullable String firstSilent;
+
   /** Inputs without a page. */
   private List<String> firstDeadInputs = new ArrayList<>();
 
@@ -109,6 +112,25 @@ public final class Tally {
   public void routed(Verdict.Route route) {
     unique += route == Verdict.Route.UNIQUE ? 1 : 0;
     duplicate += route == Verdict.Route.DUPLICATE ? 1 : 0;
+  }
+
+  /** A page of this URL that was decided on has no text. */
+  void silent(String url) {
+    silent++;
+    firstSilent = firstSilent == null ? url : firstSilent;
+  }
+
+  /** How many pages have no text, as a sentence; empty if none. */
+  String silence() {
+    return silent == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            silent == 1
+                ? "%,d page has no text to compare: %s"
+                : "%,d pages have no text to compare, the first is %s",
+            silent,
+            firstSilent);
   }
 
   /** A page was not judged, because the trait of this name is not accepted. */

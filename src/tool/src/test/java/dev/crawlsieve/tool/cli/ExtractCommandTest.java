@@ -75,7 +75,7 @@ class ExtractCommandTest {
     CommandRun found = CommandRun.of("sieve", pages, "--out", out, "--force", "--passages");
     assertThat(found.err())
         .doesNotContain("no passage", "is left out")
-        .contains("1 passage is in passages.jsonl");
+        .contains("1 passage is in passages.jsonl; --format text leaves them out of texts");
     CommandRun texts =
         CommandRun.of("sieve", pages, "--out", out, "--force", "--passages", "--format", "text");
     assertThat(texts.err())
