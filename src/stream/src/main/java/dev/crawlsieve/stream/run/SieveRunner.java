@@ -210,10 +210,11 @@ public final class SieveRunner implements AutoCloseable {
     IndexSettings index = config.index();
     return String.format(
         Locale.ROOT,
-        "%,d MB per %s, for about %,d kept pages; the tables of more go to disk",
-        index.memoryBytes() >> 20,
-        config.shards() > 0 ? "shard" : "lane",
-        rounded(TableIndex.leadersInMemory(index)));
+        "kept pages are looked up in memory as long as there are fewer than about %,d%s, then on disk"
+            + " (%,d MB, index.memory.bytes)",
+        rounded(TableIndex.leadersInMemory(index)),
+        config.shards() > 0 ? " in a shard" : config.lanes() > 1 ? " in a lane" : "",
+        index.memoryBytes() >> 20);
   }
 
   /** What to say of a first run with these topics, as of a new generation; empty if it is none. */

@@ -14,6 +14,8 @@ import dev.crawlsieve.watch.live.Watch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -27,6 +29,7 @@ import picocli.CommandLine.Option;
             + " work.")
 final class RunCommand extends ConsoleCommand {
 
+  private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
   private static final Duration RETRY_EVERY = Duration.ofSeconds(1);
 
@@ -81,12 +84,8 @@ final class RunCommand extends ConsoleCommand {
                 config.topics().pages(),
                 config.bootstrapServers(),
                 Interruption.STOPS_IT);
-            console.note(
-                "copies are found by detector "
-                    + config.detector().name()
-                    + ", in an index with "
-                    + runner.plan());
-            console.note("index: " + runner.indexMemory());
+            LOG.info("detector {}; its index has {}", config.detector().name(), runner.plan());
+            console.note(runner.indexMemory());
             if (!runner.first().isEmpty()) {
               console.note(runner.first());
             }
