@@ -140,7 +140,8 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
     text.append(blocks == 1 ? "" : " in all");
     String before = " (";
     for (Map.Entry<BlockKind, Integer> kind : kinds.entrySet()) {
-      text.append(before).append(kind.getValue()).append(" × ").append(kind.getKey().text());
+      String name = kind.getKey() == BlockKind.ITEM ? "list item" : kind.getKey().text();
+      text.append(before).append(kind.getValue()).append(" × ").append(name);
       before = ", ";
     }
     return text.append(kinds.isEmpty() ? "" : ")").toString();

@@ -26,7 +26,19 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compare",
     description =
-        "Compare two pages by every distance the detectors use, and show how their texts differ.")
+        "Compare two pages by every distance the detectors use, and show how their texts differ.",
+    footerHeading = "%nWhat the words mean:%n",
+    footer = {
+      "  shingles        sequences of so many words: 3-shingles of three",
+      "  Jaccard         of the shingles that either page has, the share that both have",
+      "  containment     of the shingles of one page, the share that the other has",
+      "  Hamming         how many of 64 bits of the texts' SimHashes differ",
+      "  sketch          84 min-hashes of a text's shingles; from two of them, Jaccard",
+      "                  and containment are estimated without the texts",
+      "  super-shingles  hashes of 14 min-hashes each: an equal one hints at a near copy",
+      "  item            what title, heading and address say of two pages: same item,",
+      "                  alike (perhaps), other item, none (they do not tell)"
+    })
 final class CompareCommand extends ResultCommand {
 
   @Parameters(

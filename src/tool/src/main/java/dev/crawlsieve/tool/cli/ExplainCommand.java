@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
       "                this one; one that differs in a word counts whole, 255 at most",
       "  on this site  what the site's other pages show, where that decided, too",
       "  compared with the kept pages that were near enough to look at in full",
-      "  lane, at      where it was decided: a place in the order of decisions"
+      "  lane          pages of one lane are decided one after the other; number 0 is first"
     })
 final class ExplainCommand extends ResultCommand {
 

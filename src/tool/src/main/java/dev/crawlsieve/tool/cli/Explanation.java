@@ -87,7 +87,7 @@ final class Explanation {
     lines.add("  detector " + verdict.basis().detector() + compared(verdict));
     lines.add(
         text(
-            "  decided in lane %s at %s; the page is at %s, time %s",
+            "  decided as number %2$s of lane %1$s; the page is at %3$s, time %4$s",
             verdict.lane(),
             verdict.laneOffset(),
             place(verdict.source()),
@@ -168,7 +168,8 @@ final class Explanation {
     return evidence.match() == Evidence.Match.EXACT || evidence.contained() < 0
         ? ""
         : text(
-            "; the kept page has at least %.2f of its main text (at 95 %%)", evidence.contained());
+            "; the kept page has at least %.2f of its main text (95 %% sure)",
+            evidence.contained());
   }
 
   private static List<String> overridden(Verdict.Overridden overridden) {

@@ -31,7 +31,7 @@ final class Summary {
     table.row("unjudged", count(result.unjudged()), share(result.unjudged()));
     result
         .unjudgedBy()
-        .forEach((trait, pages) -> table.row("  by " + trait, count(pages), share(pages)));
+        .forEach((trait, pages) -> table.row("  " + why(trait), count(pages), share(pages)));
     table.row("dead letters", count(result.deadLetters()), share(result.deadLetters()));
     if (corpus.pages() > 0) {
       table
@@ -60,6 +60,17 @@ final class Summary {
         console.line(text("%,9d  %,7d  %s", kept.copies(), kept.otherNames(), kept.url()));
       }
     }
+  }
+
+  /** Why pages are not judged, in a word or two, for the trait that is not accepted. */
+  private static String why(String trait) {
+    return switch (trait) {
+      case "status" -> "accept.status";
+      case "type" -> "accept.types";
+      case "bytes" -> "accept.min.bytes";
+      case "refresh" -> "only redirect";
+      default -> "by " + trait;
+    };
   }
 
   /** A reason of dead letters, as a line. */

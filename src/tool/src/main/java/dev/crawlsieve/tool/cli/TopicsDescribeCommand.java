@@ -24,7 +24,7 @@ final class TopicsDescribeCommand extends ResultCommand {
   }
 
   private void print(List<TopicDescription> topics) {
-    TextTable table = new TextTable().row("topic", "partitions", "copies", "offsets", "MB");
+    TextTable table = new TextTable().row("topic", "partitions", "replicas", "offsets", "MB");
     for (TopicDescription topic : topics) {
       if (topic.exists()) {
         table.row(

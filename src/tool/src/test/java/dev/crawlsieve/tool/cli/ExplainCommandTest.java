@@ -184,7 +184,7 @@ class ExplainCommandTest {
     assertThat(CommandRun.of("explain", recent.resolve("poem.html"), "--from", out).out())
         .contains("the kept page does not say, word for word, 1 block of 100 words (1 × text)")
         .contains("similarity about ", "; the similarity decides")
-        .contains("; the kept page has at least 0.", " of its main text (at 95 %)")
+        .contains("; the kept page has at least 0.", " of its main text (95 % sure)")
         .doesNotContain("near.alike.min.similarity");
     assertThat(CommandRun.of("explain", recent.resolve("raven.html"), "--from", out).out())
         .contains("their main texts are equal, found by content")

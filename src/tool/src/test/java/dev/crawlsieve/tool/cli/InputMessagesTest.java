@@ -75,6 +75,56 @@ class InputMessagesTest {
   }
 
   @Test
+  void shouldSayHowManyPagesHaveNoText() throws IOException {
+    Path folder = Files.createDirectory(dir.resolve("folder"));
+    Files.writeString(folder.resolve("page.html"), "<p>Some words");
+    assertThat(sieve(folder).err()).doesNotContain("no text");
+    Files.writeString(folder.resolve("a.html"), "<html><body><script>draw()</script></body>");
+    assertThat(sieve(folder).err())
+        .contains("1 page has no text to compare: http://localhost/folder/a.html");
+    Files.writeString(folder.resolve("b.html"), "<html><body><img src=a.png></body>");
+    CommandRun run = sieve(folder);
+    assertThat(run.err())
+        .contains("2 pages have no text to compare, the first is http://localhost/folder/a.html");
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldSayWhyPagesAreNotJudged() throws IOException {
+    Path pages =
+        Files.writeString(
+            dir.resolve("pages.jsonl"),
+            """
+            {"url":"http://a.example/1","html":"<meta http-equiv=refresh content='0;url=/2'><p>Go"}
+            {"url":"http://a.example/2","html":"<p>Gone","status":404}
+            """);
+    assertThat(sieve(pages).out()).contains("  only redirect", "  accept.status");
+  }
+
+  /** Overrides have one name in every command. */
+  @Test
+  void shouldTryOverridesUnderTheNameOfTheirSetting() throws IOException {
+    Path page =
+        Files.writeString(
+            dir.resolve("pages.jsonl"), "{\"url\":\"http://a.example/1\",\"html\":\"<p>Words\"}");
+    Path overrides =
+        Files.writeString(dir.resolve("o.jsonl"), "{\"drop\":{\"host\":\"a.example\"}}");
+    assertThat(sieve(page).exitCode()).isZero();
+    String out = dir.resolve("out").toString();
+    CommandRun tried =
+        CommandRun.of("replay", "--from", out, "--try", "overrides.file=" + overrides);
+    assertThat(tried.exitCode()).isZero();
+    assertThat(tried.out())
+        .isEqualTo(CommandRun.of("replay", "--from", out, "--overrides", overrides).out())
+        .isNotEqualTo(CommandRun.of("replay", "--from", out, "--try", "overrides.file=none").out());
+    CommandRun twice =
+        CommandRun.of(
+            "replay", "--from", out, "--overrides", "none", "--try", "overrides.file=none");
+    assertThat(twice.exitCode()).isEqualTo(2);
+    assertThat(twice.err()).contains("--try overrides.file is given twice");
+  }
+
+  @Test
   void shouldSayThatItIsNoParquet() throws IOException {
     Path garbage = Files.write(dir.resolve("garbage.parquet"), bytes("\u0001\u0002\u0003"));
     CommandRun run = sieve(garbage);

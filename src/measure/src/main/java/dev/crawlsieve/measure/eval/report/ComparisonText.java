@@ -42,9 +42,10 @@ public final class ComparisonText {
     text.append(pages.matches() ? "a copy of the first.\n" : "another page than the first.\n");
     if (pages.siteMayDecide()) {
       text.append(
-          "That is by these two pages alone. Other pages of their site may show that they are one"
-              + " item\n(docs/tuning.md, \"What a site shows\"); 'explain' has the verdict of a"
-              + " run over all of them.\n");
+          "That, and 'item', is by these two pages alone; no other page of their site was read."
+              + "\nOther pages of their site may show that they are one item, or two"
+              + " (docs/tuning.md, \"What a\nsite shows\"): 'explain' has what a run over all of"
+              + " them found, and may say otherwise.\n");
     }
     return text.toString();
   }
@@ -65,15 +66,21 @@ public final class ComparisonText {
             ratio(p.editSimilarity()),
             "%s lines of %s and %s"
                 .formatted(p.diff().common(), p.diff().linesA(), p.diff().linesB())),
-        List.of("Hamming", count(p.hamming(), "bit"), "SimHash"),
+        List.of("Hamming", count(p.hamming(), "bit"), "SimHash: 64 bits, of which these differ"),
         List.of(
             "estimated Jaccard",
             ratio(p.estimatedJaccard()),
             "sketch: %s of 84 min-hashes".formatted(p.equalMinHashes())),
-        List.of("super-shingles", p.superShingles() + " of 6", "sketch"),
-        List.of("least containment of A in B", least(p.leastContainmentAInB()), "sketch, at 95 %"),
-        List.of("least containment of B in A", least(p.leastContainmentBInA()), "sketch, at 95 %"),
-        List.of("item", p.identity(), "title, first heading, address, language"));
+        List.of("super-shingles", p.superShingles() + " of 6", "equal groups of min-hashes"),
+        List.of(
+            "least containment of A in B", least(p.leastContainmentAInB()), "sketch, 95 % sure"),
+        List.of(
+            "least containment of B in A", least(p.leastContainmentBInA()), "sketch, 95 % sure"),
+        List.of(
+            "item",
+            p.identity(),
+            "title, first heading, address, language"
+                + (p.siteMayDecide() ? "; not their site" : "")));
   }
 
   private static String least(double share) {
