@@ -356,7 +356,7 @@ public final class SieveFiles implements AutoCloseable {
     }
     String left = left();
     return left.isEmpty()
-        ? "stopped while the first pages were still being read or sieved: no result is written to "
+        ? "stopped before the first pages were read and sieved: nothing is written to "
             + folder.path()
             + ", and what was there is as it was"
         : "stopped" + left;

@@ -256,8 +256,8 @@ final class FileSieveTest {
     } else if (left.isEmpty()) {
       assertThat(files.stopped())
           .isEqualTo(
-              "stopped while the first pages were still being read or sieved: no result is written"
-                  + " to %s, and what was there is as it was",
+              "stopped before the first pages were read and sieved: nothing is written to %s, and"
+                  + " what was there is as it was",
               dir.resolve("out"));
     }
   }

@@ -117,8 +117,9 @@ final class ResumeTest {
     }
     assertThat(interruptions).isPositive();
     assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
+    assertThat(resumed.notes()).isEqualTo(whole.notes());
     assertThat(whole.notes())
-        .filteredOn(note -> !note.contains("passages"))
+        .filteredOn(note -> !note.contains("passages") && !note.contains("no text"))
         .allMatch(note -> note.contains("1 of 2 names applied to no page"))
         .hasSize(settings.containsKey("overrides.file") ? 1 : 0);
     if (seed == 9) {

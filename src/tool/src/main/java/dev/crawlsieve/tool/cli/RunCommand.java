@@ -14,7 +14,6 @@ import dev.crawlsieve.watch.live.Watch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -29,7 +28,6 @@ import picocli.CommandLine.Option;
             + " work.")
 final class RunCommand extends ConsoleCommand {
 
-  private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
   private static final Duration RETRY_EVERY = Duration.ofSeconds(1);
 
@@ -84,7 +82,8 @@ final class RunCommand extends ConsoleCommand {
                 config.topics().pages(),
                 config.bootstrapServers(),
                 Interruption.STOPS_IT);
-            LOG.info("detector {}; its index has {}", config.detector().name(), runner.plan());
+            LoggerFactory.getLogger(RunCommand.class) // not before its level is set
+                .info("detector {}; its index has {}", config.detector().name(), runner.plan());
             console.note(runner.indexMemory());
             if (!runner.first().isEmpty()) {
               console.note(runner.first());

@@ -10,7 +10,6 @@ import dev.crawlsieve.tool.terminal.AddedCommand;
 import dev.crawlsieve.tool.terminal.Console;
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,9 +92,7 @@ final class SieveKilledIT {
     assertThat(dir.resolve("err"))
         .content(UTF_8)
         .contains(
-            "stopped while the first pages were still being read or sieved: no result is written"
-                + " to "
-                + out);
+            "stopped before the first pages were read and sieved: nothing is written to " + out);
     assertThat(out).isEmptyDirectory();
   }
 
@@ -116,24 +113,6 @@ final class SieveKilledIT {
     assertThat(sieve.exitValue()).isEqualTo(130);
     assertThat(dir.resolve("err")).content(UTF_8).contains("stopped before ", "nothing is written");
     assertThat(out).isEmptyDirectory();
-  }
-
-  /** As while a very large folder is listed: what holds it up here is a pipe with settings. */
-  @Test
-  void shouldEndAtOnceIfItIsStoppedBeforeItOpensItsFiles() throws Exception {
-    Path pipe = dir.resolve("pipe");
-    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-    Process sieve = start("out", Path.of("-"), "--config", pipe.toString());
-    try (OutputStream settings = Files.newOutputStream(pipe)) { // once the other end is open
-      signal("INT", sieve);
-      assertThat(Waits.ended(sieve)).isTrue();
-    }
-    assertThat(sieve.exitValue()).isEqualTo(130);
-    assertThat(dir.resolve("err"))
-        .content(UTF_8)
-        .contains("stopped before anything was read: nothing is written")
-        .doesNotContain("cannot be opened");
-    assertThat(dir.resolve("out")).doesNotExist();
   }
 
   /** The program is loaded for a second or so; a command that is loaded holds it there. */
