@@ -24,6 +24,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -218,9 +219,7 @@ public final class FileSieve implements AutoCloseable {
 
     private List<String> notes(String taken) {
       List<String> notes = new ArrayList<>(feed.notes());
-      if (!tally.silence().isEmpty()) {
-        notes.add(tally.silence());
-      }
+      Stream.of(tally.silence(), tally.preference()).filter(t -> !t.isEmpty()).forEach(notes::add);
       if (!overrides.text().isEmpty()) {
         notes.add(overrides.text());
       }
@@ -347,7 +346,7 @@ public final class FileSieve implements AutoCloseable {
           files.pages().judged(page, verdict);
         }
         tally.decided(verdict);
-        if (judged.silent() && !verdict.reference()) {
+        if (judged.silent() && verdict.kept() && !verdict.reference()) {
           tally.silent(verdict.url());
         }
         decided(verdict);

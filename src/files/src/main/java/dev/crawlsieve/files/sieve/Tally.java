@@ -51,6 +51,7 @@ public final class Tally {
   @JsonIgnore private final ReasonCounts reasons = new ReasonCounts();
   @JsonIgnore private final TopCounts copies = new TopCounts(COUNTED_AT_A_TIME);
 
+  private long preferred;
   private long silent;
   private @Nullable String firstSilent;
 
@@ -103,6 +104,9 @@ public final class Tally {
     if (verdict.route() == Verdict.Route.DUPLICATE) {
       kinds.merge(Objects.requireNonNull(verdict.kind()).text(), 1L, Long::sum);
     }
+    if (verdict.kept() && verdict.decision() == Verdict.Decision.DUPLICATE) {
+      preferred++;
+    }
     if (verdict.copy()) {
       copies.add(verdict.leader().url(), verdict.otherName());
     }
@@ -120,6 +124,20 @@ public final class Tally {
     firstSilent = firstSilent == null ? url : firstSilent;
   }
 
+  /** How many copies are routed as kept pages are, as a sentence; empty if none. */
+  String preference() {
+    return preferred == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "%,d of the pages in unique.jsonl %s; what %s is there, too",
+            preferred,
+            preferred == 1
+                ? "is a copy that dedup.keep prefers"
+                : "are copies that dedup.keep prefers",
+            preferred == 1 ? "it replaces" : "they replace");
+  }
+
   /** How many pages have no text, as a sentence; empty if none. */
   String silence() {
     return silent == 0
@@ -127,8 +145,8 @@ public final class Tally {
         : String.format(
             Locale.ROOT,
             silent == 1
-                ? "%,d page has no text to compare: %s"
-                : "%,d pages have no text to compare, the first is %s",
+                ? "%,d page has no text to compare, so it is kept: %s"
+                : "%,d pages have no text to compare, so they are kept; the first is %s",
             silent,
             firstSilent);
   }

@@ -149,6 +149,11 @@ final class SieveCommand extends ResultCommand {
       summary.printExamples(console);
       console.line("");
       console.line("written to " + out);
+      if (result.unjudged() > 0) {
+        console.line(
+            "which pages are not judged: unjudged.jsonl there; why: crawlsieve explain URL --from "
+                + out);
+      }
       if (result.duplicate() > 0) {
         console.line(
             "what each dropped page copies: "

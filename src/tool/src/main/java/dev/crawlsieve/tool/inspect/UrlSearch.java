@@ -131,7 +131,12 @@ public final class UrlSearch {
 
   /** Says that nothing was found, and what was looked for. */
   public String missing() {
-    String where = file == null ? "topic '" + config.topics().verdicts() + "'" : file.toString();
+    String where =
+        file == null
+            ? "topic '"
+                + config.topics().verdicts()
+                + "' (--from DIR reads what 'sieve' has written)"
+            : file.toString();
     return "there is no verdict on "
         + name
         + " in "

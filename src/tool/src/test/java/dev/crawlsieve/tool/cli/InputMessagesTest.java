@@ -81,11 +81,11 @@ class InputMessagesTest {
     assertThat(sieve(folder).err()).doesNotContain("no text");
     Files.writeString(folder.resolve("a.html"), "<html><body><script>draw()</script></body>");
     assertThat(sieve(folder).err())
-        .contains("1 page has no text to compare: http://localhost/folder/a.html");
+        .contains("1 page has no text to compare, so it is kept: http://localhost/folder/a.html");
     Files.writeString(folder.resolve("b.html"), "<html><body><img src=a.png></body>");
     CommandRun run = sieve(folder);
     assertThat(run.err())
-        .contains("2 pages have no text to compare, the first is http://localhost/folder/a.html");
+        .contains("2 pages have no text to compare, so they are kept; the first is");
     assertThat(run.exitCode()).isZero();
   }
 
@@ -98,7 +98,9 @@ class InputMessagesTest {
             {"url":"http://a.example/1","html":"<meta http-equiv=refresh content='0;url=/2'><p>Go"}
             {"url":"http://a.example/2","html":"<p>Gone","status":404}
             """);
-    assertThat(sieve(pages).out()).contains("  only redirect", "  accept.status");
+    assertThat(sieve(pages).out())
+        .contains("  only redirect", "  accept.status")
+        .contains("which pages are not judged: unjudged.jsonl there; why: crawlsieve explain URL");
   }
 
   /** Overrides have one name in every command. */
@@ -452,6 +454,14 @@ class InputMessagesTest {
         .contains(
             "clusters.policy names newest, but 1 of 2 pages have no fetchTime: any time beats"
                 + " none");
+    Files.writeString(
+        pages,
+        """
+        {"url":"https://a.example/1","text":"words","fetchTime":"2026-01-30"}
+        {"url":"https://a.example/2","text":"words","fetchTime":"2026-01-31"}
+        """);
+    assertThat(sieve(pages, "--set", settings[0], "--set", settings[1], "--set", settings[2]).err())
+        .contains("1 of the pages in unique.jsonl is a copy that dedup.keep prefers");
   }
 
   @Test

@@ -66,7 +66,10 @@ final class SettingsText {
   private String legend(List<String> omitted) {
     StringBuilder legend = new StringBuilder("What the words mean:\n");
     if (report.settings().stream().anyMatch(r -> r.setting().inForce())) {
-      term(legend, "*", "the settings in force; each other row has another threshold");
+      term(
+          legend,
+          "*",
+          "the settings in force, but for overrides that are tried; other rows have another threshold");
     }
     families.stream()
         .filter(SettingFamily::hasThreshold)
