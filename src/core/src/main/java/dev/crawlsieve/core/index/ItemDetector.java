@@ -20,6 +20,9 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   /** The least share of the words of a page's title or heading that the kept page says. */
   private static final double LEAST_NAMED = 0.4;
 
+  /** The same, where the main text is equal and nothing else. */
+  private static final double LEAST_NAMED_IN_ANOTHER_FRAME = 0.6;
+
   /** Beside a long main text, one for so many words is next to nothing. */
   private static final int MAIN_TEXT_TO_FEW = 32;
 
@@ -147,10 +150,14 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
         && losesLittle(page, leader);
   }
 
-  /** Whether a text that another site has in its frame would be near if a word of it differed. */
+  /**
+   * Whether a text that another site has in its frame would be near if a word of it differed; but
+   * menus of two restaurants may have no more than one paragraph in common.
+   */
   private boolean isItemInAnotherFrame(LeaderRecord page, LeaderRecord leader) {
     return page.nearEligible()
         && !page.name().sameSite(leader.name())
+        && (!page.isTitled() || page.namedIn(leader) >= LEAST_NAMED_IN_ANOTHER_FRAME)
         && isItem(page, leader, Nearness.of(page, leader));
   }
 

@@ -200,11 +200,19 @@ class ItemDetectorTest {
         framed("The old mill", "It grinds again", "A frame of more words than eight, so of ten");
     BlockList theirs = framed("The old mill", "It grinds again", "Other words are all around");
     BlockList untitled = framed("", "It grinds again", "Other words are all around");
+    BlockList half = framed("The mill", "It grinds again", "Other words are all around");
+    BlockList menu =
+        framed(
+            "It grinds corn, wheat, barley",
+            "It grinds again",
+            "Other words are all around us here");
     Detector detector = detector(0.85);
     LeaderRecord page = onSite("mill.example", ours, 1);
     for (Identity identity : List.of(Identity.ALIKE, Identity.NONE)) {
       assertThat(detector.copies(page, onSite("lake.example", theirs, 2), identity)).isTrue();
       assertThat(detector.copies(page, onSite("lake.example", untitled, 2), identity)).isFalse();
+      assertThat(detector.copies(page, onSite("lake.example", half, 2), identity)).isTrue();
+      assertThat(detector.copies(onSite("lake.example", menu, 2), page, identity)).isFalse();
       assertThat(detector.copies(page, onSite("mill.example", theirs, 2), identity)).isFalse();
     }
   }

@@ -103,6 +103,8 @@ final class RulePropertyTest {
           && !name.sameSite(other)
           && (identity == Identity.NONE || similarity(a, b) >= detector.names().alikeSimilarity())
           && isNamedIn(a, b, identity == Identity.ALIKE)
+          && (!StoredBlocks.isTitled(a.blocks().stored(), 0)
+              || StoredBlocks.namedIn(a.blocks().stored(), 0, b.blocks().stored(), 0) >= 0.6)
           && !lacksTooMuch(a, b);
     }
     if (!a.nearEligible() || !b.nearEligible() || detector.kind() == DetectorSettings.Kind.EXACT) {
