@@ -2,6 +2,7 @@ package dev.crawlsieve.files.sieve;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -51,8 +52,14 @@ public final class Tally {
   @JsonIgnore private final ReasonCounts reasons = new ReasonCounts();
   @JsonIgnore private final TopCounts copies = new TopCounts(COUNTED_AT_A_TIME);
 
+  // not written where there are none: the form is that of checkpoints without them
+  @JsonInclude(JsonInclude.Include.NON_DEFAULT)
   private long preferred;
+
+  @JsonInclude(JsonInclude.Include.NON_DEFAULT)
   private long silent;
+
+  @JsonInclude(JsonInclude.Include.NON_DEFAULT)
   private @Nullable String firstSilent;
 
   /** Inputs without a page. */
