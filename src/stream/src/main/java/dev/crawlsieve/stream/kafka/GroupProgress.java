@@ -126,7 +126,8 @@ public final class GroupProgress implements AutoCloseable {
       return "there is no page on '" + config.topics().pages() + "' either: see 'produce'";
     }
     // twice, since what holds nothing is looked at only if nothing moves
-    boolean passed = passed(ends) || passed(ends);
+    boolean passed = passed(ends);
+    passed = passed || passed(ends);
     long left = TopicDescriber.sum(ends) - TopicDescriber.sum(committed(ends.keySet()));
     String waiting =
         passed
