@@ -69,7 +69,7 @@ final class SettingsText {
       term(
           legend,
           "*",
-          "the settings in force, but for overrides that are tried; other rows have another threshold");
+          "the settings in force, or tried in all rows; other rows have another threshold");
     }
     families.stream()
         .filter(SettingFamily::hasThreshold)
