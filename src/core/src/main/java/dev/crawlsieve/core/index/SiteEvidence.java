@@ -242,7 +242,7 @@ public final class SiteEvidence {
         texts = distinct(sample.stream().mapToLong(Sampled::simhash).toArray());
       }
       int words = page.name().words();
-      SiteTitles titles = new SiteTitles(texts, titled(words, page.simhash()));
+      SiteTitles titles = new SiteTitles(texts, ofItsName(words, page.simhash(), Long.SIZE));
       boolean unnamed = page.name().letters() == 0 || titles.areCommon();
       return new KnownSite(ways, texts(words, page.simhash(), unnamed), titles);
     }
@@ -256,25 +256,13 @@ public final class SiteEvidence {
       return distinct;
     }
 
-    /** How many different texts beside one are called the same. */
-    private int titled(int words, long simhash) {
-      int titled = 0;
-      for (int i = 0; i < sample.size(); i++) {
-        Sampled each = sample.get(i);
-        if (each.words == words && each.simhash != simhash) {
-          titled += isFirstOfItsName(i, each.simhash, 0) ? 1 : 0;
-        }
-      }
-      return titled;
-    }
-
     private SiteTexts texts(int words, long simhash, boolean unnamed) {
       int near = near(words, simhash, MOST_DISTANCE);
       long each = sample.size() < SAMPLED ? 1 : PLACES / (last + 1L); // stands for so many
       int bounded = (near + 1) * each > MOST_NEAR ? 0 : names;
       int ofTemplate = near(words, simhash, OF_TEMPLATE);
       return new SiteTexts(bounded, near)
-          .withLessNear(ofTemplate + (unnamed ? nearOfItsName(words, simhash) : 0));
+          .withLessNear(ofTemplate + (unnamed ? ofItsName(words, simhash, OF_TEMPLATE) : 0));
     }
 
     /** How many other names have a text that is near to one. */
@@ -289,16 +277,16 @@ public final class SiteEvidence {
       return near;
     }
 
-    /** How many other texts of a name may be of one template with one. */
-    private int nearOfItsName(int words, long simhash) {
-      int near = 0;
+    /** How many different texts beside one are called the same and are so near to it. */
+    private int ofItsName(int words, long simhash, int distance) {
+      int others = 0;
       for (int i = 0; i < sample.size(); i++) {
         Sampled each = sample.get(i);
-        if (each.words == words && each.simhash != simhash && isNear(each, simhash, OF_TEMPLATE)) {
-          near += isFirstOfItsName(i, each.simhash, 0) ? 1 : 0;
+        if (each.words == words && each.simhash != simhash && isNear(each, simhash, distance)) {
+          others += isFirstOfItsName(i, each.simhash, 0) ? 1 : 0;
         }
       }
-      return near;
+      return others;
     }
 
     private static boolean isNear(Sampled page, long simhash, int distance) {

@@ -185,7 +185,7 @@ public enum Identity {
     Words other = b.title();
     boolean headingsDiffer = a.heading().differ(b.heading());
     boolean differ = headingsDiffer || title.differ(other);
-    if (headingsDiffer && title.differ(other) && !(a.hasSite() && b.hasSite())) {
+    if (headingsDiffer && title.differ(other) && !a.ofTwoSites(b)) {
       return OTHER; // they may be of one site
     }
     if (title.letters() == 0 || other.letters() == 0) {

@@ -302,7 +302,7 @@ public final class PageName {
   }
 
   /** Whether it is known of which site the page is. */
-  boolean hasSite() {
+  private boolean hasSite() {
     return part(AT_SITE) != 0;
   }
 
