@@ -24,7 +24,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -219,16 +218,12 @@ public final class FileSieve implements AutoCloseable {
 
     private List<String> notes(String taken) {
       List<String> notes = new ArrayList<>(feed.notes());
-      Stream.of(tally.silence(), tally.preference()).filter(t -> !t.isEmpty()).forEach(notes::add);
-      if (!overrides.text().isEmpty()) {
-        notes.add(overrides.text());
-      }
+      notes.addAll(List.of(tally.silence(), tally.preference(), overrides.text()));
       if (passages != null) {
         notes.add(passages.note(files.format()));
       }
-      if (!taken.isEmpty()) {
-        notes.add(taken);
-      }
+      notes.add(taken);
+      notes.removeIf(String::isEmpty);
       if (settings.clusters().keepPreferred()) {
         notes.addAll(missing.told());
       }
@@ -298,7 +293,7 @@ public final class FileSieve implements AutoCloseable {
           decided(
               lanes.decide(
                   new PreparedPage.Judged(
-                      made.lane(), made.scope(), made.fingerprint(), features, false)));
+                      made.lane(), made.scope(), made.fingerprint(), features)));
         }
       }
     }

@@ -3,7 +3,6 @@ package dev.crawlsieve.files.sieve;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.engine.PagePipeline;
-import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
@@ -108,9 +107,7 @@ final class PagePreparer {
         page.lane(lanes),
         page.scope(),
         judged.fingerprint(),
-        features.measured(clusters, page.fingerprint().tokens()),
-        (page.fingerprint().flags() & Fingerprint.FLAG_BYTES) == 0
-            && page.fingerprint().tokens() == 0);
+        features.measured(clusters, page.fingerprint().tokens()));
   }
 
   private static PreparedPage.Dead dead(String reason) {

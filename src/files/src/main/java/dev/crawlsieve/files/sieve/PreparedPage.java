@@ -1,7 +1,10 @@
 package dev.crawlsieve.files.sieve;
 
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
 import dev.crawlsieve.sites.cluster.Features;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,10 +39,16 @@ record PreparedPage(
    * @param scope name of the scope that it is compared in
    * @param fingerprint in its stored form
    * @param features what the page declares for clusters; {@link Features#NONE} if they are off
-   * @param silent whether it is a page of text, and there is none on it
    */
-  record Judged(int lane, byte[] scope, byte[] fingerprint, Features features, boolean silent)
-      implements Outcome {}
+  record Judged(int lane, byte[] scope, byte[] fingerprint, Features features) implements Outcome {
+
+    /** Whether it is a page of text, and there is none on it. */
+    boolean silent() {
+      ByteBuffer stored = ByteBuffer.wrap(fingerprint);
+      return (stored.get(FingerprintCodec.AT_FLAGS) & Fingerprint.FLAG_BYTES) == 0
+          && stored.getInt(FingerprintCodec.AT_TOKENS) == 0;
+    }
+  }
 
   /** A page that is not judged, because a trait is not accepted. */
   record Unjudged(Trait trait) implements Outcome {}

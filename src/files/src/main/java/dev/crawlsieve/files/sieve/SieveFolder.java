@@ -38,7 +38,7 @@ public record SieveFolder(Path path) {
     }
     Path folder = file.getParent();
     throw new SettingsException(
-        folder != null && Files.isDirectory(folder) && isWritten(file)
+        folder != null && Files.isDirectory(folder) && new SieveFolder(folder).names(file)
             ? folder
                 + " is no folder that 'crawlsieve sieve' has written: there is no "
                 + file.getFileName()
@@ -50,10 +50,9 @@ public record SieveFolder(Path path) {
                 + "; 'crawlsieve sieve INPUT --out DIR' leaves one in DIR");
   }
 
-  /** Whether a file is called as one that every sieve leaves, and others look for. */
-  private static boolean isWritten(Path file) {
-    SieveFolder folder = new SieveFolder(file.resolveSibling(""));
-    return file.equals(folder.verdicts()) || file.equals(folder.fingerprints());
+  /** Whether a file is one that every sieve leaves here, and others look for. */
+  private boolean names(Path file) {
+    return file.equals(verdicts()) || file.equals(fingerprints());
   }
 
   /**

@@ -40,11 +40,7 @@ public final class SievedPages {
       return new PreparedPage(
           new NumberedPage(new InputPage(null, NO_BODY, origin, null), at, timestamp, true, null),
           new PreparedPage.Judged(
-              lane,
-              scope,
-              FingerprintCodec.reference(fingerprint, at, timestamp),
-              Features.NONE,
-              false),
+              lane, scope, FingerprintCodec.reference(fingerprint, at, timestamp), Features.NONE),
           null);
     }
   }

@@ -111,7 +111,7 @@ public final class Tally {
     if (verdict.route() == Verdict.Route.DUPLICATE) {
       kinds.merge(Objects.requireNonNull(verdict.kind()).text(), 1L, Long::sum);
     }
-    if (verdict.kept() && verdict.decision() == Verdict.Decision.DUPLICATE) {
+    if (verdict.replaces() != null) {
       preferred++;
     }
     if (verdict.copy()) {
