@@ -6,7 +6,9 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Surroundings;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -15,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -155,6 +158,13 @@ public final class Connection {
       Thread.currentThread().interrupt();
       throw new SieveException("interrupted while waiting for the Kafka broker", e);
     }
+  }
+
+  /** The members of a consumer group. */
+  public Collection<MemberDescription> members(Admin admin, String group) {
+    return Objects.requireNonNull(
+            await(admin.describeConsumerGroups(List.of(group)).all()).get(group))
+        .members();
   }
 
   /**

@@ -1,13 +1,12 @@
 package dev.crawlsieve.stream.kafka;
 
+import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
@@ -144,13 +143,9 @@ public final class GroupProgress implements AutoCloseable {
 
   private boolean isRunning() {
     try {
-      return !Objects.requireNonNull(
-              connection.await(admin.describeConsumerGroups(List.of(group)).all()).get(group))
-          .members()
-          .isEmpty();
+      return !connection.members(admin, group).isEmpty();
     } catch (SieveException e) {
-      if (e.getCause() != null
-          && Objects.requireNonNull(e.getCause()).getCause() instanceof GroupIdNotFoundException) {
+      if (Causes.any(e, GroupIdNotFoundException.class)) {
         return false;
       }
       throw e;

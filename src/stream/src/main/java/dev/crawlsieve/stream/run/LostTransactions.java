@@ -5,7 +5,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -85,10 +84,7 @@ final class LostTransactions {
     if (ids.stream().noneMatch(id -> process(transaction, id).isPresent())) {
       return;
     }
-    Collection<MemberDescription> members =
-        Objects.requireNonNull(
-                connection.await(admin.describeConsumerGroups(List.of(group)).all()).get(group))
-            .members();
+    Collection<MemberDescription> members = connection.members(admin, group);
     Set<String> lost = lost(ids, members.stream().map(MemberDescription::clientId).toList());
     if (!lost.isEmpty()) {
       connection.await(admin.fenceProducers(lost).all());
