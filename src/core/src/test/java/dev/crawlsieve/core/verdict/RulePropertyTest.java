@@ -166,7 +166,7 @@ final class RulePropertyTest {
     return (identity == Identity.SAME && otherPart) || framed ? Identity.ALIKE : identity;
   }
 
-  /** Whether pages of one main text are copies, whatever a frame of another site may be. */
+  /** Whether pages of one main text are copies, in whatever frames they stand. */
   private static boolean copies(Fingerprint a, Fingerprint b, Identity identity) {
     PageName name = a.name();
     boolean same =
@@ -212,16 +212,10 @@ final class RulePropertyTest {
    * only.
    */
   private static boolean swapsWords(Fingerprint a, Fingerprint b) {
-    BitSet own = words(a);
-    BitSet others = words(b);
-    int size = Math.min(own.length(), others.length()) - 1;
-    BitSet naming = new BitSet();
-    Stream.of(a, b).flatMapToInt(page -> naming(page).stream()).forEach(w -> naming.set(w % size));
-    int only = difference(own, others, naming, size);
-    int swapped = Math.min(only, difference(others, own, naming, size));
+    int swapped = Math.min(lackedWords(a, b), lackedWords(b, a));
     byte[] list = a.blocks().stored();
     boolean onlyLinks = lost(a, b, i -> kind(list, i) != BlockKind.LINKS) == 0;
-    return swapped > 0 && 128 * swapped >= own.cardinality() - 1 && !onlyLinks;
+    return swapped > 0 && 128 * swapped >= words(a).cardinality() - 1 && !onlyLinks;
   }
 
   /** Whether the first page is kept if its site has shown that its text is a template's. */
