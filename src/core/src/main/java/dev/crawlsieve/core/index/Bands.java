@@ -82,8 +82,8 @@ public record Bands(int rows, int count, double threshold) {
   public String toString() {
     return String.format(
         Locale.ROOT,
-        "%d %s of %d min-hashes: of pairs of similarity %.2f they compare %.1f %%, at %.2f %.1f %%, at %.2f"
-            + " %.1f %%%s",
+        "%d %s of %d min-hashes: of pairs of similarity %.2f they compare %.1f %%, at %.2f %.1f %%,"
+            + " at %.2f %.1f %%%s",
         count,
         count == 1 ? "band" : "bands",
         rows,

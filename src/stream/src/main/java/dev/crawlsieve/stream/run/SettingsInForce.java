@@ -92,8 +92,8 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
       throw new SettingsException(
           String.join("; ", changes)
               + ". --set can only repeat the settings in force. Pass thresholds to try with --try"
-              + " NAME=VALUES, overrides with --try overrides.file=FILE; other settings of text need the pages"
-              + " again: --into PREFIX");
+              + " NAME=VALUES, overrides with --try overrides.file=FILE; other settings of text need"
+              + " the pages again: --into PREFIX");
     }
   }
 

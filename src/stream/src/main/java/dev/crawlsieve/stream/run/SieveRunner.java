@@ -210,8 +210,8 @@ public final class SieveRunner implements AutoCloseable {
     IndexSettings index = config.index();
     return String.format(
         Locale.ROOT,
-        "kept pages are looked up in memory as long as there are fewer than about %,d%s, then on disk"
-            + " (%,d MB, index.memory.bytes)",
+        "kept pages are looked up in memory as long as there are fewer than about %,d%s, then on"
+            + " disk (%,d MB, index.memory.bytes)",
         rounded(TableIndex.leadersInMemory(index)),
         config.shards() > 0 ? " in a shard" : config.lanes() > 1 ? " in a lane" : "",
         index.memoryBytes() >> 20);

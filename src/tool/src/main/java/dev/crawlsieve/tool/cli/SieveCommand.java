@@ -37,9 +37,9 @@ import picocli.CommandLine.Option;
     description =
         "Sieve pages from files in input order, on all cores and without a broker. Writes the"
             + " pages kept, dropped and not judged, the verdicts and the dead letters (what is no"
-            + " page), a line each, and the fingerprints, which 'replay --from DIR' reads. If part of"
-            + " an input cannot be read, it becomes a dead letter, everything else is sieved, and the exit code is"
-            + " 1; also if nothing in an input is a page. Ctrl-C (exit code 130) keeps what is"
+            + " page), a line each, and the fingerprints, which 'replay --from DIR' reads. If part"
+            + " of an input cannot be read, it becomes a dead letter, everything else is sieved,"
+            + " and the exit code is 1; also if nothing in an input is a page. Ctrl-C (exit code 130) keeps what is"
             + " done, and --resume goes on there.")
 final class SieveCommand extends ResultCommand {
 
