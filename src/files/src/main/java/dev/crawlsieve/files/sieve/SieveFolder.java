@@ -37,17 +37,16 @@ public record SieveFolder(Path path) {
       return file;
     }
     Path folder = file.getParent();
+    String missing = "there is no file " + file;
     throw new SettingsException(
         folder != null && Files.isDirectory(folder) && new SieveFolder(folder).names(file)
             ? folder
-                + " is no folder that 'crawlsieve sieve' has written: there is no "
-                + file.getFileName()
+                + " is no folder that 'crawlsieve sieve' has written: "
+                + missing
                 + " in it. If it holds pages, 'crawlsieve sieve "
                 + folder
                 + " --out DIR' leaves one in DIR, the folder to name"
-            : "there is no file "
-                + file
-                + "; 'crawlsieve sieve INPUT --out DIR' leaves one in DIR");
+            : missing + "; 'crawlsieve sieve INPUT --out DIR' leaves one in DIR");
   }
 
   /** Whether a file is one that every sieve leaves here, and others look for. */
