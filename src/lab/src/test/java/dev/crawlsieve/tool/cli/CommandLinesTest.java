@@ -96,7 +96,7 @@ class CommandLinesTest {
     assertThat(twice.err()).contains("--try sketch.min.similarity is given twice");
     CommandRun verified = CommandRun.of("replay", "--verify", "--try", "detector=all");
     assertThat(verified.exitCode()).isEqualTo(2);
-    assertThat(verified.err()).contains("--verify takes no thresholds");
+    assertThat(verified.err()).contains("--verify takes no --try and no --report");
   }
 
   @Test
