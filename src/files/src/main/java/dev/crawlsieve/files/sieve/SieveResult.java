@@ -79,9 +79,15 @@ public record SieveResult(
    *
    * @param distance in bits
    * @param similarity null if it was not estimated
+   * @param detector what decided
    */
   public record Example(
-      String url, String kind, String duplicateOf, int distance, @Nullable Double similarity) {
+      String url,
+      String kind,
+      String duplicateOf,
+      int distance,
+      @Nullable Double similarity,
+      @JsonIgnore String detector) {
 
     static Example of(Verdict verdict) {
       Evidence evidence = Objects.requireNonNull(verdict.evidence());
@@ -90,7 +96,8 @@ public record SieveResult(
           evidence.kind().text(),
           evidence.duplicateOf().url(),
           evidence.distance(),
-          evidence.similarity() < 0 ? null : evidence.similarity());
+          evidence.similarity() < 0 ? null : evidence.similarity(),
+          verdict.basis().detector());
     }
   }
 

@@ -39,6 +39,24 @@ public final class Figures {
     return format(unit == 0 ? "%.0f" : "%.1f", value) + " " + BYTES[unit];
   }
 
+  /** An estimated similarity of two texts, in [0, 1]. */
+  public static String similarity(double similarity) {
+    return format("similarity about %.2f", similarity);
+  }
+
+  /**
+   * How near two pages are, by the one measure that decides. The other one may seem to contradict:
+   * texts of similarity 1.00 may be 10 bits apart.
+   *
+   * @param distance of their SimHashes, in bits
+   * @param similarity negative if it was not estimated
+   * @param detector the detector's name
+   */
+  public static String nearness(int distance, double similarity, String detector) {
+    boolean bits = similarity < 0 || detector.equals("simhash");
+    return bits ? count(distance, "bit") + " apart" : similarity(similarity);
+  }
+
   private static String format(String format, Object value) {
     return String.format(Locale.ROOT, format, value);
   }

@@ -2,9 +2,9 @@ package dev.crawlsieve.tool.cli;
 
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 
-import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.files.sieve.SieveResult;
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.tool.terminal.Console;
 
@@ -96,20 +96,7 @@ final class Summary {
     double similarity = page.similarity() == null ? -1 : page.similarity();
     return page.kind().equals(Verdict.Kind.EXACT.text())
         ? "their main texts are equal"
-        : apart(page.distance(), similarity);
-  }
-
-  /** How far apart two pages are, in words. */
-  static String apart(Evidence evidence) {
-    return apart(evidence.distance(), evidence.similarity());
-  }
-
-  /** The same for a distance in bits, and a similarity that is negative if there is none. */
-  static String apart(int distance, double similarity) {
-    return distance
-        + (distance == 1 ? " bit" : " bits")
-        + " apart"
-        + (similarity < 0 ? "" : text(", similarity about %.2f", similarity));
+        : Figures.nearness(page.distance(), similarity, page.detector());
   }
 
   private String share(long part) {

@@ -44,6 +44,14 @@ class CompareCommandTest {
         .contains("The configured detector (combined, ");
   }
 
+  /** Of equal texts a sketch would say 0.98. */
+  @Test
+  void shouldSayThatEqualTextsContainEachOther() {
+    assertThat(CommandRun.of("compare", first, first).out())
+        .containsPattern("least containment of A in B +1.000 +the texts are equal\n")
+        .containsPattern("least containment of B in A +1.000 +the texts are equal\n");
+  }
+
   /** Two pages alone do not show what a site's other pages do, which sieve takes into account. */
   @Test
   void shouldSayThatTheSiteMayDecideOtherwise() throws IOException {

@@ -43,7 +43,8 @@ final class SummaryTest {
             Map.of("no URL", 1_011L),
             List.of(new SieveResult.Copied("http://a.example/", 1_012, 1_013)),
             List.of(
-                new SieveResult.Example("http://b.example/", "near", "http://c.example/", 9, .5)));
+                new SieveResult.Example(
+                    "http://b.example/", "near", "http://c.example/", 9, .5, "simhash")));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Console console = new Console(out, new PrintStream(out, true, UTF_8), false);
     Summary summary = new Summary(result);

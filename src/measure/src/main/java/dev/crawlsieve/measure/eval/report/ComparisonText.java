@@ -72,10 +72,8 @@ public final class ComparisonText {
             ratio(p.estimatedJaccard()),
             "sketch: %s of 84 min-hashes".formatted(p.equalMinHashes())),
         List.of("super-shingles", p.superShingles() + " of 6", "equal groups of min-hashes"),
-        List.of(
-            "least containment of A in B", least(p.leastContainmentAInB()), "sketch, 95 % sure"),
-        List.of(
-            "least containment of B in A", least(p.leastContainmentBInA()), "sketch, 95 % sure"),
+        List.of("least containment of A in B", least(p, p.leastContainmentAInB()), sure(p)),
+        List.of("least containment of B in A", least(p, p.leastContainmentBInA()), sure(p)),
         List.of(
             "item",
             p.identity(),
@@ -83,8 +81,13 @@ public final class ComparisonText {
                 + (p.siteMayDecide() ? "; not their site" : "")));
   }
 
-  private static String least(double share) {
-    return share < 0 ? "-" : ratio(share);
+  /** Of equal texts more is known than sketches say. */
+  private static String least(PageComparison pages, double share) {
+    return pages.sameContent() ? ratio(1) : share < 0 ? "-" : ratio(share);
+  }
+
+  private static String sure(PageComparison pages) {
+    return pages.sameContent() ? "the texts are equal" : "sketch, 95 % sure";
   }
 
   private static String change(Change change) {

@@ -4,6 +4,7 @@ import static dev.crawlsieve.measure.report.Figures.count;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.measure.eval.report.PairDiff;
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.measure.sweep.ChangedPage;
 import dev.crawlsieve.measure.sweep.ChangedPage.Copy;
 import dev.crawlsieve.measure.sweep.DecisionDiff;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -70,6 +70,12 @@ record ChangesView(boolean compared, List<Setting> settings) {
             .sorted(Comparator.comparingLong(r -> r.diff().map(DecisionDiff::flips).orElse(0L)))
             .toList();
     Pairs pairs = new Pairs(texts, new HashSet<>());
+    String inForce =
+        results.stream()
+            .filter(result -> result.setting().inForce())
+            .map(ChangesView::detector)
+            .findFirst()
+            .orElse("");
     List<Setting> settings = new ArrayList<>();
     for (SettingResult result : changed) {
       settings.add(
@@ -77,7 +83,9 @@ record ChangesView(boolean compared, List<Setting> settings) {
               settings.size() < OPEN,
               result.setting().text(),
               result.diff().map(ChangesView::counts).orElse(""),
-              result.examples().stream().map(page -> page(page, pairs)).toList()));
+              result.examples().stream()
+                  .map(page -> page(page, inForce, detector(result), pairs))
+                  .toList()));
     }
     return new ChangesView(results.stream().anyMatch(r -> r.diff().isPresent()), settings);
   }
@@ -96,7 +104,11 @@ record ChangesView(boolean compared, List<Setting> settings) {
         .formatted(count(d.nowDropped()), count(d.nowKept()), count(d.otherOriginal()));
   }
 
-  private static Page page(ChangedPage page, Pairs pairs) {
+  private static String detector(SettingResult result) {
+    return result.setting().detector().name();
+  }
+
+  private static Page page(ChangedPage page, String inForce, String detector, Pairs pairs) {
     String kind =
         switch (page.change()) {
           case NOW_DROPPED -> "dropped";
@@ -109,23 +121,17 @@ record ChangesView(boolean compared, List<Setting> settings) {
         page.url(),
         page.source().toString(),
         List.of(
-            new Verdict("in force", page.before().map(ChangesView::copied)),
-            new Verdict("now", page.now().map(ChangesView::copied))),
+            new Verdict("in force", page.before().map(copy -> copied(copy, inForce))),
+            new Verdict("now", page.now().map(copy -> copied(copy, detector)))),
         pairs.of(page));
   }
 
-  private static Copied copied(Copy copy) {
-    String kind = copy.exact() ? "exact copy, " : "near copy, ";
-    return new Copied(kind + apart(copy), copy.url(), copy.source().toString());
-  }
-
-  /** How far apart a page and its original are, in words. */
-  private static String apart(Copy copy) {
-    return count(copy.distance(), "bit")
-        + " apart"
-        + (copy.similarity() < 0
-            ? ""
-            : String.format(Locale.ROOT, ", similarity about %.2f", copy.similarity()));
+  private static Copied copied(Copy copy, String detector) {
+    String kind =
+        copy.exact()
+            ? "exact copy"
+            : "near copy, " + Figures.nearness(copy.distance(), copy.similarity(), detector);
+    return new Copied(kind, copy.url(), copy.source().toString());
   }
 
   /** Compares each pair of texts where it comes first; later places point there. */

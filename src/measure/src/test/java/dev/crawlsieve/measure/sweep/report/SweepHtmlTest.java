@@ -188,8 +188,7 @@ final class SweepHtmlTest {
             changed.url(), changed.before().orElseThrow().url(), changed.now().orElseThrow().url());
     assertThat(moved.select("dd").eachText())
         .satisfiesExactly(
-            before ->
-                assertThat(before).startsWith("near copy, 5 bits apart, similarity about 0.83, of"),
+            before -> assertThat(before).startsWith("near copy, similarity about 0.83, of"),
             now -> assertThat(now).startsWith("near copy, 4 bits apart, of"));
     assertThat(page.select("details:has(article)").eachText()).isNotEmpty();
     assertThat(page.select("details[open]:has(article)")).hasSize(2);
