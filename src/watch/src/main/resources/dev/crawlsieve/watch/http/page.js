@@ -79,6 +79,20 @@ function stale(why) {
 let rows = [];
 let newest;
 
+/** The topics in the order in which a page passes them. */
+const ON_THE_WAY = ['pages', 'fingerprints', 'lookups', 'leaders', 'found', 'verdicts'];
+
+/** How many records wait in each topic: a page that is read, but not committed, counts in the next one, too. */
+const waitingIn = (lags, topics) => ON_THE_WAY.map(plain =>
+  [plain, lags.filter(lag => lag.topic === topics[plain]).reduce((all, lag) => all + lag.value, 0)]);
+
+const waitingFirst = (lags, topics) => waitingIn(lags, topics).slice(0, 1).map(([, lag]) => many(lag, 'page')).join();
+
+function waitingNext(lags, topics) {
+  const next = waitingIn(lags, topics).slice(1).filter(([, lag]) => lag > 0);
+  return next.length ? 'then ' + next.map(([plain, lag]) => count(lag) + ' ' + plain).join(', ') : '';
+}
+
 function showBand(stats) {
   // As the diagram says; the chart is up to a few seconds older. Of brokers that are away, nothing is known.
   const lags = meters(stats, 'crawlsieve.lag.records').filter(lag => lag.value !== undefined);
@@ -95,7 +109,8 @@ function showBand(stats) {
   const lately = recentlyDead(rows);
   const answering = stats.instances.filter(one => one.totals || one.here).length;
   fill('band', [
-    tile('records waiting', known ? count(waiting) : '–', left, stands ? 'attention' : ''),
+    tile('records waiting', known ? waitingFirst(lags, stats.topics) : '–',
+      [waitingNext(lags, stats.topics), left].filter(text => text).join('; '), stands ? 'attention' : ''),
     tile('free disk', size ? bytes(free) : '–', !size ? '' : free < needed ? 'needed: ' + bytes(needed) : 'of ' + bytes(size),
       size && free < needed ? 'attention' : ''),
     tile('dead letters', count(dead), lately.dead ? count(lately.dead) + ' in ' + DEAD_MINUTES + ' minutes' : '',

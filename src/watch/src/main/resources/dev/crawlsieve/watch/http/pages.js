@@ -20,13 +20,20 @@ export async function ask(path, options) {
 /** What the names of two pages say; none tells nothing. */
 const ITEMS = {same: 'the same item by name', alike: 'perhaps the same item by name', other: 'another item by name'};
 
-/** How far apart two pages are; verdicts of earlier releases say nothing of items. */
+/**
+ * How near two pages are, by the one measure that decides: of an exact copy none is needed. Verdicts of earlier releases
+ * say nothing of items.
+ */
 export function apart(page) {
-  const parts = [many(page.distance, 'bit') + ' apart'];
-  if (page.similarity !== null) {
+  const parts = [];
+  if (page.match === 'exact') {
+    parts.push(page.bytes ? 'the same bytes' : 'the same main text');
+  } else if (page.similarity === null || page.detector === 'simhash') {
+    parts.push(many(page.distance, 'bit') + ' apart');
+  } else {
     parts.push('similarity about ' + page.similarity);
   }
-  if (typeof page.contained === 'number') {
+  if (page.match !== 'exact' && typeof page.contained === 'number') {
     parts.push('at least ' + percent(page.contained) + ' of its main text in the other');
   }
   return parts.concat(ITEMS[page.identity] ?? []).join(', ');
@@ -36,7 +43,6 @@ export function evidence(verdict) {
   const parts = [verdict.kind ?? verdict.decision];
   if (verdict.duplicateOf) {
     parts.push(apart(verdict));
-    parts.push('found by ' + verdict.table);
   }
   parts.push('compared with ' + many(verdict.compared, 'page'));
   return parts.join(', ');

@@ -43,7 +43,9 @@ final class PageIT {
       opensSideBySideByKeyboard(browser);
       String shown = browser.value("document.body.innerText").asText();
       assertThat(text(browser, "band"))
-          .contains("records waiting12 60 seconds to catch up", "free disk5 GB of 50 GB")
+          .contains(
+              "records waiting5 pages then 7 leaders; 60 seconds to catch up",
+              "free disk5 GB of 50 GB")
           .contains("dead letters1", "instances1 of 2 answer")
           .containsPattern("last page routed[0-9,]+ d ago ");
       assertThat(text(browser, "force")).contains("overrides4 of 6 names applied so far");
@@ -53,7 +55,9 @@ final class PageIT {
       assertThat(shown)
           .contains("<script>window.hit=1</script><img src=x onerror=window.hit=2>")
           .contains("⟨U+202E⟩")
-          .contains("at least 91.5 % of its main text in the other")
+          .contains("near, similarity about 0.92, at least 91.5 % of its main text in the other")
+          .contains("exact, the same main text, compared with 3 pages")
+          .doesNotContain("bits apart", "98.4 %", "band-2")
           .contains("⟨U+0000⟩")
           .doesNotContain("\u202e")
           .contains("127.0.0.1:2");
@@ -323,6 +327,11 @@ final class PageIT {
               + verdict(asked)
               + ","
               + verdict(asked + 1)
+              + ","
+              + verdict(asked + 2)
+                  .replace("'kind':'near'", "'kind':'exact'")
+                  .replace("'match':'near','distance':4", "'match':'exact','distance':0")
+                  .replace("0.92,'contained':0.9154", "1.0,'contained':0.9841")
               + "],'deadLetters':[{'stage':'fingerprint','topic':'pages','partition':0,'offset':1,'reason':'no"
               + " page:"
               + " $'}],'historyFields':['millis','unique','duplicate','deadLetters','exact','near',"
