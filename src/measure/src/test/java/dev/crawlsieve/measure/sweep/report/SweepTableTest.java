@@ -1,7 +1,10 @@
 package dev.crawlsieve.measure.sweep.report;
 
+import static dev.crawlsieve.core.config.NameThresholds.IGNORED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.measure.sweep.DecisionDiff;
 import dev.crawlsieve.measure.sweep.ReplayedLog;
 import dev.crawlsieve.measure.sweep.SettingResult;
@@ -29,6 +32,22 @@ final class SweepTableTest {
     assertThat(lines).contains("Columns left out for width: saved (see --report, --json).");
     assertThat(SweepTable.summary(SweepReports.usual().withoutVerdicts().build()))
         .contains("  saved     assumes a mean page of 31.8 KB");
+  }
+
+  /** Two rows of one threshold: only the setting tells them apart. */
+  @Test
+  void shouldSayWhichRowsIgnoreNames() {
+    DetectorSettings exact = DetectorSettings.exact();
+    SweepReports reports = SweepReports.empty();
+    reports.with(DetectorSettings.DEFAULT).with(DetectorSettings.DEFAULT.with(IGNORED));
+    reports.with(exact.with(NameThresholds.DEFAULT)).with(exact);
+    assertThat(lines(reports.build()))
+        .contains(
+            "combined ≥ τ, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85",
+            "combined ≥ τ, or ≤ 3 bits and ≥ 0.5; near.names=ignore",
+            "exact",
+            "exact; near.names=ignore");
+    assertThat(SweepTable.summary(SweepReports.usual().build())).doesNotContain("near.names");
   }
 
   /** Each word of the table's heads, and each sign of its rows, has a line of its own below. */
