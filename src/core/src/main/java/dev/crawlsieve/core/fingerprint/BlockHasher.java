@@ -168,7 +168,7 @@ final class BlockHasher {
       return;
     }
     blocks.put((byte) (kind.code() | (isMain ? StoredBlocks.MAIN : 0)));
-    blocks.put((byte) Math.min(255, words + (ideographs + 1) / 2));
+    blocks.put((byte) Math.min(StoredBlocks.MOST_WORDS, words + (ideographs + 1) / 2));
     blocks.put((byte) (hash >>> 16)).putShort((short) hash);
   }
 

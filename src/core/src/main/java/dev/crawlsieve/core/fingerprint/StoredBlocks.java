@@ -31,6 +31,9 @@ public final class StoredBlocks {
   /** The most blocks that are kept. */
   public static final int MOST = 1024;
 
+  /** The most words that are counted of a block. */
+  public static final int MOST_WORDS = 255;
+
   /** The most words that are kept of a title or a heading. */
   static final int MOST_NAMING = 24;
 

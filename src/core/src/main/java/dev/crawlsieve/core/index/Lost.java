@@ -132,11 +132,16 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
     return hashes;
   }
 
-  /** {@return for people: "3 blocks of 17 words in all (1 × heading, 2 × links)"} */
+  /**
+   * {@return for people: "3 blocks of 17 words in all (1 × heading, 2 × links)"} Of a block with
+   * more words it is not known how many.
+   */
   public String text() {
     StringBuilder text = new StringBuilder(all ? "" : "at least ");
     text.append(blocks).append(blocks == 1 ? " block of " : " blocks of ");
-    text.append(words).append(words == 1 ? " word" : " words");
+    text.append(words < StoredBlocks.MOST_WORDS ? "" : "at least ")
+        .append(words)
+        .append(words == 1 ? " word" : " words");
     text.append(blocks == 1 ? "" : " in all");
     String before = " (";
     for (Map.Entry<BlockKind, Integer> kind : kinds.entrySet()) {

@@ -429,7 +429,7 @@ class CommandLinesTest {
     assertThat(run.out())
         .contains("dropped: nearly the same content under another URL")
         .contains("it copies http://a.example/1")
-        .contains("2 bits apart, similarity about 0.93; the bits decide, found by t2")
+        .contains("2 of 64 bits of their SimHashes differ")
         .contains("their names do not tell")
         .contains("detector simhash: the index had 4 kept pages near enough to compare it with");
     CommandRun json =
@@ -479,10 +479,13 @@ class CommandLinesTest {
         .contains(
             "(not a copy of it: another item, by title ('sha384sum', not 'sha256sum') and address"
                 + " (http://man.example/sha384sum.html, not http://man.example/sha256sum.html);"
-                + " near.names=ignore does not ask)");
-    assertThat(explained(out, "poem")).contains("(not a copy of it: too different (");
+                + " near.names=ignore does not compare these)");
+    assertThat(explained(out, "poem"))
+        .contains("(not a copy of it: too different: similarity about 0.");
     assertThat(explained(out, "gone"))
-        .contains("(not a copy of it: too short for near matches (near.min.shingles))");
+        .contains(
+            "(not a copy of it: one of the two is too short for near matches: fewer than 32"
+                + " sequences of 3 words (near.min.shingles))");
     CommandRun json =
         CommandRun.of(
             "explain",

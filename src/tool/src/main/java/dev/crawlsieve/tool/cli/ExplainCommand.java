@@ -2,6 +2,8 @@ package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
@@ -9,6 +11,8 @@ import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.BrokerTroubleException;
 import dev.crawlsieve.stream.kafka.DeadPage;
+import dev.crawlsieve.stream.run.SettingsInForce;
+import dev.crawlsieve.tool.inspect.ComparedText;
 import dev.crawlsieve.tool.inspect.NearestKept;
 import dev.crawlsieve.tool.inspect.UrlSearch;
 import java.nio.file.Path;
@@ -33,18 +37,16 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  identity      what title, heading and address say of two pages: same item,",
       "                alike (perhaps), other item, none (they do not tell)",
-      "  bits          how many of 64 bits of the main texts' SimHashes differ: 0 for",
-      "                equal texts, about 32 for texts that have nothing in common",
+      "  SimHash       64 bits for a main text: none differ of two equal texts, about 32",
+      "                of two that have nothing in common",
       "  similarity    of the sequences of words that either has, the share that both",
       "                have, as estimated",
-      "  found by      the table of the index that led to the kept page: content for",
-      "                equal texts, or one for near copies, such as band-2",
       "  has at least  how much of the dropped page's main text the kept one has, too",
       "  word for word blocks of text that stand nowhere on the kept page as they do on",
       "                this one; one that differs in a word counts whole, 255 at most",
       "  on this site  what the site's other pages show, where that decided, too",
       "  compared with the kept pages that were near enough to look at in full",
-      "  lane          pages of one lane are decided one after the other; number 0 is first"
+      "  lane          pages of one lane are decided one after the other, from number 0"
     })
 final class ExplainCommand extends ResultCommand {
 
@@ -93,7 +95,9 @@ final class ExplainCommand extends ResultCommand {
     } else {
       for (Verdict verdict : verdicts) {
         JsonNode cluster = clusters.map(all -> all.get(UrlSearch.leader(verdict))).orElse(null);
-        Explanation.lines(verdict, cluster, nearest(verdict)).forEach(console::line);
+        Explanation.lines(
+                verdict, cluster, nearest(verdict), compared(verdict), detector(verdict, config))
+            .forEach(console::line);
         overrides.forEach(override -> console.line("  override: " + override));
       }
       for (ObjectNode page : unjudged) {
@@ -149,6 +153,28 @@ final class ExplainCommand extends ResultCommand {
                     .put("reason", near.reason()));
     clusters.ifPresent(all -> json.set("cluster", all.get(UrlSearch.leader(verdict))));
     return json;
+  }
+
+  /** How much of a page that is an exact copy is compared, from the files of {@code sieve}. */
+  private Optional<ComparedText> compared(Verdict verdict) {
+    Path file = verdicts();
+    return file == null
+            || verdict.evidence() == null
+            || verdict.evidence().match() != Evidence.Match.EXACT
+        ? Optional.empty()
+        : ComparedText.of(file, verdict);
+  }
+
+  /** The detector that decided, if its settings are those in the files, or given. */
+  private Optional<DetectorSettings> detector(Verdict verdict, SieveConfig given) {
+    Path file = verdicts();
+    SettingsInForce settingsInForce =
+        file == null
+            ? new SettingsInForce(given, false, given.verdictHash())
+            : NearestKept.inForce(file, Map.of());
+    return verdict.basis().settings() == settingsInForce.verdictHash()
+        ? Optional.of(settingsInForce.config().detector())
+        : Optional.empty();
   }
 
   /** The nearest page kept before one that was kept, from the files of {@code sieve}. */

@@ -3,6 +3,8 @@ package dev.crawlsieve.tool.cli;
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
@@ -10,13 +12,16 @@ import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.SitePairs;
 import dev.crawlsieve.core.name.SiteTexts;
 import dev.crawlsieve.core.name.SiteTitles;
+import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.tool.inspect.ComparedText;
 import dev.crawlsieve.tool.inspect.NearestKept;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +36,15 @@ final class Explanation {
    *
    * @param cluster the cluster of the page
    * @param nearest the nearest page kept before, if the page was kept and there is one
+   * @param compared how much of the page is compared, if that is known
+   * @param detector what decided, if its thresholds are known
    */
   static List<String> lines(
-      Verdict verdict, @Nullable JsonNode cluster, Optional<NearestKept> nearest) {
+      Verdict verdict,
+      @Nullable JsonNode cluster,
+      Optional<NearestKept> nearest,
+      Optional<ComparedText> compared,
+      Optional<DetectorSettings> detector) {
     List<String> lines = new ArrayList<>();
     Evidence evidence = verdict.evidence();
     boolean reference = verdict.reference();
@@ -58,8 +69,12 @@ final class Explanation {
               + reason(verdict, evidence));
       lines.add("  it copies " + evidence.duplicateOf().url());
       lines.add(place(evidence.duplicateOf()));
-      lines.add("  " + measured(verdict, evidence) + ", found by " + evidence.table());
-      lines.add("  " + names(evidence) + contained(evidence));
+      lines.add(
+          "  "
+              + (evidence.match() == Evidence.Match.EXACT
+                  ? equal(verdict, compared)
+                  : measured(verdict, evidence, detector)));
+      lines.add("  " + names(evidence, detector) + contained(evidence));
       if (evidence.site() != null) {
         lines.add("  " + shown(evidence.site()));
       }
@@ -70,7 +85,7 @@ final class Explanation {
         lines.add("  " + titled(evidence.siteTitles()));
       }
       if (evidence.lost() != null) {
-        lines.add("  " + lost(evidence.lost()));
+        lines.add("  " + lost(evidence.lost(), evidence.match() == Evidence.Match.EXACT));
       }
       if (!reference && !verdict.kept()) {
         lines.add("  to keep it all the same: " + cure(verdict, evidence));
@@ -79,7 +94,9 @@ final class Explanation {
     nearest.ifPresent(
         near -> {
           Nearness nearness = near.nearness();
-          String apart = Summary.apart(nearness.distance(), nearness.similarity());
+          String apart =
+              Figures.nearness(
+                  nearness.distance(), nearness.similarity(), verdict.basis().detector());
           lines.add("  nearest is " + near.url());
           lines.add("    (not a copy of it: " + near.reason() + ")");
           lines.add("    " + names(nearness.identity()) + ", " + apart);
@@ -109,23 +126,61 @@ final class Explanation {
     return lines;
   }
 
-  /** What was measured, and which of it decided. */
-  private static String measured(Verdict verdict, Evidence evidence) {
-    if (evidence.match() == Evidence.Match.EXACT) {
-      return "their main texts are equal";
+  /** What is equal, and how much that is: it may be no more than a site's header. */
+  private static String equal(Verdict verdict, Optional<ComparedText> compared) {
+    if (verdict.bytes()) {
+      return "their bytes are equal";
     }
-    boolean bits = verdict.basis().detector().equals("simhash");
-    String apart = Summary.apart(evidence);
-    return evidence.similarity() < 0
-        ? apart
-        : apart + (bits ? "; the bits decide" : "; the similarity decides");
+    if (compared.isEmpty()) {
+      return "their main texts are equal; 'extract --blocks' shows what that is";
+    }
+    int words = compared.get().words();
+    return words == 0
+        ? "neither has text, and their bytes are equal"
+        : text(
+            "their main texts are equal: %,d of about %,d words of the page; 'extract --blocks'"
+                + " shows which",
+            words, compared.get().all());
   }
 
-  private static String names(Evidence evidence) {
+  /** The measure that decided, and its threshold. */
+  private static String measured(
+      Verdict verdict, Evidence evidence, Optional<DetectorSettings> detector) {
+    boolean simhash = verdict.basis().detector().equals("simhash");
+    double similarity = evidence.similarity();
+    boolean bits =
+        simhash
+            || similarity < 0
+            || detector.filter(d -> similarity < d.minSimilarity()).isPresent();
+    String differ = text("%d of 64 bits of their SimHashes differ", evidence.distance());
+    return (bits
+            ? differ + needed(detector, "; a near copy may have ", Threshold.DISTANCE)
+            : Figures.similarity(similarity)
+                + needed(detector, "; a near copy needs ", Threshold.SIMILARITY))
+        + (bits && !simhash && similarity >= 0
+            ? ", and "
+                + Figures.similarity(similarity)
+                + needed(detector, "; then it needs ", Threshold.CONFIRMING)
+            : "");
+  }
+
+  private static String needed(
+      Optional<DetectorSettings> detector, String before, Threshold threshold) {
+    return detector
+        .map(d -> before + threshold.text(threshold.value(d)) + " (" + threshold.setting() + ")")
+        .orElse("");
+  }
+
+  private static String names(Evidence evidence, Optional<DetectorSettings> detector) {
     boolean alike =
         evidence.identity() == Identity.ALIKE && evidence.match() == Evidence.Match.NEAR;
-    String names = names(evidence.identity());
-    return alike ? names + ": a near copy needs near.alike.min.similarity" : names;
+    return names(evidence.identity())
+        + (alike
+            ? needed(
+                detector.filter(DetectorSettings::comparesNames),
+                ": a near copy needs a similarity of ",
+                Threshold.ALIKE)
+            : "");
   }
 
   private static String names(Identity identity) {
@@ -146,22 +201,40 @@ final class Explanation {
 
   private static String own(SiteTexts texts) {
     return text(
-        "its text is its own: of %s other names seen on this site, %s had nearly the same",
-        texts.names(), texts.near());
+        "that is one text under two names: of %s other names seen on this site, %s had nearly the"
+            + " same",
+        texts.names(), texts.near() == 0 ? "none" : texts.near());
   }
 
   private static String titled(SiteTitles titles) {
     return text(
-        "%s of %s texts seen on this site have the title and heading of both",
-        titles.titled(), titles.texts());
+        "of %s texts seen on this site, %s %s their title and heading%s",
+        titles.texts(),
+        titles.titled() == 0 ? "no other" : titles.titled(),
+        titles.titled() > 1 ? "have" : "has",
+        titles.areCommon() ? ", so these name no item" : ", so these name one item");
   }
 
-  private static String lost(Lost lost) {
-    return lost.blocks() == 0 && lost.all()
-        ? "the kept page says all that it says, but for numbers and times"
-        : "the kept page does not say, word for word, "
-            + lost.text()
-            + "; 'compare' shows which words";
+  private static String lost(Lost lost, boolean exact) {
+    return lost.blocks() == 0
+        ? text(
+            "the kept page says all that %s says, but for numbers and times",
+            lost.all() ? "it" : "the beginning of this long page")
+        : (exact ? "beside it, the" : "the")
+            + " kept page does not say, word for word, "
+            + counted(lost)
+            + (exact ? "" : "; 'compare' shows which words of the main text");
+  }
+
+  /** Headings count with their numbers. */
+  private static String counted(Lost lost) {
+    boolean headings =
+        EnumSet.of(BlockKind.TITLE, BlockKind.TOP_HEADING, BlockKind.HEADING)
+            .containsAll(lost.kinds().keySet());
+    String text = lost.text();
+    return headings || !text.endsWith(")")
+        ? text
+        : text.substring(0, text.length() - 1) + "; those that differ in numbers alone count once)";
   }
 
   private static String contained(Evidence evidence) {

@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.inspect;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
@@ -15,6 +16,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.index.ScopeKeys;
+import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.page.BadPageException;
@@ -26,14 +28,15 @@ import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.measure.replay.FileSource;
 import dev.crawlsieve.measure.replay.ReplaySource.StoredPage;
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.SettingsInForce;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,7 +72,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
       return Optional.empty();
     }
     try {
-      LeaderRecord page = record(fingerprints, kept.lane(), kept.laneOffset());
+      LeaderRecord page = informed(fingerprints, kept.lane(), kept.laneOffset());
       return page == null
           ? Optional.empty()
           : nearest(fingerprints, page, kept.lane(), keptBefore(verdicts, kept), given);
@@ -78,18 +81,33 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     }
   }
 
+  /**
+   * The settings of the run that wrote a file of verdicts; the given ones if that is not known.
+   *
+   * @param given settings that the user gave
+   * @throws SieveException if the fingerprints next to it cannot be read
+   */
+  public static SettingsInForce inForce(Path verdicts, Map<String, String> given) {
+    SieveConfig config = SieveConfig.of(given);
+    Path fingerprints = new SieveFolder(verdicts.resolveSibling("")).fingerprints();
+    if (!Files.isRegularFile(fingerprints)) {
+      return new SettingsInForce(config, false, config.verdictHash());
+    }
+    try (FingerprintFileReader reader = FingerprintFileReader.open(fingerprints)) {
+      return SettingsInForce.of(given, config, Optional.of(reader.settings()));
+    } catch (IOException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+  }
+
   private static Optional<NearestKept> nearest(
       Path fingerprints, LeaderRecord page, int lane, BitSet before, Map<String, String> given)
       throws IOException, UnreadableFingerprintException {
-    DetectorSettings detector;
+    SieveConfig config = inForce(fingerprints, given).config();
     LeaderRecord nearest = null;
     Nearness best = null;
     ScopeKeys scopes = new ScopeKeys();
     try (FingerprintFileReader reader = FingerprintFileReader.open(fingerprints)) {
-      detector =
-          SettingsInForce.of(given, SieveConfig.of(given), Optional.of(reader.settings()))
-              .config()
-              .detector();
       for (Entry next = reader.next(); next != null; next = reader.next()) {
         if (next.lane() == lane && before.get((int) next.laneOffset())) {
           LeaderRecord leader = record(scopes, next);
@@ -107,15 +125,16 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     }
     LeaderRecord to = nearest;
     Supplier<List<Names>> names = () -> names(fingerprints, given, page, to);
-    return Optional.of(new NearestKept(to.url(), best, why(page, to, best, detector, names)));
+    return Optional.of(new NearestKept(to.url(), best, why(page, to, best, config, names)));
   }
 
   private static String why(
       LeaderRecord page,
       LeaderRecord nearest,
       Nearness nearness,
-      DetectorSettings detector,
+      SieveConfig config,
       Supplier<List<Names>> names) {
+    DetectorSettings detector = config.detector();
     boolean eligible = page.nearEligible() && nearest.nearEligible();
     Detector similar = Detector.of(detector.with(NameThresholds.IGNORED));
     if (!page.sameContent(nearest)) {
@@ -123,7 +142,9 @@ public record NearestKept(String url, Nearness nearness, String reason) {
         return "not the same main text, and detector=exact drops no near copies";
       }
       if (!eligible) {
-        return "too short for near matches (near.min.shingles)";
+        return ("one of the two is too short for near matches: fewer than %,d sequences of %d words"
+                + " (near.min.shingles)")
+            .formatted(config.shingles().minShingles(), config.shingles().width());
       }
       if (similar.rank(page, nearest, nearness) == Detector.NO_MATCH) {
         return difference(nearness, similar, detector);
@@ -131,7 +152,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     }
     if (PageRule.of(page, Detector.of(detector), Overrides.NONE).rank(page, nearest)
         != Detector.NO_MATCH) {
-      return "not compared, expired, or kept apart by overrides";
+      return apart(page, nearest, config);
     }
     List<String> differences = page.nameDifferences(nearest);
     String by = by(differences, differences.isEmpty() ? List.of() : names.get());
@@ -141,10 +162,12 @@ public record NearestKept(String url, Nearness nearness, String reason) {
           .formatted(by, titles.titled(), titles.texts());
     }
     if (nearness.identity() == Identity.OTHER) {
-      return "another item" + by + "; near.names=ignore does not ask";
+      return "another item"
+          + by
+          + (page.sameContent(nearest) ? ", and it does not say " + lost(page, nearest) : "")
+          + "; near.names=ignore does not compare these";
     } else if (page.sameContent(nearest)) {
-      return "the same main text, but the kept page does not say, word for word, "
-          + page.lost(nearest).text();
+      return "the same main text, but the kept page does not say " + lost(page, nearest);
     } else if (nearness.identity() == Identity.ALIKE
         && nearness.similarity() < detector.names().alikeSimilarity()) {
       return "perhaps another item%s, and less similar than %s %s"
@@ -155,6 +178,39 @@ public record NearestKept(String url, Nearness nearness, String reason) {
       return "of another site, and perhaps it has no more than the template of this page";
     }
     return "perhaps another item, it does not say what this one is called";
+  }
+
+  private static String lost(LeaderRecord page, LeaderRecord nearest) {
+    return "word for word " + page.lost(nearest).text();
+  }
+
+  /** Why a page that matches the nearest one is no copy of it. */
+  private static String apart(LeaderRecord page, LeaderRecord nearest, SieveConfig config) {
+    RuleSettings rule = config.rule();
+    Overrides overrides = rule.overrides();
+    boolean unknown = overrides.names() == 0 && !overrides.digest().isEmpty();
+    if (!unknown
+        && PageRule.of(page, Detector.of(config.detector()), overrides).rank(page, nearest)
+            == Detector.NO_MATCH) {
+      return "kept apart by overrides.file";
+    }
+    if (rule.readmit() && page.urlHash() == nearest.urlHash()) {
+      return "an earlier version of this page, and dedup.revisit=readmit keeps each that has"
+          + " changed";
+    }
+    List<String> perhaps = new ArrayList<>();
+    if (!rule.retention().isZero()) {
+      perhaps.add("it had expired by then (index.retention)");
+    }
+    if (unknown) {
+      perhaps.add("overrides.file keeps them apart (give it with --set)");
+    }
+    if (!page.sameContent(nearest) || perhaps.isEmpty()) {
+      perhaps.add(
+          "the index did not compare the two: it looks for near copies by parts of their"
+              + " fingerprints, and misses a few");
+    }
+    return "near enough, but " + String.join(", or ", perhaps);
   }
 
   private static String swapped(int words) {
@@ -234,14 +290,31 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     return nearness.distance() > Nearness.MOST_DISTANCE && otherwiseSimilar
         ? "the SimHashes differ in %d of 64 bits, must be at most %d"
             .formatted(nearness.distance(), Nearness.MOST_DISTANCE)
-        : "too different (" + thresholds(settings) + ")";
+        : "too different: " + measured(nearness, settings);
   }
 
-  private static String thresholds(DetectorSettings settings) {
-    return Arrays.stream(Threshold.values())
-        .filter(one -> one != Threshold.ALIKE && one.isUsed(settings))
-        .map(Threshold::setting)
-        .collect(Collectors.joining(", "));
+  /** What was measured, beside what a near copy needs. */
+  private static String measured(Nearness nearness, DetectorSettings settings) {
+    String similarity = Figures.similarity(nearness.similarity());
+    String bits = "%d of 64 bits differ".formatted(nearness.distance());
+    return switch (settings.kind()) {
+      case SIMHASH -> bits + "; a near copy may have " + value(Threshold.DISTANCE, settings);
+      case COMBINED ->
+          "%s, %s; a near copy needs %s, or %s where at most %d bits differ (%s)"
+              .formatted(
+                  similarity,
+                  bits,
+                  value(Threshold.SIMILARITY, settings),
+                  value(Threshold.CONFIRMING, settings),
+                  settings.maxDistance(),
+                  Threshold.DISTANCE.setting());
+      case SKETCH, EXACT ->
+          similarity + "; a near copy needs " + value(Threshold.SIMILARITY, settings);
+    };
+  }
+
+  private static String value(Threshold threshold, DetectorSettings settings) {
+    return "%s (%s)".formatted(threshold.text(threshold.value(settings)), threshold.setting());
   }
 
   private static BitSet keptBefore(Path verdicts, Verdict page) {
@@ -258,16 +331,36 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     return before;
   }
 
-  private static @Nullable LeaderRecord record(Path fingerprints, int lane, long offset)
+  /** The page with what the pages of its lane before it have shown of its site. */
+  private static @Nullable LeaderRecord informed(Path fingerprints, int lane, long offset)
       throws IOException, UnreadableFingerprintException {
+    ScopeKeys scopes = new ScopeKeys();
+    SiteEvidence sites = new SiteEvidence(new Sites(new HashMap<>()));
     try (FingerprintFileReader reader = FingerprintFileReader.open(fingerprints)) {
       for (Entry next = reader.next(); next != null; next = reader.next()) {
-        if (next.lane() == lane && next.laneOffset() == offset) {
-          return record(new ScopeKeys(), next);
+        if (next.lane() == lane) {
+          LeaderRecord page = sites.enter(record(scopes, next));
+          if (next.laneOffset() == offset) {
+            return page;
+          }
         }
       }
     }
     return null;
+  }
+
+  /** What was learned of sites, a few kilobytes each. */
+  private record Sites(Map<String, byte[]> stored) implements SiteEvidence.Store {
+
+    @Override
+    public byte @Nullable [] site(String key) {
+      return stored.get(key);
+    }
+
+    @Override
+    public void putSite(String key, byte[] site) {
+      stored.put(key, site);
+    }
   }
 
   private static LeaderRecord record(ScopeKeys scopes, Entry next)

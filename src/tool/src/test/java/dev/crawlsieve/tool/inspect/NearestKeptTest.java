@@ -16,11 +16,13 @@ class NearestKeptTest {
   @CsvSource({
     "COMBINED, 31, 84, 6, 'the SimHashes differ in 31 of 64 bits, must be at most 27'",
     "SKETCH, 28, 84, 6, 'the SimHashes differ in 28 of 64 bits, must be at most 27'",
-    "COMBINED, 31, 20, 0, 'too different (simhash.max.distance, combined.min.similarity,"
-        + " sketch.min.similarity)'",
-    "COMBINED, 27, 20, 0, 'too different (simhash.max.distance, combined.min.similarity,"
-        + " sketch.min.similarity)'",
-    "SIMHASH, 31, 84, 6, too different (simhash.max.distance)",
+    "COMBINED, 27, 21, 0, 'too different: similarity about 0.25, 27 of 64 bits differ; a near copy"
+        + " needs 0.65 (sketch.min.similarity), or 0.5 (combined.min.similarity) where at"
+        + " most 3 bits differ (simhash.max.distance)'",
+    "SKETCH, 27, 21, 0, 'too different: similarity about 0.25; a near copy needs 0.65"
+        + " (sketch.min.similarity)'",
+    "SIMHASH, 31, 84, 6, 'too different: 31 of 64 bits differ; a near copy may have 3"
+        + " (simhash.max.distance)'",
   })
   void shouldSayWhyPagesAreNotSimilar(
       DetectorSettings.Kind kind, int distance, int equal, int agreeing, String reason) {

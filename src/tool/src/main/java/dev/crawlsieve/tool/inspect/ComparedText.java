@@ -1,0 +1,50 @@
+package dev.crawlsieve.tool.inspect;
+
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
+import dev.crawlsieve.core.fingerprint.FingerprintFileReader.Entry;
+import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.files.sieve.SieveFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * How much of a page its main text is. It may be no more than a site's header.
+ *
+ * @param words of the text that is compared; where words are not separated, each character is one
+ * @param all words of the page, about: those of its title and of the text beside, too
+ */
+public record ComparedText(int words, int all) {
+
+  /**
+   * Reads the page's fingerprint, next to a file of verdicts.
+   *
+   * @return nothing if there are no fingerprints
+   * @throws SieveException if they cannot be read, or are of another version
+   */
+  public static Optional<ComparedText> of(Path verdicts, Verdict verdict) {
+    Path fingerprints = new SieveFolder(verdicts.resolveSibling("")).fingerprints();
+    if (!Files.isRegularFile(fingerprints)) {
+      return Optional.empty();
+    }
+    try (FingerprintFileReader reader = FingerprintFileReader.open(fingerprints)) {
+      for (Entry next = reader.next(); next != null; next = reader.next()) {
+        if (next.lane() == verdict.lane() && next.laneOffset() == verdict.laneOffset()) {
+          return Optional.of(of(Fingerprint.fromBytes(next.fingerprint())));
+        }
+      }
+      return Optional.empty();
+    } catch (IOException | UnreadableFingerprintException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+  }
+
+  private static ComparedText of(Fingerprint page) {
+    boolean whole = (page.flags() & Fingerprint.FLAG_MAIN_FALLBACK) != 0;
+    return new ComparedText(page.tokens(), page.tokens() + (whole ? 0 : page.restShingles()));
+  }
+}
