@@ -19,6 +19,9 @@ public final class AppliedOverrides {
   private final AtomicIntegerArray applied;
   private final AtomicInteger without;
   private final LongAdder pages = new LongAdder();
+  private final LongAdder named = new LongAdder(); // by "keep"
+  private final LongAdder kept = new LongAdder();
+  private final LongAdder dropped = new LongAdder();
 
   /** None has applied yet. */
   public AppliedOverrides(Overrides overrides) {
@@ -31,12 +34,20 @@ public final class AppliedOverrides {
    * A page was decided on.
    *
    * @param url its URL as produced
+   * @param overridden whether the verdict is an override's: "keep" decides on copies alone
    */
-  public void page(String url) {
+  public void page(String url, boolean overridden) {
     if (applied.length() == 0) {
       return;
     }
-    int[] names = overrides.of(url).names();
+    PageOverrides own = overrides.of(url);
+    if (own.dropped()) {
+      dropped.increment();
+    } else if (own.decision() != null) {
+      named.increment();
+      kept.add(overridden ? 1 : 0);
+    }
+    int[] names = own.names();
     if (names.length > 0) {
       pages.increment();
     }
@@ -53,8 +64,8 @@ public final class AppliedOverrides {
   }
 
   /**
-   * {@return to how many pages overrides have applied, and the names that applied to none; empty if
-   * there are no names}
+   * {@return to how many pages overrides have applied, what became of these, and the names that
+   * applied to none; empty if there are no names}
    */
   public String text() {
     List<String> first = new ArrayList<>();
@@ -65,7 +76,9 @@ public final class AppliedOverrides {
     }
     long to = pages.sum();
     String some =
-        to == 0 ? "" : String.format(Locale.ROOT, " applied to %,d page%s", to, to == 1 ? "" : "s");
+        to == 0
+            ? ""
+            : String.format(Locale.ROOT, " applied to %,d page%s%s", to, to == 1 ? "" : "s", did());
     if (first.isEmpty()) {
       return applied.length() == 0 ? "" : RuleSettings.OVERRIDES_FILE + some;
     }
@@ -81,5 +94,17 @@ public final class AppliedOverrides {
             first.stream().anyMatch(name -> name.contains(" url "))
                 ? ". A url is one page, not those below it (docs/overrides.md, \"A folder\")"
                 : "");
+  }
+
+  /** What "keep" and "drop" did: most pages that "keep" names are no copies, and stay anyway. */
+  private String did() {
+    List<String> did = new ArrayList<>();
+    if (named.sum() > 0) {
+      did.add(String.format(Locale.ROOT, "kept %,d that would have been dropped", kept.sum()));
+    }
+    if (dropped.sum() > 0) {
+      did.add(String.format(Locale.ROOT, "dropped %,d", dropped.sum()));
+    }
+    return did.isEmpty() ? "" : " and " + String.join(", ", did);
   }
 }

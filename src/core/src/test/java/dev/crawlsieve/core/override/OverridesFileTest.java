@@ -122,7 +122,7 @@ final class OverridesFileTest {
     assertThat(separates(overrides, "https://b.example/de/1", "https://b.example/at/1")).isFalse();
     assertThat(overrides.digest()).isNotEqualTo(read(line.replace("folders", "urls")).digest());
     AppliedOverrides applied = new AppliedOverrides(overrides);
-    applied.page("https://a.example/de/7");
+    applied.page("https://a.example/de/7", false);
     assertThat(applied.text())
         .isEqualTo(
             "overrides.file applied to 1 page; 1 of 2 names applied to no page: line 1: separate"
@@ -188,8 +188,8 @@ final class OverridesFileTest {
             + " folders or hosts",
         "{'separate':{'folders':['https://a.example/de/','https://a.example/at']}} |"
             + " separate.folders is 'https://a.example/at', must be a URL that ends in '/'",
-        "{'separate':{'folders':['https://a.example/?x=/','https://a.example/at/']}} | must be a URL"
-            + " that ends in '/'",
+        "{'separate':{'folders':['https://a.example/?x=/','https://a.example/at/']}} | must be a"
+            + " URL that ends in '/'",
         "{'separate':{'folders':['https://a.example/','https://a.example/at/']}} | separate.folders"
             + " has https://a.example/at/ and https://a.example/, which stands for both",
         "{'separate':{'hosts':['a.example']}} | separate.hosts must be an array of 2 to 1000",
@@ -218,8 +218,8 @@ final class OverridesFileTest {
             + " for a folder, write a line for each page (docs/overrides.md, \"A folder\")",
         "{'keep':{'folder':'https://a.example/de/'}} | keep must be an object with one field, url"
             + " or host; for a folder, write a line for each page",
-        "{'separate':{'urls':['https://a.example/de/*','https://a.example/at/*']}} | 'folders' takes"
-            + " URLs that end in '/', for all pages below them",
+        "{'separate':{'urls':['https://a.example/de/*','https://a.example/at/*']}} | 'folders'"
+            + " takes URLs that end in '/', for all pages below them",
         "{'drop':{'url':'https://*.example/a'}} | must be the URL of one page, without '*'",
         "{'separate':{'urls':['https://a.example/','https://b.example/**/x']}} | separate.urls is"
             + " 'https://b.example/**/x', must be the URL of one page",
@@ -284,23 +284,27 @@ final class OverridesFileTest {
     assertThat(applied.text())
         .contains("6 of 6 names", "line 5: thresholds of host b.example")
         .endsWith(
-            "; and 1 more. A url is one page, not those below it (docs/overrides.md, \"A folder\")");
-    applied.page("https://A.example/one#x"); // not of the host, which the URL goes before
-    applied.page("https://b.example/de/index.html");
-    applied.page("https://b.example/at/");
-    applied.page("https://c.x.b.example/");
+            "; and 1 more. A url is one page, not those below it (docs/overrides.md, \"A"
+                + " folder\")");
+    applied.page("https://A.example/one#x", true); // not of the host, which the URL goes before
+    applied.page("https://b.example/de/index.html", false);
+    applied.page("https://b.example/at/", false);
+    applied.page("https://c.x.b.example/", false);
     assertThat(applied.text())
         .isEqualTo(
-            "overrides.file applied to 4 pages; 2 of 6 names applied to no page: line 3: drop host"
-                + " a.example; line 4: separate url https://b.example/de/. A url is one page, not"
-                + " those below it (docs/overrides.md, \"A folder\")");
-    applied.page("https://b.example/de/");
-    applied.page("https://www.a.example/");
-    applied.page("mailto:nobody");
-    assertThat(applied.text()).isEqualTo("overrides.file applied to 6 pages");
+            "overrides.file applied to 4 pages and kept 1 that would have been dropped; 2 of 6"
+                + " names applied to no page: line 3: drop host a.example; line 4: separate url"
+                + " https://b.example/de/. A url is one page, not those below it"
+                + " (docs/overrides.md, \"A folder\")");
+    applied.page("https://b.example/de/", false);
+    applied.page("https://www.a.example/", false);
+    applied.page("mailto:nobody", false);
+    assertThat(applied.text())
+        .isEqualTo(
+            "overrides.file applied to 6 pages and kept 1 that would have been dropped, dropped 1");
     assertThat(applied.without()).isZero();
     AppliedOverrides recorded = new AppliedOverrides(Overrides.recorded(overrides.digest()));
-    recorded.page("https://a.example/");
+    recorded.page("https://a.example/", false);
     assertThat(recorded.text()).isEmpty();
     AppliedOverrides hosts = new AppliedOverrides(read("{\"drop\":{\"host\":\"a.example\"}}"));
     assertThat(hosts.text())

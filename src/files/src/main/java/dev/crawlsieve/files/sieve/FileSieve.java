@@ -300,7 +300,7 @@ public final class FileSieve implements AutoCloseable {
 
     /** What is not in checkpoints. */
     private void decided(Verdict verdict) {
-      overrides.page(verdict.url());
+      overrides.page(verdict.url(), verdict.overridden() != null);
       examples.decided(verdict);
     }
 

@@ -215,7 +215,7 @@ public final class SieveMeters {
   public void decided(Verdict verdict, long nanos) {
     decide.record(nanos, NANOSECONDS);
     candidates.record(verdict.compared());
-    overrides.page(verdict.url());
+    overrides.page(verdict.url(), verdict.overridden() != null);
     // The crawl is measured, not the corpus.
     if (verdict.evidence() != null && !verdict.reference()) {
       distance.record(verdict.evidence().distance());
