@@ -2,11 +2,13 @@ package dev.crawlsieve.core.work;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Creates and deletes the folders of a local run. */
 public final class Folders {
@@ -16,16 +18,19 @@ public final class Folders {
   /**
    * Creates a folder that a user has named, and those above it, unless it exists.
    *
+   * @return the folder in which they were made; null if it was there
    * @throws SieveException if it cannot be made, saying why
    */
-  public static void create(Path dir) {
+  public static @Nullable Path create(Path dir) {
+    Path above = dir.toAbsolutePath().normalize();
+    boolean there = Files.exists(above);
+    while (above.getParent() != null && !Files.exists(above)) {
+      above = above.getParent();
+    }
     try {
       Files.createDirectories(dir);
+      return there ? null : above;
     } catch (IOException e) {
-      Path above = dir.toAbsolutePath().normalize();
-      while (above.getParent() != null && !Files.exists(above)) {
-        above = above.getParent();
-      }
       String why =
           !Files.isDirectory(above)
               ? above + " is not a folder"
@@ -33,6 +38,23 @@ public final class Folders {
                   ? above + " takes none (" + e.getClass().getSimpleName() + ")"
                   : "permission denied in " + above;
       throw new SieveException("the folder " + dir + " cannot be made: " + why, e);
+    }
+  }
+
+  /**
+   * Deletes a folder that {@link #create} has made, and those above it, as far as they are empty.
+   *
+   * @param above the folder in which they were made, which stays
+   */
+  public static void removeEmpty(Path dir, Path above) throws IOException {
+    Path next = dir.toAbsolutePath().normalize();
+    while (next != null && !next.equals(above)) {
+      try {
+        Files.deleteIfExists(next);
+      } catch (DirectoryNotEmptyException e) {
+        return; // somebody else's by now
+      }
+      next = next.getParent();
     }
   }
 

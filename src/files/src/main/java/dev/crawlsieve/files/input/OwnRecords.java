@@ -60,8 +60,8 @@ final class OwnRecords implements PageSource {
           name
               + " holds "
               + form.words
-              + " of crawlsieve, not pages: of a folder that 'sieve' has written, name unique.jsonl,"
-              + " the pages that were kept");
+              + " of crawlsieve, not pages: of a folder that 'sieve' has written, name what has the"
+              + " pages that were kept: unique.jsonl, unique-*.warc.gz or unique-*.parquet");
     }
     events.close();
     how.progress().skip("file of crawlsieve's " + form.words);

@@ -218,7 +218,7 @@ public final class FileSieve implements AutoCloseable {
 
     private List<String> notes(String taken) {
       List<String> notes = new ArrayList<>(feed.notes());
-      notes.addAll(List.of(tally.silence(), tally.preference(), overrides.text()));
+      notes.addAll(List.of(tally.silence(), tally.preference(files.unique()), overrides.text()));
       if (passages != null) {
         notes.add(passages.note(files.format()));
       }

@@ -15,6 +15,11 @@ public enum PageFormat {
   /** The visible text of kept and dropped pages, a line of JSON each. */
   TEXT;
 
+  /** Whether pages that are not judged are lines, which 'explain' reads. */
+  public boolean hasLines() {
+    return this == JSONL || this == TEXT;
+  }
+
   /** Whether pages become records of web archives. */
   boolean isArchive() {
     return this == WARC || this == WACZ;

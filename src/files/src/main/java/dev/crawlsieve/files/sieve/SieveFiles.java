@@ -53,6 +53,7 @@ public final class SieveFiles implements AutoCloseable {
   private @Nullable FingerprintFileWriter fingerprints; // null until begin() is called
   private long kept; // pages at the last checkpoint
   private boolean finished;
+  private @Nullable Path above; // the folder in which this run has made its own, or those above it
 
   private SieveFiles(
       Path dir,
@@ -106,8 +107,10 @@ public final class SieveFiles implements AutoCloseable {
       if (!overwrite && !Files.exists(Checkpoint.file(dir))) {
         ensureEmpty(dir);
       }
-      Folders.create(dir);
-      return open(dir, format, () -> noneLeft(dir, overwrite));
+      Path above = Folders.create(dir);
+      SieveFiles files = open(dir, format, () -> noneLeft(dir, overwrite));
+      files.above = above;
+      return files;
     } catch (IOException e) {
       throw new SieveException("the folder " + dir + " cannot be written: " + e, e);
     }
@@ -217,6 +220,11 @@ public final class SieveFiles implements AutoCloseable {
   /** The form of the pages. */
   PageFormat format() {
     return format;
+  }
+
+  /** The name of what has the kept pages, for people. */
+  String unique() {
+    return folder.name(folder.unique(), format);
   }
 
   /** The options that choose files, under names that no setting has. */
@@ -385,9 +393,23 @@ public final class SieveFiles implements AutoCloseable {
     }
   }
 
-  /** Removes what is not finished after the last checkpoint, whether or not it can be written. */
+  /**
+   * Removes what is not finished after the last checkpoint, whether or not it can be written; and
+   * the folder, if it was made for nothing.
+   */
   @Override
   public void close() {
+    try {
+      closeFiles();
+      if (kept == 0 && !finished && above != null) {
+        Folders.removeEmpty(folder.path(), above);
+      }
+    } catch (IOException e) {
+      throw new SieveException("the folder " + folder.path() + " cannot be cleaned up: " + e, e);
+    }
+  }
+
+  private void closeFiles() throws IOException {
     try (lock;
         files) {
       pages.close();
@@ -395,8 +417,6 @@ public final class SieveFiles implements AutoCloseable {
       if (kept == 0 || finished) {
         Checkpoint.remove(folder.path());
       }
-    } catch (IOException e) {
-      throw new SieveException("the folder " + folder.path() + " cannot be cleaned up: " + e, e);
     }
   }
 }

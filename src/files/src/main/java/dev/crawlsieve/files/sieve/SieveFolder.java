@@ -4,6 +4,8 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a run without a broker.
@@ -92,6 +94,34 @@ public record SieveFolder(Path path) {
   /** The verdicts, a line each, in the order of decisions. */
   public Path verdicts() {
     return path.resolve("verdicts.jsonl");
+  }
+
+  /**
+   * The name of the file that has pages in some form, for people; with a {@code *} where there may
+   * be several.
+   *
+   * @param pages the file of lines that it replaces
+   */
+  public String name(Path pages, PageFormat format) {
+    Path file =
+        switch (format) {
+          case JSONL, TEXT -> pages;
+          case WARC -> archive(pages, 0);
+          case WACZ -> wacz();
+          case PARQUET -> table(pages, 0);
+        };
+    return file.getFileName().toString().replace("-00000", "-*");
+  }
+
+  /** The name of what has pages not judged in a form in which they cannot be looked up, or null. */
+  public @Nullable String sealedUnjudged() {
+    for (PageFormat format : List.of(PageFormat.WARC, PageFormat.PARQUET, PageFormat.WACZ)) {
+      String name = name(unjudged(), format);
+      if (Files.exists(path.resolve(name.replace("-*", "-00000")))) {
+        return name;
+      }
+    }
+    return null;
   }
 
   /**

@@ -2,7 +2,7 @@ package dev.crawlsieve.files.sieve;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.files.table.TableReader;
 import dev.crawlsieve.files.table.TableWriter;
 import java.io.BufferedInputStream;
@@ -48,7 +48,7 @@ final class TableFiles implements AutoCloseable {
   /** Checks that rows can be copied from what pages were read from. */
   static void ensureTable(String file) throws IOException {
     if (!isTable(Path.of(file))) {
-      throw new SieveException(
+      throw new SettingsException(
           "--format parquet writes the rows of Parquet files, and "
               + file
               + " is none: leave it out, or choose another format");

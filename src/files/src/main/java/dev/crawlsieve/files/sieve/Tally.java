@@ -131,14 +131,19 @@ public final class Tally {
     firstSilent = firstSilent == null ? url : firstSilent;
   }
 
-  /** How many copies are routed as kept pages are, as a sentence; empty if none. */
-  String preference() {
+  /**
+   * How many copies are routed as kept pages are, as a sentence; empty if none.
+   *
+   * @param unique the name of what has the kept pages
+   */
+  String preference(String unique) {
     return preferred == 0
         ? ""
         : String.format(
             Locale.ROOT,
-            "%,d of the pages in unique.jsonl %s; what %s is there, too",
+            "%,d of the pages in %s %s; what %s is there, too",
             preferred,
+            unique,
             preferred == 1
                 ? "is a copy that dedup.keep prefers"
                 : "are copies that dedup.keep prefers",

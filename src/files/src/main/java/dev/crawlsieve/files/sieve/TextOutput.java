@@ -64,8 +64,8 @@ final class TextOutput implements PageOutput {
   }
 
   /**
-   * Writes the texts without passages. Returns how much these were, as a sentence; empty if nothing
-   * was taken out.
+   * Writes the texts without passages. Returns how much these were, or why nothing was taken out,
+   * as a sentence; empty if there are no passages.
    *
    * @param texts the files of whole texts, by name
    * @param goOn called for each page; may end the work by an exception
@@ -98,8 +98,12 @@ final class TextOutput implements PageOutput {
         }
       }
     }
+    if (passages.sites().isEmpty()) {
+      return "";
+    }
     return taken == 0
-        ? ""
+        ? "nothing is left out of the texts: a short passage that stands by itself between a page's"
+            + " own lines stays (docs/passages.md, \"What is taken out\")"
         : String.format(
             Locale.ROOT,
             "%.1f %% of the text was passages and is left out, on %,d %s",

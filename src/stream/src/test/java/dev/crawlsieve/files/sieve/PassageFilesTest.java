@@ -16,6 +16,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,8 +67,8 @@ final class PassageFilesTest {
               "https://zoo.example/" + animal,
               "<title>The %1$s</title><nav><a href=/>Home</a><div><a href=/a>Animals</a></div></nav>"
                       .formatted(animal)
-                  + ("<h1>The %1$s</h1><p>Everything there is to say about the %1$s and what it eats,"
-                          + " and where it sleeps at night.<footer>© Zoo of Example</footer>")
+                  + ("<h1>The %1$s</h1><p>Everything there is to say about the %1$s and what it"
+                          + " eats, and where it sleeps at night.<footer>© Zoo of Example</footer>")
                       .formatted(animal)));
     }
     return events;
@@ -110,6 +113,43 @@ final class PassageFilesTest {
     assertThat(badger.path("text").asText()).startsWith("Home\nAnimals\nThe badger\n");
     assertThat(badger.path("passages")).isEmpty();
     assertThat(dir.resolve("out/passages.jsonl")).doesNotExist();
+  }
+
+  /** A passage may be learned of lines around it that are none themselves, and then stays. */
+  @Test
+  void whyNothingIsTakenOutIsSaid() throws Exception {
+    Path lines = dir.resolve("passages.jsonl");
+    Files.writeString(
+        lines,
+        sieved(site(), true, "passages.jsonl").stream()
+            .map(JsonNode::toString)
+            .filter(line -> line.contains("Home"))
+            .collect(Collectors.joining("\n")));
+    KnownPassages home = KnownPassages.read(lines);
+    assertThat(written(home, "own\\nHome\\nmore"))
+        .isEqualTo(
+            "nothing is left out of the texts: a short passage that stands by itself between a"
+                + " page's own lines stays (docs/passages.md, \"What is taken out\")");
+    assertThat(written(home, "Home\\nmore"))
+        .endsWith(" of the text was passages and is left out, on 1 page");
+    assertThat(written(new KnownPassages(), "Home\\nmore")).isEmpty();
+  }
+
+  private String written(KnownPassages passages, String text) throws IOException {
+    SieveFolder folder = new SieveFolder(Files.createTempDirectory(dir, "texts"));
+    SortedMap<String, Path> texts = new TreeMap<>();
+    for (Path pages : List.of(folder.unique(), folder.duplicate())) {
+      Path whole = folder.texts(pages);
+      Files.writeString(whole, pages.equals(folder.unique()) ? line(text) : "");
+      texts.put(whole.getFileName().toString(), whole);
+    }
+    try (UnfinishedFiles files = new UnfinishedFiles(folder.path())) {
+      return TextOutput.write(folder, files, texts, passages, () -> {});
+    }
+  }
+
+  private static String line(String text) {
+    return "{\"url\":\"https://zoo.example/lynx\",\"title\":\"\",\"text\":\"" + text + "\"}\n";
   }
 
   @Test

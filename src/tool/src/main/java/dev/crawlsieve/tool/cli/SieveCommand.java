@@ -35,12 +35,12 @@ import picocli.CommandLine.Option;
 @Command(
     name = "sieve",
     description =
-        "Sieve pages from files in input order, on all cores and without a broker. Writes the"
-            + " pages kept, dropped and not judged, the verdicts and the dead letters (what is no"
-            + " page), a line each, and the fingerprints, which 'replay --from DIR' reads. If part"
-            + " of an input cannot be read, it becomes a dead letter, everything else is sieved,"
-            + " and the exit code is 1; also if nothing in an input is a page. Ctrl-C (exit code 130) keeps what is"
-            + " done, and --resume goes on there.")
+        "Sieve pages from files in input order, on all cores and without a broker. Writes the pages"
+            + " kept, dropped and not judged, the verdicts and the dead letters (what is no page),"
+            + " a line each, and the fingerprints, which 'replay --from DIR' reads. If part of an"
+            + " input cannot be read, it becomes a dead letter, everything else is sieved, and the"
+            + " exit code is 1; also if nothing in an input is a page. Ctrl-C (exit code 130) keeps"
+            + " what is done, and --resume goes on there.")
 final class SieveCommand extends ResultCommand {
 
   @Mixin private InputOptions inputs;
@@ -68,9 +68,9 @@ final class SieveCommand extends ResultCommand {
       names = "--against",
       paramLabel = "INPUT",
       description =
-          "An existing corpus: pages that copy it are duplicates, and its own pages are in neither"
-              + " unique.jsonl nor duplicate.jsonl. The folder of an earlier 'sieve', which stands"
-              + " for the pages that it kept, or any input. Read before the crawl; may be"
+          "An existing corpus: pages that copy it are duplicates, and its own pages are written"
+              + " neither as unique nor as duplicates. The folder of an earlier 'sieve', which"
+              + " stands for the pages that it kept, or any input. Read before the crawl; may be"
               + " repeated.")
   private List<Path> against = List.of();
 
@@ -135,10 +135,11 @@ final class SieveCommand extends ResultCommand {
     if (result.unjudged() > 0 && result.unique() + result.duplicate() == 0) {
       console.note(
           "no page was judged: "
-              + new SieveFolder(out).unjudged()
-              + " has those that accept.* leaves out, and 'crawlsieve explain URL --from "
-              + out
-              + "' says why");
+              + unjudged(out + "/")
+              + " has those that accept.* leaves out"
+              + (format.hasLines()
+                  ? ", and 'crawlsieve explain URL --from " + out + "' says why"
+                  : ""));
     }
     if (json.wanted()) {
       ObjectNode summary = RecordJson.JSON.valueToTree(result);
@@ -151,8 +152,12 @@ final class SieveCommand extends ResultCommand {
       console.line("written to " + out);
       if (result.unjudged() > 0) {
         console.line(
-            "which pages are not judged: unjudged.jsonl there; why: crawlsieve explain URL --from "
-                + out);
+            "which pages are not judged: "
+                + unjudged("")
+                + " there; "
+                + (format.hasLines()
+                    ? "why: crawlsieve explain URL --from " + out
+                    : "why: the lines below 'unjudged'"));
       }
       if (result.duplicate() > 0) {
         console.line(
@@ -193,6 +198,11 @@ final class SieveCommand extends ResultCommand {
         throw full == null ? new SieveException(e.getMessage() + files.left(), e) : full;
       }
     }
+  }
+
+  private String unjudged(String before) {
+    SieveFolder folder = new SieveFolder(out);
+    return before + folder.name(folder.unjudged(), format);
   }
 
   /** Refuses settings that have no effect here, rather than let their user wait for it. */

@@ -137,10 +137,12 @@ public final class UrlSearch {
                 + config.topics().verdicts()
                 + "' (--from DIR reads what 'sieve' has written)"
             : file.toString();
+    String sealed = folder == null ? null : folder.sealedUnjudged();
     return "there is no verdict on "
         + name
         + " in "
         + where
+        + (sealed == null ? "" : "; pages not judged are in " + sealed + ", which is not searched")
         + (isPath()
             ? "; a file read from the folder NAME has the address http://localhost/NAME/PATH, or"
                 + " what --base-url says"

@@ -3,19 +3,29 @@ package dev.crawlsieve.tool.cli;
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.files.sieve.PageFormat;
+import dev.crawlsieve.files.table.TableWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a newcomer gives in place of pages, and what they are told. */
@@ -101,6 +111,96 @@ class InputMessagesTest {
     assertThat(sieve(pages).out())
         .contains("  only redirect", "  accept.status")
         .contains("which pages are not judged: unjudged.jsonl there; why: crawlsieve explain URL");
+  }
+
+  /** Every file that is named is there, in each form of pages. */
+  @ParameterizedTest
+  @EnumSource
+  void shouldNameTheFilesThatThereAre(PageFormat format) throws IOException {
+    Path pages = format == PageFormat.PARQUET ? table() : lines();
+    Object[] command = {
+      pages,
+      "--format",
+      format.name().toLowerCase(Locale.ROOT),
+      "--passages",
+      "--set",
+      "clusters.enabled=true",
+      "--set",
+      "clusters.policy=newest",
+      "--set",
+      "dedup.keep=policy"
+    };
+    CommandRun run = sieve(command);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    Path out = dir.resolve("out");
+    assertThat(run.err()).contains("is a copy that dedup.keep prefers");
+    assertThat(run.out()).contains("which pages are not judged: ");
+    CommandRun absent = CommandRun.of("explain", "https://a.example/4", "--from", out);
+    String told = run.out() + run.err() + absent.out() + absent.err();
+    List<String> named =
+        Pattern.compile("[a-z-]+(-\\*)?\\.(jsonl|warc\\.gz|parquet|wacz)")
+            .matcher(told.replace(pages.toString(), ""))
+            .results()
+            .map(MatchResult::group)
+            .toList();
+    assertThat(named).hasSizeGreaterThan(2);
+    for (String name : named) {
+      assertThat(out.resolve(name.replace("*", "00000"))).as(told).exists();
+    }
+    if (told.contains("why: crawlsieve explain URL --from " + out + "\nwhat each")) {
+      assertThat(absent.out()).contains("was not judged, because");
+    } else {
+      assertThat(absent.err()).contains("; pages not judged are in ", ", which is not searched");
+    }
+  }
+
+  private static final List<List<Object>> PAGES =
+      List.of(
+          List.of("https://a.example/1", 200, "2026-01-30", "Some words on a page"),
+          List.of("https://a.example/2", 200, "2026-01-31", "Some words on a page"),
+          List.of("https://a.example/3", 200, "2026-01-30", "Some words on a page"),
+          List.of("https://a.example/4", 404, "2026-01-31", "Gone"));
+
+  private Path lines() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (List<Object> page : PAGES) {
+      lines.append(
+          "{\"url\":\"%s\",\"status\":%s,\"fetchTime\":\"%s\",\"text\":\"%s\"}\n"
+              .formatted(page.toArray()));
+    }
+    return Files.writeString(dir.resolve("pages.jsonl"), lines);
+  }
+
+  private Path table() throws IOException {
+    MessageType schema =
+        MessageTypeParser.parseMessageType(
+            "message page { required binary url (STRING); required int32 status;"
+                + " required binary fetchTime (STRING); required binary text (STRING); }");
+    Path file = dir.resolve("pages.parquet");
+    try (TableWriter table = new TableWriter(Files.newOutputStream(file), schema, Map.of())) {
+      for (List<Object> page : PAGES) {
+        Group row = new SimpleGroup(schema);
+        row.add("url", (String) page.get(0));
+        row.add("status", (int) page.get(1));
+        row.add("fetchTime", (String) page.get(2));
+        row.add("text", (String) page.get(3));
+        table.add(row);
+      }
+    }
+    return file;
+  }
+
+  @Test
+  void shouldRefuseTablesOfOtherInputsAsWrongUsageAndLeaveNothing() throws IOException {
+    Path out = dir.resolve("new/out");
+    CommandRun run = CommandRun.of("sieve", lines(), "--out", out, "--format", "parquet");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--format parquet writes the rows of Parquet files");
+    assertThat(dir.resolve("new")).doesNotExist();
+    Path own = Files.createDirectories(dir.resolve("own"));
+    assertThat(CommandRun.of("sieve", lines(), "--out", own, "--format", "parquet").exitCode())
+        .isEqualTo(2);
+    assertThat(own).isEmptyDirectory();
   }
 
   /** Overrides have one name in every command. */
@@ -349,12 +449,15 @@ class InputMessagesTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.err())
         .containsOnlyOnce(
-            "overrides.file applied to 2 pages; 2 of 3 names applied to no page: line 2: separate"
-                + " url https://a.example/de/; line 2: separate url https://a.example/at/. A url is"
-                + " one page, not those below it (docs/overrides.md, \"A folder\")");
+            "overrides.file applied to 2 pages and kept 1 that would have been dropped; 2 of 3"
+                + " names applied to no page: line 2: separate url https://a.example/de/; line 2:"
+                + " separate url https://a.example/at/. A url is one page, not those below it"
+                + " (docs/overrides.md, \"A folder\")");
     Files.writeString(overrides, "{\"keep\":{\"host\":\"a.example\"}}\n");
     CommandRun all = sieve(pages, "--set", "overrides.file=" + overrides);
-    assertThat(all.err()).contains("overrides.file applied to 2 pages").doesNotContain("no page");
+    assertThat(all.err())
+        .contains("applied to 2 pages and kept 1 that would")
+        .doesNotContain("no page");
   }
 
   @Test
@@ -415,8 +518,9 @@ class InputMessagesTest {
                   + renamed
                   + " holds "
                   + name.replace(".jsonl", "").replace('-', ' ')
-                  + " of crawlsieve, not pages: of a folder that 'sieve' has written, name"
-                  + " unique.jsonl, the pages that were kept");
+                  + " of crawlsieve, not pages: of a folder that 'sieve' has written, name what"
+                  + " has the pages that were kept: unique.jsonl, unique-*.warc.gz or"
+                  + " unique-*.parquet");
     }
     assertThat(sieve(sieved.resolve("dead-letters.jsonl"), "--fields", "text=value").exitCode())
         .isZero();
