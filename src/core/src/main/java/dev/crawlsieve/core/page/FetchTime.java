@@ -3,6 +3,7 @@ package dev.crawlsieve.core.page;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -64,6 +65,25 @@ public final class FetchTime {
       throw new DateTimeException("later than 9999");
     }
     return instant;
+  }
+
+  /**
+   * Milliseconds since 1970-01-01T00:00Z of what {@link Instant#toString} wrote; faster than {@link
+   * Instant#parse} where it is in whole seconds.
+   */
+  public static long millis(String instant) {
+    if (instant.length() != "2026-01-31T12:00:00Z".length() || instant.charAt(4) != '-') {
+      return Instant.parse(instant).toEpochMilli();
+    }
+    long day =
+        LocalDate.of(digits(instant, 0, 4), digits(instant, 5, 7), digits(instant, 8, 10))
+            .toEpochDay();
+    int minutes = 60 * digits(instant, 11, 13) + digits(instant, 14, 16);
+    return 1_000 * (86_400 * day + 60L * minutes + digits(instant, 17, 19));
+  }
+
+  private static int digits(String text, int from, int to) {
+    return Integer.parseInt(text, from, to, 10);
   }
 
   private static String plain(String number) {

@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.engine.PagePipeline;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.CanonicalLink;
+import dev.crawlsieve.core.page.FetchTime;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageHeaders;
 import dev.crawlsieve.core.page.PageText;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -68,8 +68,6 @@ public final class DeclaredFeatures implements PagePipeline.Declared {
   }
 
   private static long fetched(Page page) {
-    return page.fetchTime().isEmpty()
-        ? Features.UNKNOWN
-        : Instant.parse(page.fetchTime()).toEpochMilli();
+    return page.fetchTime().isEmpty() ? Features.UNKNOWN : FetchTime.millis(page.fetchTime());
   }
 }

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.dynatrace.hash4j.hashing.Hashing;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
+import dev.crawlsieve.core.page.FetchTime;
 import dev.crawlsieve.core.page.UrlNormalizer;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what single pages tell of their sites, a pure function of the page. Not thread-safe. */
@@ -46,7 +46,7 @@ public final class PageObserver {
             site,
             page.fingerprint().url(),
             Hashing.xxh3_64(seed).hashBytesToLong(normalized.getBytes(UTF_8)),
-            fetched.isEmpty() ? timestamp : Instant.parse(fetched).toEpochMilli(),
+            fetched.isEmpty() ? timestamp : FetchTime.millis(fetched),
             page.text());
     return observed.blocks() == 0 ? null : new Observed(site, observed.encode());
   }
