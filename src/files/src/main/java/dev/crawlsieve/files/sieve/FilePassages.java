@@ -1,11 +1,8 @@
 package dev.crawlsieve.files.sieve;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.core.bytemap.DiskByteMap;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.sites.passage.KnownPassages;
-import dev.crawlsieve.sites.passage.Passage;
 import dev.crawlsieve.sites.passage.PassageSettings;
 import dev.crawlsieve.sites.passage.Passages;
 import dev.crawlsieve.sites.passage.UnreadablePassageException;
@@ -25,7 +22,7 @@ final class FilePassages implements AutoCloseable {
   private final DiskByteMap map;
   private final Passages passages;
   private long found;
-  private final Map<String, @Nullable Passage> changed = new LinkedHashMap<>();
+  private final Map<String, byte @Nullable []> changed = new LinkedHashMap<>();
 
   /**
    * Opens the store.
@@ -61,10 +58,10 @@ final class FilePassages implements AutoCloseable {
     do {
       goOn.run();
       sites = passages.evaluate(SITES);
-      for (Passage passage : changed.values()) {
-        if (passage != null) {
-          LineOutput.line(out, passage.json().toString().getBytes(UTF_8));
-          known.add(passage);
+      for (Map.Entry<String, byte @Nullable []> each : changed.entrySet()) {
+        if (each.getValue() != null) {
+          LineOutput.line(out, each.getValue());
+          known.add(each.getKey());
           found++;
         }
       }

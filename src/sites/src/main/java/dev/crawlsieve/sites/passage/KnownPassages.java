@@ -101,6 +101,23 @@ public final class KnownPassages {
   }
 
   /**
+   * Adds a passage by its {@linkplain Passage#key key}.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public void add(String key) {
+    hashes.computeIfAbsent(site(key), site -> new HashSet<>()).add(hash(key));
+  }
+
+  private static String site(String key) {
+    return key.substring(0, Math.max(0, key.lastIndexOf('|')));
+  }
+
+  private static long hash(String key) {
+    return HexFormat.fromHexDigitsToLong(key.substring(key.lastIndexOf('|') + 1));
+  }
+
+  /**
    * Takes a record of the topic {@code passages}.
    *
    * @param key the record's key
@@ -113,10 +130,7 @@ public final class KnownPassages {
         add(Passage.of(JSON.readTree(value)));
         return;
       }
-      int bar = key.lastIndexOf('|');
-      hashes
-          .getOrDefault(key.substring(0, Math.max(0, bar)), new HashSet<>())
-          .remove(HexFormat.fromHexDigitsToLong(key.substring(bar + 1)));
+      hashes.getOrDefault(site(key), new HashSet<>()).remove(hash(key));
     } catch (IOException | IllegalArgumentException e) {
       throw new UnreadablePassageException("not a passage: " + e.getMessage(), e);
     }

@@ -1,9 +1,12 @@
 package dev.crawlsieve.sites.passage;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.page.BlockKind;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -36,6 +39,8 @@ public record Passage(
     Seen last,
     String section) {
 
+  private static final JsonFactory FACTORY = new JsonFactory();
+
   /** A page, and when it was fetched, milliseconds since 1970-01-01T00:00Z. */
   public record Seen(String url, long time) implements Comparable<Seen> {
 
@@ -64,7 +69,25 @@ public record Passage(
 
   /** Its key on the topic: the site, and the hash in 16 hexadecimal digits. */
   public String key() {
+    return key(site, hash);
+  }
+
+  static String key(String site, long hash) {
     return site + "|" + HexFormat.of().toHexDigits(hash);
+  }
+
+  /** The pages of what {@link #json} wrote, read without the rest. */
+  static int pages(byte[] json) throws IOException {
+    try (JsonParser parser = FACTORY.createParser(json)) {
+      parser.nextToken();
+      for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
+        int value = parser.nextIntValue(0);
+        if (field.equals("pages")) {
+          return value;
+        }
+      }
+      throw new IOException("a passage has no pages");
+    }
   }
 
   /** The record for the topic, or the line for the file. */

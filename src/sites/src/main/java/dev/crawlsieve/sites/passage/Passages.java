@@ -11,10 +11,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +39,9 @@ import org.jspecify.annotations.Nullable;
  * more than two in {@value #MOST_SITES} pages stays known. A site takes at most {@value
  * #MOST_PAGES} times 90 kB, for any pages.
  *
- * <p>All state is in the store, which nothing else may change meanwhile. Not thread-safe.
+ * <p>All state is in the store, which nothing else may change meanwhile, except that of a site's
+ * numbers up to {@value #STORED_EVERY} pages are only in memory, and forgotten with it. So much is
+ * also in memory of each site as says which of its pages are counted: a kilobyte. Not thread-safe.
  */
 public final class Passages {
 
@@ -49,17 +54,19 @@ public final class Passages {
   static final int WINDOW = 8_192;
   static final int SWEEP = WINDOW / 8;
 
+  /** A site's numbers are stored with each page of this many. */
+  private static final int STORED_EVERY = 8;
+
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final byte[] NONE = {};
   private static final Comparator<Passage> MOST_PAGES_FIRST =
       Comparator.comparingInt(passage -> -passage.pages());
+  private static final Comparator<Site> LIGHTEST_FIRST =
+      Comparator.comparingInt(Site::magnitude)
+          .thenComparing(site -> site.name, Arrays::compareUnsigned);
 
   // The first byte of keys
-  private static final byte COUNTS = 'c'; // → i32 number of sites, i64 number of changes
-  private static final byte SITE = 's'; // and site → Site
+  private static final byte SITE = 's'; // and site → i64 each: weight, seen, changed
   private static final byte PAGE = 'p'; // and site, 0, key → i64 number of the site's page, page
-  private static final byte CHANGED = 'd'; // and i64 descending, site: sites to evaluate
-  private static final byte WEIGHT = 'w'; // and u8 descending, site: sites by their pages
   private static final byte TOLD = 't'; // and site, 0, hash → passage as it was told last
 
   /** Is told what is found. */
@@ -71,9 +78,9 @@ public final class Passages {
      * more.
      *
      * @param key see {@link Passage#key}
-     * @param passage null if it is none any more
+     * @param passage as {@link Passage#json} in UTF-8; null if it is none any more
      */
-    void changed(String key, @Nullable Passage passage);
+    void changed(String key, byte @Nullable [] passage);
   }
 
   private final ByteMap store;
@@ -82,33 +89,40 @@ public final class Passages {
   private final Listener listener;
   private String largest = "";
   private int most; // pages of distinct text of the largest site
-  private final Map<String, byte[]> lasts = new HashMap<>(); // of sites with the most pages
+  private boolean loaded; // whether the sites of the store are in these:
+  private final Map<String, Site> sites = new HashMap<>();
+  private final TreeSet<Site> lightest = new TreeSet<>(LIGHTEST_FIRST);
+  private final Set<Site> changed = new LinkedHashSet<>(); // that have waited longest, first
+  private long changes;
 
   /** {@link #MOST_SITES}, {@link #MOST_PAGES} and {@link #WINDOW}, or fewer. */
   record Bounds(int sites, int pages, int window) {}
 
-  /** What is known of all sites: i32 how many there are, i64 how often one has changed. */
-  private record Counts(int sites, long changes) {
-    byte[] stored() {
-      return ByteBuffer.allocate(12).putInt(sites).putLong(changes).array();
+  /** What is known of a site, without its pages. */
+  private static final class Site {
+    private final byte[] name;
+    private long weight; // its pages, and those of the sites whose place it took
+    private long seen; // its pages
+    private long changed; // numbers sites that are to be evaluated; 0 if it is not
+    private long @Nullable [] keys; // of counted pages, ascending; null until one of them is needed
+
+    Site(byte[] name) {
+      this.name = name;
     }
-  }
 
-  /** What is known of a site; i64 each. */
-  private record Site(long weight, long seen, long counted, long changed) {
+    int magnitude() {
+      return Long.SIZE - Long.numberOfLeadingZeros(weight);
+    }
 
-    static Site of(byte[] stored) {
+    void read(byte[] stored) {
       ByteBuffer in = ByteBuffer.wrap(stored);
-      return new Site(in.getLong(), in.getLong(), in.getLong(), in.getLong());
+      weight = in.getLong();
+      seen = in.getLong();
+      changed = in.getLong(stored.length - 8); // an earlier form has one more before it
     }
 
     byte[] stored() {
-      return ByteBuffer.allocate(32)
-          .putLong(weight)
-          .putLong(seen)
-          .putLong(counted)
-          .putLong(changed)
-          .array();
+      return ByteBuffer.allocate(24).putLong(weight).putLong(seen).putLong(changed).array();
     }
   }
 
@@ -137,122 +151,131 @@ public final class Passages {
    */
   public void observe(byte[] blocks) throws UnreadablePassageException {
     SitePage page = SitePage.decode(blocks, 0);
-    byte[] name = page.site().getBytes(UTF_8);
-    byte[] stored = store.get(key(SITE, name));
-    Site before = stored == null ? enter(name) : Site.of(stored);
-    long seen = before.seen() + 1;
-    long counted = before.counted();
-    boolean changed = false;
-    byte[] key = key(PAGE, name, page.key());
-    boolean full = counted == bounds.pages();
-    byte[] last = full ? last(page.site(), name) : key;
-    if (Arrays.compareUnsigned(key, last) <= 0) {
-      boolean known = counted > 0 && store.get(key) != null;
-      if (!known && full) {
-        store.delete(last);
-        lasts.remove(page.site());
+    load();
+    Site known = sites.get(page.site());
+    Site site = known == null ? enter(page.site()) : known;
+    site.seen++;
+    boolean differs = count(site, page.key(), blocks);
+    if (site.seen % (bounds.window() / 8) == 0) {
+      differs |= sweep(site);
+    }
+    boolean mark = differs && site.changed == 0;
+    if (mark) {
+      site.changed = ++changes;
+      changed.add(site);
+    }
+    weigh(site, site.weight + 1);
+    if (mark || known == null || site.seen % STORED_EVERY == 0) {
+      store.put(key(SITE, site.name), site.stored());
+    }
+  }
+
+  /** Counts a page if its key is one of the smallest ones; returns whether it does. */
+  private boolean count(Site site, long pageKey, byte[] blocks) {
+    long[] keys = keys(site);
+    long ordered = pageKey ^ Long.MIN_VALUE; // as the keys' bytes are
+    int at = Arrays.binarySearch(keys, ordered);
+    if (at < 0) {
+      at = -at - 1;
+      boolean full = keys.length == bounds.pages();
+      if (full && at == keys.length) {
+        return false;
       }
-      store.put(key, ByteBuffer.allocate(8 + blocks.length).putLong(seen).put(blocks).array());
-      counted += known || full ? 0 : 1;
-      changed = true;
+      long[] more = Arrays.copyOf(keys, full ? keys.length : keys.length + 1);
+      if (full) {
+        store.delete(key(PAGE, site.name, keys[keys.length - 1] ^ Long.MIN_VALUE));
+      }
+      System.arraycopy(keys, at, more, at + 1, more.length - at - 1);
+      more[at] = ordered;
+      site.keys = more;
     }
-    if (seen % (bounds.window() / 8) == 0) {
-      int old = sweep(name, seen);
-      counted -= old;
-      changed |= old > 0;
-      lasts.remove(page.site());
-    }
-    long mark = before.changed();
-    if (changed && mark == 0) {
-      mark = mark(name);
-    }
-    Site after = new Site(before.weight() + 1, seen, counted, mark);
-    weigh(name, before.weight(), after.weight());
-    store.put(key(SITE, name), after.stored());
+    store.put(
+        key(PAGE, site.name, pageKey),
+        ByteBuffer.allocate(8 + blocks.length).putLong(site.seen).put(blocks).array());
+    return true;
   }
 
-  /** The largest key of a site's counted pages. */
-  private byte[] last(String site, byte[] name) {
-    return lasts.computeIfAbsent(
-        site, of -> Objects.requireNonNull(store.last(prefix(PAGE, name))));
+  private long[] keys(Site site) {
+    if (site.keys == null) {
+      List<Long> keys = new ArrayList<>();
+      store.scan(
+          prefix(PAGE, site.name),
+          (key, page) -> keys.add(ByteBuffer.wrap(key).getLong(key.length - 8) ^ Long.MIN_VALUE));
+      site.keys = keys.stream().mapToLong(Long::longValue).toArray();
+    }
+    return site.keys;
   }
 
-  /** Removes pages that were not seen for long; returns how many. */
-  private int sweep(byte[] name, long seen) {
+  /** Removes pages that were not seen for long; returns whether there were any. */
+  private boolean sweep(Site site) {
     List<byte[]> old = new ArrayList<>();
     store.scan(
-        prefix(PAGE, name),
+        prefix(PAGE, site.name),
         (key, page) -> {
-          if (ByteBuffer.wrap(page).getLong() <= seen - bounds.window()) {
+          if (ByteBuffer.wrap(page).getLong() <= site.seen - bounds.window()) {
             old.add(key);
           }
         });
     old.forEach(store::delete);
-    return old.size();
+    if (!old.isEmpty()) {
+      site.keys = null;
+    }
+    return !old.isEmpty();
+  }
+
+  /** Reads what is known of sites, once. */
+  private void load() {
+    if (loaded) {
+      return;
+    }
+    loaded = true;
+    store.scan(
+        new byte[] {SITE},
+        (key, stored) -> {
+          Site site = new Site(Arrays.copyOfRange(key, 1, key.length));
+          site.read(stored);
+          sites.put(new String(site.name, UTF_8), site);
+          lightest.add(site);
+          changes = Math.max(changes, site.changed);
+        });
+    sites.values().stream()
+        .filter(site -> site.changed != 0)
+        .sorted(Comparator.comparingLong(site -> site.changed))
+        .forEach(changed::add);
   }
 
   /** Makes room for a site. */
-  private Site enter(byte[] name) {
-    Counts counts = counts();
-    if (counts.sites() < bounds.sites()) {
-      store.put(new byte[] {COUNTS}, new Counts(counts.sites() + 1, counts.changes()).stored());
-      return new Site(0, 0, 0, 0);
+  private Site enter(String name) {
+    Site site = new Site(name.getBytes(UTF_8));
+    site.keys = new long[0];
+    if (sites.size() == bounds.sites()) {
+      Site least = lightest.first();
+      site.weight = least.weight;
+      forget(least);
     }
-    byte[] least = Objects.requireNonNull(store.last(new byte[] {WEIGHT}));
-    byte[] other = Arrays.copyOfRange(least, 2, least.length);
-    Site replaced = site(other);
-    forget(other, replaced);
-    weigh(name, 0, replaced.weight());
-    return new Site(replaced.weight(), 0, 0, 0);
+    sites.put(name, site);
+    lightest.add(site);
+    return site;
   }
 
-  private void forget(byte[] name, Site site) {
-    List<byte[]> keys = new ArrayList<>(List.of(key(SITE, name), weight(name, site.weight())));
-    if (site.changed() != 0) {
-      keys.add(changed(name, site.changed()));
-    }
-    store.scan(prefix(PAGE, name), (key, page) -> keys.add(key));
-    lasts.remove(new String(name, UTF_8));
-    told(store, name)
-        .forEach(
-            (hash, passage) -> {
-              keys.add(key(TOLD, name, hash));
-              listener.changed(passage.key(), null);
-            });
+  private void forget(Site site) {
+    sites.remove(new String(site.name, UTF_8));
+    lightest.remove(site);
+    changed.remove(site);
+    List<byte[]> keys = new ArrayList<>(List.of(key(SITE, site.name)));
+    store.scan(prefix(PAGE, site.name), (key, page) -> keys.add(key));
     keys.forEach(store::delete);
+    told(site.name).keySet().forEach(hash -> withdraw(site.name, hash));
   }
 
-  private Site site(byte[] name) {
-    return Site.of(Objects.requireNonNull(store.get(key(SITE, name))));
-  }
-
-  private Counts counts() {
-    byte[] stored = store.get(new byte[] {COUNTS});
-    if (stored == null) {
-      return new Counts(0, 0);
-    }
-    ByteBuffer in = ByteBuffer.wrap(stored);
-    return new Counts(in.getInt(), in.getLong());
-  }
-
-  /** Notes that a site is to be evaluated; returns the number of the note. */
-  private long mark(byte[] name) {
-    Counts counts = counts();
-    long number = counts.changes() + 1;
-    store.put(new byte[] {COUNTS}, new Counts(counts.sites(), number).stored());
-    store.put(changed(name, number), NONE);
-    return number;
-  }
-
-  /** Moves a site among the sites by their pages, of which only the magnitude is kept. */
-  private void weigh(byte[] name, long before, long after) {
-    byte[] from = weight(name, before);
-    byte[] to = weight(name, after);
-    if (from[1] != to[1]) {
-      if (before > 0) {
-        store.delete(from);
-      }
-      store.put(to, NONE);
+  /** Moves a site among the sites by their pages, of which only the magnitude counts. */
+  private void weigh(Site site, long weight) {
+    if (Long.numberOfLeadingZeros(site.weight) == Long.numberOfLeadingZeros(weight)) {
+      site.weight = weight;
+    } else {
+      lightest.remove(site);
+      site.weight = weight;
+      lightest.add(site);
     }
   }
 
@@ -264,16 +287,17 @@ public final class Passages {
    * @return how many were evaluated; fewer than {@code most} if none is left
    */
   public int evaluate(int most) {
+    load();
     for (int done = 0; done < most; done++) {
-      byte[] oldest = store.last(new byte[] {CHANGED});
-      if (oldest == null) {
+      Iterator<Site> next = changed.iterator();
+      if (!next.hasNext()) {
         return done;
       }
-      store.delete(oldest);
-      byte[] name = Arrays.copyOfRange(oldest, 9, oldest.length);
-      Site site = site(name);
-      store.put(key(SITE, name), new Site(site.weight(), site.seen(), site.counted(), 0).stored());
-      evaluate(name);
+      Site site = next.next();
+      next.remove();
+      site.changed = 0;
+      store.put(key(SITE, site.name), site.stored());
+      evaluate(site.name);
     }
     return most;
   }
@@ -287,22 +311,23 @@ public final class Passages {
       largest = new String(name, UTF_8);
     }
     Map<Long, Passage> now = sample.passages(settings);
-    Map<Long, Passage> told = told(store, name);
+    Map<Long, Integer> told = told(name);
     List<Passage> sorted = new ArrayList<>(now.values());
     sorted.sort(MOST_PAGES_FIRST);
     for (Passage passage : sorted) {
-      Passage before = told.remove(passage.hash());
-      if (before == null || passage.pages() >= 2 * before.pages()) {
+      Integer before = told.remove(passage.hash());
+      if (before == null || passage.pages() >= 2 * before) {
         byte[] json = passage.json().toString().getBytes(UTF_8);
         store.put(key(TOLD, name, passage.hash()), json);
-        listener.changed(passage.key(), passage);
+        listener.changed(passage.key(), json);
       }
     }
-    told.forEach(
-        (hash, passage) -> {
-          store.delete(key(TOLD, name, hash));
-          listener.changed(passage.key(), null);
-        });
+    told.keySet().forEach(hash -> withdraw(name, hash));
+  }
+
+  private void withdraw(byte[] site, long hash) {
+    store.delete(key(TOLD, site, hash));
+    listener.changed(Passage.key(new String(site, UTF_8), hash), null);
   }
 
   /** Says why none of the sites that this instance has evaluated has a passage. */
@@ -340,23 +365,37 @@ public final class Passages {
    * @param store what a {@link Passages} has filled
    */
   public static List<Passage> told(ByteMapReader store, String site) {
-    List<Passage> told = new ArrayList<>(told(store, site.getBytes(UTF_8)).values());
+    List<Passage> told = new ArrayList<>();
+    store.scan(
+        prefix(TOLD, site.getBytes(UTF_8)),
+        (key, json) -> {
+          try {
+            told.add(Passage.of(JSON.readTree(json)));
+          } catch (IOException | UnreadablePassageException e) {
+            throw damaged(e);
+          }
+        });
     told.sort(MOST_PAGES_FIRST);
     return told;
   }
 
-  private static Map<Long, Passage> told(ByteMapReader store, byte[] name) {
-    Map<Long, Passage> told = new TreeMap<>();
+  /** On how many pages each passage of a site was when a listener was told last, by hash. */
+  private Map<Long, Integer> told(byte[] name) {
+    Map<Long, Integer> told = new TreeMap<>();
     store.scan(
         prefix(TOLD, name),
         (key, json) -> {
           try {
-            told.put(ByteBuffer.wrap(key).getLong(key.length - 8), Passage.of(JSON.readTree(json)));
-          } catch (IOException | UnreadablePassageException e) {
-            throw new IllegalStateException("the store of passages is damaged", e);
+            told.put(ByteBuffer.wrap(key).getLong(key.length - 8), Passage.pages(json));
+          } catch (IOException e) {
+            throw damaged(e);
           }
         });
     return told;
+  }
+
+  private static IllegalStateException damaged(Exception cause) {
+    return new IllegalStateException("the store of passages is damaged", cause);
   }
 
   private static byte[] key(byte kind, byte[] site) {
@@ -373,18 +412,6 @@ public final class Passages {
         .put(site)
         .put((byte) 0)
         .putLong(hash)
-        .array();
-  }
-
-  private static byte[] changed(byte[] site, long number) {
-    return ByteBuffer.allocate(9 + site.length).put(CHANGED).putLong(~number).put(site).array();
-  }
-
-  private static byte[] weight(byte[] site, long weight) {
-    return ByteBuffer.allocate(2 + site.length)
-        .put(WEIGHT)
-        .put((byte) Long.numberOfLeadingZeros(weight))
-        .put(site)
         .array();
   }
 }

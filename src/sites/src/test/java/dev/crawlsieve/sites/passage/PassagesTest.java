@@ -5,12 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.bytemap.MemoryByteMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PassagesTest {
@@ -27,11 +30,13 @@ class PassagesTest {
         store,
         new PassageSettings(4, 0.3),
         new Passages.Bounds(sites, pages, window),
-        (key, passage) -> {
-          told.add(passage == null ? "withdrawn" : passage.text() + " " + passage.pages());
-          if (passage == null) {
+        (key, json) -> {
+          if (json == null) {
+            told.add("withdrawn");
             known.remove(key);
           } else {
+            Passage passage = TestPages.passage(json);
+            told.add(passage.text() + " " + passage.pages());
             known.put(key, passage);
           }
         });
@@ -253,6 +258,54 @@ class PassagesTest {
     assertThat(bytes[0]).isLessThan(107L * SitePage.MOST_BYTES);
     take(page("https://good.example/7", "Home", "*of " + word(7)));
     assertThat(texts()).containsExactly("Home");
+  }
+
+  @Test
+  void aPageIsWrittenOnceAndHardlyMore() {
+    int[] calls = {0, 0}; // writes; others
+    ByteMap counting =
+        new ByteMap() {
+          @Override
+          public byte @Nullable [] get(byte[] key) {
+            calls[1]++;
+            return store.get(key);
+          }
+
+          @Override
+          public void scan(byte[] prefix, BiConsumer<byte[], byte[]> visitor) {
+            calls[1]++;
+            store.scan(prefix, visitor);
+          }
+
+          @Override
+          public void put(byte[] key, byte[] value) {
+            calls[0]++;
+            store.put(key, value);
+          }
+
+          @Override
+          public void delete(byte[] key) {
+            calls[0]++;
+            store.delete(key);
+          }
+
+          @Override
+          public byte @Nullable [] last(byte[] prefix) {
+            calls[1]++;
+            return store.last(prefix);
+          }
+        };
+    passages =
+        new Passages(
+            counting,
+            new PassageSettings(4, 0.3),
+            new Passages.Bounds(10, 200, 8_000),
+            (key, json) -> {});
+    for (int i = 0; i < 1_000; i++) {
+      take(page("https://s" + i % 5 + ".example/" + i, "Home", "*of " + word(i)));
+    }
+    assertThat(calls[0]).isBetween(1_000, 1_150);
+    assertThat(calls[1]).isEqualTo(1); // the sites that the store has, at the start
   }
 
   @Test

@@ -3,11 +3,13 @@ package dev.crawlsieve.sites.passage;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.dynatrace.hash4j.hashing.Hashing;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.text.Utf8Text;
+import java.io.IOException;
 
 /** Pages made of lines; those that begin with an asterisk are main text. */
 final class TestPages {
@@ -21,6 +23,15 @@ final class TestPages {
   static SitePage page(String url, long time, String... lines) {
     String site = url.substring(8, url.indexOf('/', 8));
     return SitePage.of(site, url, Hashing.xxh3_64().hashCharsToLong(url), time, text(lines));
+  }
+
+  /** What a listener was told of. */
+  static Passage passage(byte[] json) {
+    try {
+      return Passage.of(new ObjectMapper().readTree(json));
+    } catch (IOException | UnreadablePassageException e) {
+      throw new AssertionError(e);
+    }
   }
 
   static PageText text(String... lines) {

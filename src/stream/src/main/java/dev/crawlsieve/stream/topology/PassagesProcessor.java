@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.sites.passage.Passage;
 import dev.crawlsieve.sites.passage.Passages;
 import dev.crawlsieve.sites.passage.UnreadablePassageException;
 import dev.crawlsieve.stream.config.Wing;
@@ -68,11 +67,11 @@ final class PassagesProcessor extends SieveProcessor {
     }
   }
 
-  private void publish(String key, @Nullable Passage passage) {
+  private void publish(String key, byte @Nullable [] passage) {
     context.forward(
         new Record<>(
             key.getBytes(UTF_8),
-            passage == null ? null : passage.json().toString().getBytes(UTF_8),
+            passage,
             Math.max(timestamp, Math.max(0, context.currentStreamTimeMs())),
             new RecordHeaders()),
         PassagesTopology.PASSAGES_SINK);
