@@ -25,17 +25,21 @@ final class PassagesProcessor extends SieveProcessor {
   private static final Duration EVERY = Duration.ofSeconds(2);
 
   /**
-   * The most sites at a time, if no pages came: less than a tenth of a second's work, so that no
-   * record waits long.
+   * The most sites at a time, if no pages came for {@link #QUIET}: less than a tenth of a second's
+   * work, so that no record waits long.
    */
   private static final int MOST_SITES = 25;
 
-  /** The fewest; else, while pages come, no more pages are read again than have come. */
-  private static final int FEWEST_SITES = 2;
+  /** So often in turn. An instance that is behind has moments in which it takes none of them. */
+  private static final int QUIET = 5;
+
+  /** While pages come, so many for each that is read again, except that one site's always are. */
+  private static final int PAGES_EACH = 4;
 
   private Passages passages;
   private long timestamp; // of the latest page
   private int pages; // since sites were evaluated
+  private int quiet; // how often in turn none had come
 
   PassagesProcessor(TopologySetup setup) {
     super(setup, "learn", PassagesTopology.DEAD_LETTERS_SINK);
@@ -50,9 +54,10 @@ final class PassagesProcessor extends SieveProcessor {
   }
 
   private void evaluate() {
+    quiet = pages == 0 ? quiet + 1 : 0;
     int unused =
         passages.evaluate(
-            pages == 0 ? MOST_SITES : Math.max(FEWEST_SITES, pages / Passages.MOST_PAGES));
+            quiet >= QUIET ? MOST_SITES : Math.max(1, pages / PAGES_EACH / Passages.MOST_PAGES));
     pages = 0;
   }
 
