@@ -84,7 +84,8 @@ final class FolderPages implements PageSource {
     return Files.exists(file) && !Files.isRegularFile(file);
   }
 
-  private PageSource page(Path file, String path, String contentType) throws IOException {
+  private PageSource page(Path file, String path, String contentType)
+      throws IOException, InputException {
     try (InputStream in = new CountingStream(Files.newInputStream(file), how.progress()::read)) {
       byte[] stored = how.limits().read(in);
       InputFile.noteOdd(how.progress(), file.toString(), contentType, stored);

@@ -3,8 +3,12 @@ package dev.crawlsieve.files.input;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -12,16 +16,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A page that unpacks itself in a browser, as SingleFile 2.0 saves it compressed: HTML that says
- * "Please wait", and a zip that holds the page as {@code index.html} with its images.
+ * "Please wait", and a zip that holds the page as {@code index.html} with its images. After the zip
+ * follow the tags that close the HTML, and up to 64 KiB of SingleFile's own.
  */
 final class PackedPage {
 
-  private static final String PAGE = "index.html";
+  /** At the top, or in the one folder that SingleFile makes if asked. */
+  private static final Pattern PAGE = Pattern.compile("([^/]+/)?index\\.html");
 
-  /** The end of a zip's directory, which a comment of up to 64 KiB may follow. */
-  private static final int END = 0x504b0506;
+  /** What begins an entry of a zip's directory, and its end, in the order of the bytes. */
+  private static final int ENTRY = 0x02014b50;
+
+  private static final int END = 0x06054b50;
 
   private static final int END_BYTES = 22;
+  private static final int FLAGS_AT = 8;
   private static final int MOST_AFTER = END_BYTES + 0xffff + (64 << 10);
 
   private PackedPage() {}
@@ -30,13 +39,56 @@ final class PackedPage {
    * The page in a file.
    *
    * @return null if the file is a page like any other
+   * @throws InputException if the page has a password
    */
-  static byte @Nullable [] of(Path file, Limits limits) throws IOException {
-    if (!endsLikeZip(file)) {
-      return null;
+  static byte @Nullable [] of(Path file, Limits limits) throws IOException, InputException {
+    try (FileChannel bytes = FileChannel.open(file)) {
+      ByteBuffer tail = read(bytes, Math.max(0, bytes.size() - MOST_AFTER), MOST_AFTER);
+      int at = tail.limit() - END_BYTES;
+      while (at >= 0 && tail.getInt(at) != END) {
+        at--;
+      }
+      if (at < 0) {
+        return null;
+      }
+      long end = Math.max(0, bytes.size() - MOST_AFTER) + at;
+      long directory = end - Integer.toUnsignedLong(tail.getInt(at + 12));
+      ByteBuffer first = read(bytes, Math.max(0, directory), FLAGS_AT + 2);
+      if (directory < 0 || first.limit() < FLAGS_AT + 2 || first.getInt(0) != ENTRY) {
+        return null; // a page with the bytes of a zip's end in it
+      }
+      if ((first.getShort(FLAGS_AT) & 1) != 0) {
+        throw new InputException(
+            file + " is a page that was saved with a password: save it without");
+      }
+      long zip = end + END_BYTES + Short.toUnsignedInt(tail.getShort(at + 20));
+      return zip >= bytes.size() ? page(file, limits) : beginning(bytes, zip, limits);
     }
+  }
+
+  /** Of a file that goes on after its zip, which Java's reader takes for no zip. */
+  private static byte @Nullable [] beginning(FileChannel bytes, long length, Limits limits)
+      throws IOException {
+    Path copy = Files.createTempFile("crawlsieve", ".zip");
+    try {
+      try (FileChannel out = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+        long copied = 0;
+        long more = 1;
+        while (copied < length && more > 0) {
+          more = bytes.transferTo(copied, length - copied, out);
+          copied += more;
+        }
+      }
+      return page(copy, limits);
+    } finally {
+      Files.delete(copy);
+    }
+  }
+
+  private static byte @Nullable [] page(Path file, Limits limits) throws IOException {
     try (ZipFile zip = new ZipFile(file.toFile())) {
-      ZipEntry page = zip.getEntry(PAGE);
+      ZipEntry page =
+          zip.stream().filter(e -> PAGE.matcher(e.getName()).matches()).findFirst().orElse(null);
       if (page == null) {
         return null;
       }
@@ -44,24 +96,15 @@ final class PackedPage {
         return limits.read(in);
       }
     } catch (ZipException e) {
-      return null; // a page with the bytes of a zip's end in it
+      return null; // a page with the bytes of a zip in it
     }
   }
 
-  private static boolean endsLikeZip(Path file) throws IOException {
-    try (FileChannel bytes = FileChannel.open(file)) {
-      int length = (int) Math.min(bytes.size(), MOST_AFTER);
-      ByteBuffer end = ByteBuffer.allocate(length);
-      long from = bytes.size() - length;
-      while (end.hasRemaining() && bytes.read(end, from + end.position()) >= 0) {
-        // until it is full, or the file has become shorter
-      }
-      for (int at = end.position() - END_BYTES; at >= 0; at--) {
-        if (end.getInt(at) == END) {
-          return true;
-        }
-      }
-      return false;
+  private static ByteBuffer read(FileChannel bytes, long from, int most) throws IOException {
+    ByteBuffer read = ByteBuffer.allocate((int) Math.min(most, bytes.size() - from));
+    while (read.hasRemaining() && bytes.read(read, from + read.position()) >= 0) {
+      // until it is full, or the file has become shorter
     }
+    return read.flip().order(ByteOrder.LITTLE_ENDIAN);
   }
 }

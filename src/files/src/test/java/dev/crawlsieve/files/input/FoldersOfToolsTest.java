@@ -1,8 +1,10 @@
 package dev.crawlsieve.files.input;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -203,6 +205,46 @@ class FoldersOfToolsTest {
     Path file = file("d/saved.html", packed.toByteArray());
     assertThat(read("", file)).containsExactly(Map.entry("http://localhost/saved.html", HTML));
     assertThat(read("", dir.resolve("d"))).containsValue(HTML).hasSize(1);
+  }
+
+  /** What SingleFile writes after the zip: more than a zip's comment, which has its own length. */
+  @Test
+  void shouldReadThePageInAPackedPageThatGoesOnAfterTheZip() throws Exception {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    packed.writeBytes("<!doctype html><p>Please wait...<!--".getBytes(UTF_8));
+    packed.writeBytes(zip("index.html", HTML, "manifest.json", "{}"));
+    packed.writeBytes("--><sfz-extra-data>AQ==</sfz-extra-data></body></html>".getBytes(UTF_8));
+    assertThat(read("", file("saved.html", packed.toByteArray())))
+        .containsExactly(Map.entry("http://localhost/saved.html", HTML));
+    byte[] inFolder = zip("17900_1/index.html", HTML, "17900_1/frames/0/index.html", "Frame");
+    assertThat(read("", file("saved.html", inFolder))).containsValue(HTML).hasSize(1);
+    try (InputStream saved =
+        FoldersOfToolsTest.class.getResourceAsStream("tools/singlefile.html")) {
+      assertThat(read("", file("d/page.html", saved.readAllBytes())).values())
+          .singleElement(STRING)
+          .contains("港口办公室每天都把每条船的名字和货物写在账本上并且保存多年 (11.5).");
+    }
+  }
+
+  @Test
+  void shouldNameAPackedPageThatHasAPassword() throws Exception {
+    byte[] zip = zip("index.html", HTML);
+    int directory = new String(zip, ISO_8859_1).indexOf("PK\u0001\u0002");
+    zip[6] |= 1;
+    zip[directory + 8] |= 1;
+    file("d/other.html", HTML);
+    Path saved = file("d/saved.html", zip);
+    List<String> defects = new ArrayList<>();
+    PageInputs.Group group = new PageInputs.Group(List.of(saved.getParent()), null, null);
+    try (PageInputs opened =
+        PageInputs.of(List.of(group), 1 << 20, Limits.USUAL_INFLATION, PageFields.of(""))) {
+      for (InputPage page = opened.nextOrDamage(); page != null; page = opened.nextOrDamage()) {
+        defects.add(String.valueOf(page.defect()));
+      }
+    }
+    assertThat(defects)
+        .containsExactly(
+            "null", saved + " is a page that was saved with a password: save it without");
   }
 
   @Test
