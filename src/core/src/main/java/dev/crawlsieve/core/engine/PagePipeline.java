@@ -6,12 +6,12 @@ import dev.crawlsieve.core.engine.PureMap.PoisonPageException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
+import dev.crawlsieve.core.fingerprint.KnownBodies;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageHeaders;
-import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.page.RecordLimits;
 import dev.crawlsieve.core.page.RecordSize;
 import dev.crawlsieve.core.page.UnjudgedPageException;
@@ -90,10 +90,14 @@ public final class PagePipeline {
   public interface Declared {
 
     /** Reads nothing. */
-    Declared NOTHING = (page, text, headers) -> null;
+    Declared NOTHING = (page, canonical, headers) -> null;
 
-    /** What the page declares, in a stored form. */
-    byte @Nullable [] read(Page page, PageText text, PageHeaders headers);
+    /**
+     * What the page declares, in a stored form.
+     *
+     * @param canonical address of the canonical link in the markup, as written
+     */
+    byte @Nullable [] read(Page page, String canonical, PageHeaders headers);
   }
 
   private record Steps(PageFingerprinter fingerprinter, Declared declared) {}
@@ -120,12 +124,13 @@ public final class PagePipeline {
    * @param bodies reads the bodies that events refer to
    */
   public PagePipeline(FingerprintSettings settings, PageSettings records, BodySource bodies) {
-    this(settings, records, bodies, 0, () -> Declared.NOTHING);
+    this(settings, records, bodies, null, 0, () -> Declared.NOTHING);
   }
 
   /**
-   * A pipeline that also reads links and what pages declare.
+   * A pipeline that also reads links and what pages declare, and no known body again.
    *
+   * @param known bodies that pipelines have read; null if bodies never come twice
    * @param mostOutlinks the most links to read from a page, see {@link Page#outlinks}
    * @param declared makes the first reader, and another after each failure
    */
@@ -133,6 +138,7 @@ public final class PagePipeline {
       FingerprintSettings settings,
       PageSettings records,
       BodySource bodies,
+      @Nullable KnownBodies known,
       int mostOutlinks,
       Supplier<Declared> declared) {
     this.limits = new RecordLimits(records);
@@ -140,7 +146,7 @@ public final class PagePipeline {
         new PureMap<>(
             () ->
                 new Steps(
-                    new PageFingerprinter(settings, records, mostOutlinks, bodies),
+                    new PageFingerprinter(settings, records, mostOutlinks, bodies, known),
                     declared.get()));
   }
 
@@ -167,7 +173,7 @@ public final class PagePipeline {
             FingerprintedPage page =
                 steps.fingerprinter.fingerprint(key, value, headers, at, timestamp);
             tell(steps.fingerprinter.oddTime());
-            return new Judged(page, steps.declared.read(page.page(), page.text(), headers));
+            return new Judged(page, steps.declared.read(page.page(), page.canonical(), headers));
           });
     } catch (UnjudgedPageException e) {
       return new Unjudged(e);

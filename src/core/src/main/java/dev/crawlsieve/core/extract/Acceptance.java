@@ -4,7 +4,6 @@ import dev.crawlsieve.core.config.AcceptSettings;
 import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.DataFormat;
 import dev.crawlsieve.core.page.Page;
-import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
 import java.util.Objects;
@@ -111,15 +110,15 @@ public final class Acceptance {
   /**
    * Ensures that a page should be judged, by its text.
    *
+   * @param refresh the address to which the markup redirects browsers, or the empty string
    * @param nearEligible whether its text is long enough for near matches
    * @throws UnjudgedPageException if the page is not to be judged
    */
-  public void ensureSaysSomething(PageText text, boolean nearEligible)
+  public void ensureSaysSomething(String refresh, boolean nearEligible)
       throws UnjudgedPageException {
-    if (!text.refresh().isEmpty() && !nearEligible) {
+    if (!refresh.isEmpty() && !nearEligible) {
       throw new UnjudgedPageException(
-          Trait.REFRESH,
-          "the page has little text and redirects browsers to " + shown(text.refresh()));
+          Trait.REFRESH, "the page has little text and redirects browsers to " + shown(refresh));
     }
   }
 

@@ -80,6 +80,11 @@ public final class Fingerprinter {
    */
   public Fingerprint fingerprint(
       Page page, PageText text, String normalizedUrl, Coordinates source, long timestamp) {
+    return fingerprint(page, reading(page, text), normalizedUrl, source, timestamp);
+  }
+
+  /** What a page's body says, which depends on neither its URL nor its time. */
+  BodyReading reading(Page page, PageText text) {
     elements.reset();
     int tokens = tokenizer.tokenize(text.compared(), shingler);
     int shingles = shingler.finish();
@@ -91,38 +96,60 @@ public final class Fingerprinter {
         (tokens > 0 ? Fingerprint.FLAG_TEXT : 0)
             | (shingles >= minShingles ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0)
             | (text.mainFallback() ? Fingerprint.FLAG_MAIN_FALLBACK : 0)
-            | (page.bytes() ? Fingerprint.FLAG_BYTES : 0)
-            | (page.reference() ? Fingerprint.FLAG_REFERENCE : 0);
+            | (page.bytes() ? Fingerprint.FLAG_BYTES : 0);
     String language = text.language().length() > LONGEST_LANGUAGE ? "" : text.language();
-    return new Fingerprint(
-        source,
-        timestamp,
-        page.url(),
-        hasher.hash(normalizedUrl),
-        tokens > 0 ? hasher.ofText(text.compared().utf8()) : hasher.ofBody(page, normalizedUrl),
+    return new BodyReading(
+        text.title(),
+        text.heading(),
+        text.canonical(),
+        text.refresh(),
+        tokens > 0 ? hasher.ofText(text.compared().utf8()) : null,
         ContentHasher.bodyHash(page),
         elements.simhash().value(),
         rest.value(),
         elements.sketch().value(),
-        name(page, text, language, normalizedUrl),
         blocks.list(text),
         tokens,
         shingles,
         restShingles,
         language,
         text.charset(),
-        flags,
+        flags);
+  }
+
+  /** The fingerprint of a page, from what its body says; else as the other method. */
+  Fingerprint fingerprint(
+      Page page, BodyReading body, String normalizedUrl, Coordinates source, long timestamp) {
+    return new Fingerprint(
+        source,
+        timestamp,
+        page.url(),
+        hasher.hash(normalizedUrl),
+        body.content() == null ? hasher.ofBody(page, normalizedUrl) : body.content(),
+        body.bodyHash(),
+        body.simhash(),
+        body.rest(),
+        body.sketch(),
+        name(page, body, normalizedUrl),
+        body.blocks(),
+        body.tokens(),
+        body.shingles(),
+        body.restShingles(),
+        body.language(),
+        body.charset(),
+        body.flags() | (page.reference() ? Fingerprint.FLAG_REFERENCE : 0),
         settingsHash);
   }
 
   /** Markup has a name, if only its address; plain text has none. */
-  private PageName name(Page page, PageText text, String language, String normalizedUrl) {
+  private PageName name(Page page, BodyReading text, String normalizedUrl) {
     if (text.title().isEmpty() && text.heading().isEmpty() && !page.type().isHtml()) {
       return PageName.NONE;
     }
     String site = site(normalizedUrl);
-    String canonical = canonical(page, text, site);
-    return namer.name(text.title(), text.heading(), language, normalizedUrl, site, canonical);
+    String canonical = canonical(page, text.canonical(), site);
+    return namer.name(
+        text.title(), text.heading(), text.language(), normalizedUrl, site, canonical);
   }
 
   /** The registered domain of a URL in normal form; a crawl visits many pages of a host in turn. */
@@ -135,9 +162,9 @@ public final class Fingerprinter {
     return lastSite;
   }
 
-  private String canonical(Page page, PageText text, String site) {
+  private String canonical(Page page, String written, String site) {
     try {
-      String address = links.address(page, text);
+      String address = links.address(page, written);
       return !address.isEmpty() && site(address).equals(site) ? address : "";
     } catch (BadPageException e) {
       return ""; // it is no address

@@ -14,6 +14,7 @@ import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,13 +29,14 @@ public final class PageFingerprinter {
   private final UrlNormalizer urls;
   private final ScopeNamer scopes;
   private final FingerprintSettings settings;
+  private final @Nullable KnownBodies known;
 
   /** Made when it is needed: pages can be read without the seed. */
   private @Nullable Fingerprinter fingerprinter;
 
   /** A fingerprinter of pages in the configured format, whose records hold their bodies. */
   public PageFingerprinter(FingerprintSettings settings) {
-    this(settings, settings.page(), 0, BodySource.NONE);
+    this(settings, settings.page(), 0, BodySource.NONE, null);
   }
 
   /**
@@ -43,15 +45,21 @@ public final class PageFingerprinter {
    * @param pages how records become pages
    * @param mostOutlinks the most links to read from a page, see {@link Page#outlinks}
    * @param bodies reads the bodies that events refer to
+   * @param known bodies that were read of late; null if all are read
    */
   public PageFingerprinter(
-      FingerprintSettings settings, PageSettings pages, int mostOutlinks, BodySource bodies) {
+      FingerprintSettings settings,
+      PageSettings pages,
+      int mostOutlinks,
+      BodySource bodies,
+      @Nullable KnownBodies known) {
     this.reader = PageReader.of(pages, mostOutlinks, bodies);
     this.acceptance = new Acceptance(settings.accept());
     this.extractor = TextExtractor.of(settings.text());
     this.urls = UrlNormalizer.of(pages);
     this.scopes = new ScopeNamer(settings.scope());
     this.settings = settings;
+    this.known = known;
   }
 
   /**
@@ -76,10 +84,44 @@ public final class PageFingerprinter {
     Page page = acceptance.accepted(reader.read(key, value, headers));
     String url = urls.normalize(page.address());
     byte[] scope = scopes.name(url, headers);
+    Read read = known == null ? reading(page) : reading(page, known);
+    BodyReading body = read.body();
+    Fingerprint fingerprint = fingerprinter().fingerprint(page, body, url, at, timestamp);
+    acceptance.ensureSaysSomething(body.refresh(), body.nearEligible());
+    return new FingerprintedPage(scope, fingerprint, page, body.canonical(), read.text());
+  }
+
+  private record Read(BodyReading body, Supplier<PageText> text) {}
+
+  private Read reading(Page page, KnownBodies of) throws BadPageException {
+    ContentHash key = of.key(page, settings.hash());
+    BodyReading body = of.get(key);
+    if (body != null) {
+      return new Read(body, () -> again(page));
+    }
+    Read read = reading(page);
+    of.put(key, read.body());
+    return read;
+  }
+
+  private Read reading(Page page) throws BadPageException {
     PageText text = text(page);
-    Fingerprint fingerprint = fingerprint(page, text, url, at, timestamp);
-    acceptance.ensureSaysSomething(text, fingerprint.nearEligible());
-    return new FingerprintedPage(scope, fingerprint, page, text);
+    return new Read(fingerprinter().reading(page, text), () -> text);
+  }
+
+  private PageText again(Page page) {
+    try {
+      return text(page);
+    } catch (BadPageException e) {
+      throw new IllegalStateException("a body that was read cannot be read again", e);
+    }
+  }
+
+  private Fingerprinter fingerprinter() {
+    if (fingerprinter == null) {
+      fingerprinter = new Fingerprinter(settings.shingles(), settings.seed(), settings.hash());
+    }
+    return fingerprinter;
   }
 
   // The single steps, for callers that show one of them. They read every page, whether or not it
@@ -169,10 +211,7 @@ public final class PageFingerprinter {
    */
   public Fingerprint fingerprint(
       Page page, PageText text, String normalizedUrl, Coordinates at, long timestamp) {
-    if (fingerprinter == null) {
-      fingerprinter = new Fingerprinter(settings.shingles(), settings.seed(), settings.hash());
-    }
-    return fingerprinter.fingerprint(page, text, normalizedUrl, at, timestamp);
+    return fingerprinter().fingerprint(page, text, normalizedUrl, at, timestamp);
   }
 
   /** The hash of a page's body that its fingerprint has: XXH3-64. */

@@ -36,11 +36,12 @@ public final class CanonicalLink {
   /**
    * Whether a page's canonical link points to the page itself.
    *
+   * @param written its address in the markup, as written, or the empty string
    * @return empty if the page has no canonical link
    * @throws BadPageException if the canonical link is not an http or https URL
    */
-  public Optional<Boolean> namesItself(Page page, PageText text) throws BadPageException {
-    String named = address(page, text);
+  public Optional<Boolean> namesItself(Page page, String written) throws BadPageException {
+    String named = address(page, written);
     return named.isEmpty()
         ? Optional.empty()
         : Optional.of(named.equals(urls.normalize(page.address())));
@@ -49,11 +50,12 @@ public final class CanonicalLink {
   /**
    * The address that a page's canonical link points to, in normal form.
    *
+   * @param written its address in the markup, as written, or the empty string
    * @return the empty string if the page has no canonical link
    * @throws BadPageException if the canonical link is not an http or https URL
    */
-  public String address(Page page, PageText text) throws BadPageException {
-    String link = text.canonical().isEmpty() ? inHeader(page.link()) : text.canonical();
+  public String address(Page page, String written) throws BadPageException {
+    String link = written.isEmpty() ? inHeader(page.link()) : written;
     return link.isEmpty() ? "" : urls.normalize(page.address().resolved(link));
   }
 

@@ -87,7 +87,7 @@ final class CanonicalLinkTest {
       assertTimeoutPreemptively(
           Duration.ofMinutes(5),
           () ->
-              assertThatThrownBy(() -> links.namesItself(page, text))
+              assertThatThrownBy(() -> links.namesItself(page, text.canonical()))
                   .isInstanceOf(BadPageException.class)
                   .hasMessageContaining("must be at most"));
     }
@@ -104,7 +104,7 @@ final class CanonicalLinkTest {
     String markup =
         link.isEmpty() ? "<p>a" : "<head><link rel=canonical href=\"" + link + "\"><p>a";
     Page page = page(markup, header);
-    return links.namesItself(page, extractor.extract(page));
+    return links.namesItself(page, extractor.extract(page).canonical());
   }
 
   private static Page page(String html, String link) throws BadPageException {

@@ -36,7 +36,7 @@ public final class Bodies implements BodySource {
 
   /** Shows single steps of the way from a record to its fingerprint. Not thread-safe. */
   public static PageFingerprinter steps(FingerprintSettings settings, BodyRefSettings refs) {
-    return new PageFingerprinter(settings, settings.page(), 0, of(refs, settings.page()));
+    return new PageFingerprinter(settings, settings.page(), 0, of(refs, settings.page()), null);
   }
 
   /** A reader of the listed places; reads nothing if there are none. */

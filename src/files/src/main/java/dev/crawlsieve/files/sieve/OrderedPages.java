@@ -1,6 +1,7 @@
 package dev.crawlsieve.files.sieve;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.KnownBodies;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputIdentity;
 import dev.crawlsieve.files.input.InputPage;
@@ -93,7 +94,8 @@ final class OrderedPages implements AutoCloseable {
     this.skip = skip;
     this.inFlight = inFlight;
     this.clock = clock;
-    this.preparers = ThreadLocal.withInitial(() -> new PagePreparer(settings, format));
+    KnownBodies known = KnownBodies.ofHeap();
+    this.preparers = ThreadLocal.withInitial(() -> new PagePreparer(settings, format, known));
     AtomicInteger number = new AtomicInteger();
     this.workers =
         Executors.newFixedThreadPool(

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.engine.PagePipeline;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
+import dev.crawlsieve.core.fingerprint.KnownBodies;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageHeaders;
@@ -32,12 +33,16 @@ final class PagePreparer {
   private final @Nullable PageObserver observer; // if passages are learned
   private final boolean texts;
 
-  PagePreparer(SieveSettings settings, PageFormat format) {
+  /**
+   * @param known bodies that were read of late
+   */
+  PagePreparer(SieveSettings settings, PageFormat format, KnownBodies known) {
     this.pipeline =
         new PagePipeline(
             settings.fingerprinting(),
             settings.page(),
             Bodies.of(settings.bodyRefs(), settings.page()),
+            known,
             0,
             () ->
                 settings.clusters().enabled()

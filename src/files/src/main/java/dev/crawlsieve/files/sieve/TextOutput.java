@@ -3,6 +3,7 @@ package dev.crawlsieve.files.sieve;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
+import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.sites.passage.KnownPassages;
 import dev.crawlsieve.sites.passage.PageLines;
@@ -36,11 +37,12 @@ final class TextOutput implements PageOutput {
 
   /** A page's text with all its lines. */
   static byte[] text(FingerprintedPage page) {
+    PageText text = page.text();
     return bytes(
         JSON.createObjectNode()
             .put("url", page.fingerprint().url())
-            .put("title", page.text().title())
-            .put("text", PageLines.of(page.text().blocks()).text()));
+            .put("title", text.title())
+            .put("text", PageLines.of(text.blocks()).text()));
   }
 
   private static byte[] bytes(ObjectNode json) {

@@ -8,7 +8,6 @@ import dev.crawlsieve.core.page.CanonicalLink;
 import dev.crawlsieve.core.page.FetchTime;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageHeaders;
-import dev.crawlsieve.core.page.PageText;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -30,17 +29,17 @@ public final class DeclaredFeatures implements PagePipeline.Declared {
 
   /** What a page declares about itself, in the form of {@link Features#encode}. */
   @Override
-  public byte[] read(Page page, PageText text, PageHeaders headers) {
+  public byte[] read(Page page, String canonical, PageHeaders headers) {
     return new Features(
-            canonical(page, text),
+            canonical(page, canonical),
             score(headers.apply(ClusterSettings.SCORE_HEADER)),
             fetched(page))
         .encode();
   }
 
-  private Features.Canonical canonical(Page page, PageText text) {
+  private Features.Canonical canonical(Page page, String written) {
     try {
-      Optional<Boolean> own = links.namesItself(page, text);
+      Optional<Boolean> own = links.namesItself(page, written);
       if (own.isEmpty()) {
         return Features.Canonical.NONE;
       }

@@ -43,6 +43,7 @@ final class FingerprintProcessor extends SieveProcessor {
             config.fingerprinting(),
             config.page(),
             counted(Bodies.of(config.bodyRefs(), config.page())),
+            setup.known(),
             links == null ? 0 : LinkObserver.MOST,
             () ->
                 config.clusters().enabled()

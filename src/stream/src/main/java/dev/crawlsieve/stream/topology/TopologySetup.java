@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.fingerprint.KnownBodies;
 import dev.crawlsieve.core.page.RecordLimits;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.meters.SieveMeters;
@@ -10,10 +11,20 @@ import java.time.InstantSource;
  *
  * @param meters count what the processors do
  * @param threads shared with the clients
+ * @param known bodies that were read of late
  * @param clock the clock that page times may not be too far ahead of
  */
 record TopologySetup(
-    SieveConfig config, SieveMeters meters, StreamThreads threads, InstantSource clock) {
+    SieveConfig config,
+    SieveMeters meters,
+    StreamThreads threads,
+    KnownBodies known,
+    InstantSource clock) {
+
+  TopologySetup(
+      SieveConfig config, SieveMeters meters, StreamThreads threads, InstantSource clock) {
+    this(config, meters, threads, KnownBodies.ofHeap(), clock);
+  }
 
   /** The time of records that this program wrote. */
   RecordTime time() {
