@@ -351,7 +351,8 @@ public final class SieveFiles implements AutoCloseable {
             Locale.ROOT,
             (kept == 1 ? "; %,d page is done and lies in" : "; %,d pages are done and lie in")
                 + " %s under names that end in %s. The same command with"
-                + " --resume, without --force, goes on after them",
+                + " --resume, without --force, goes on after them; to keep what was there"
+                + " before, delete them",
             kept,
             folder.path(),
             UnfinishedFiles.SUFFIX);

@@ -133,7 +133,8 @@ public final class GroupProgress implements AutoCloseable {
             ? "every page is read"
             : String.format(
                 Locale.ROOT,
-                "about %,d of %,d offsets of '%s' are still to be read",
+                "about %,d of %,d offsets of '%s' (pages, and one for each transaction) are still"
+                    + " to be read",
                 left,
                 all,
                 config.topics().pages());

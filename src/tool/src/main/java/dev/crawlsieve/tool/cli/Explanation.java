@@ -247,7 +247,8 @@ final class Explanation {
 
   private static List<String> overridden(Verdict.Overridden overridden) {
     Verdict.Original match = overridden.match();
-    String rule = overridden.rule().text();
+    String text = overridden.rule().text();
+    String rule = text + (text.contains("://") ? " (as URLs are compared: http is https)" : "");
     return match == null
         ? List.of("  dropped by an override: " + rule)
         : List.of(

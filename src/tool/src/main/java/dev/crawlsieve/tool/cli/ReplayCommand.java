@@ -164,6 +164,10 @@ final class ReplayCommand extends ResultCommand {
     } else {
       console.lines(SweepTable.summary(report).stripTrailing());
     }
+    String overrides = sweep.overridesFile();
+    if (overrides != null) {
+      console.note("all rows are decided with overrides.file=" + overrides);
+    }
     if (written) {
       console.note("written to " + sweep.report());
     }

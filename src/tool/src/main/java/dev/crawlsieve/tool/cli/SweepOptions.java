@@ -85,6 +85,17 @@ final class SweepOptions {
    * @param inForce the settings in force
    */
   Overrides overrides(SieveConfig inForce) {
+    String file = overridesFile();
+    if (file == null) {
+      return inForce.rule().overrides();
+    }
+    return file.equals("none")
+        ? Overrides.NONE
+        : OverridesFile.read(Path.of(file), inForce.page(), inForce.detector());
+  }
+
+  /** The file of overrides to try, "none" for none; null for those in force. */
+  @Nullable String overridesFile() {
     List<String> files =
         Stream.concat(
                 Stream.ofNullable(overrides),
@@ -95,12 +106,7 @@ final class SweepOptions {
     if (files.size() > 1) {
       throw new SettingsException("--try overrides.file is given twice: it takes one file");
     }
-    if (files.isEmpty()) {
-      return inForce.rule().overrides();
-    }
-    return files.get(0).equals("none")
-        ? Overrides.NONE
-        : OverridesFile.read(Path.of(files.get(0)), inForce.page(), inForce.detector());
+    return files.isEmpty() ? null : files.get(0);
   }
 
   /** The labels file. */

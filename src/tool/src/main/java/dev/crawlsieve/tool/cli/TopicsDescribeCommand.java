@@ -38,6 +38,7 @@ final class TopicsDescribeCommand extends ResultCommand {
       }
     }
     console.table(table);
+    console.line("offsets: each record takes one, and each transaction");
     topics.forEach(topic -> topic.problems().forEach(console::line));
   }
 }

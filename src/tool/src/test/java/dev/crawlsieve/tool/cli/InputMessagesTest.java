@@ -216,6 +216,7 @@ class InputMessagesTest {
     CommandRun tried =
         CommandRun.of("replay", "--from", out, "--try", "overrides.file=" + overrides);
     assertThat(tried.exitCode()).isZero();
+    assertThat(tried.err()).contains("all rows are decided with overrides.file=" + overrides);
     assertThat(tried.out())
         .isEqualTo(CommandRun.of("replay", "--from", out, "--overrides", overrides).out())
         .isNotEqualTo(CommandRun.of("replay", "--from", out, "--try", "overrides.file=none").out());

@@ -93,7 +93,7 @@ final class TopicsDeleteIT {
         producer.send(new ProducerRecord<>(idle.topics().pages(), 0, null, new byte[] {1})).get();
       }
       assertThat(consumed())
-          .contains("about 7 of 7 offsets of 'idle.pages' are still to be read")
+          .contains("about 7 of 7 offsets of 'idle.pages' (pages, and one for each transaction)")
           .contains("and no 'run' is at work (application.id " + idle.applicationId() + ")");
       admin
           .alterConsumerGroupOffsets(

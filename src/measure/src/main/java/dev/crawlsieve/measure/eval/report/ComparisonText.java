@@ -77,7 +77,7 @@ public final class ComparisonText {
         List.of(
             "item",
             p.identity(),
-            "title, first heading, address, language"
+            "told by title, first heading, address, language"
                 + (p.siteMayDecide() ? "; not their site" : "")));
   }
 
