@@ -131,7 +131,9 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
           page.urlHash() == leader.urlHash()
               || Lost.of(page, leader).isAtMost(Math.max(Lost.FRAME_WORDS, page.shingles()));
       case ALIKE, NONE ->
-          (losesLittle(page, leader) && (page.nearEligible() || !losesNameOnOneSite(page, leader)))
+          (losesLittle(page, leader)
+                  && (page.nearEligible() || !losesNameOnOneSite(page, leader))
+                  && !losesItemOfTemplate(page, leader))
               || isItemInAnotherFrame(page, leader);
       case OTHER -> copiesOther(page, leader);
     };
@@ -163,6 +165,16 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
 
   private static boolean losesNameOnOneSite(LeaderRecord page, LeaderRecord leader) {
     return page.name().sameSite(leader.name()) && Lost.of(page, leader).hasName();
+  }
+
+  /**
+   * Whether a page of another site has the text that many pages of this one have, and not the few
+   * words that this one has beside it: a price, a number.
+   */
+  private static boolean losesItemOfTemplate(LeaderRecord page, LeaderRecord leader) {
+    return page.name().ofTwoSites(leader.name())
+        && page.site().texts().areOfTemplate()
+        && !Lost.besideNames(page, leader).isAtMost(Lost.VERY_FEW_WORDS);
   }
 
   private static boolean losesLittle(LeaderRecord page, LeaderRecord leader) {

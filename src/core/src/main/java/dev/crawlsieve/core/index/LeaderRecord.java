@@ -446,9 +446,13 @@ public final class LeaderRecord {
     int at = blocksAt();
     int lacked = StoredBlocks.wordsOnlyIn(stored, at, other.stored, other.blocksAt());
     boolean template = site.texts().areOfTemplate();
-    int most = template && named ? Lost.FEW_WORDS : Lost.VERY_FEW_WORDS;
-    if (template && (lacked > most || namedIn(other) < 1)) {
-      return true;
+    if (template) {
+      // of one main text, all that tells items without a name apart stands beside it
+      int own = !named && sameContent(other) ? Lost.besideNames(this, other).words() : lacked;
+      int most = named ? Lost.FEW_WORDS : Lost.VERY_FEW_WORDS;
+      if (own > most || namedIn(other) < 1) {
+        return true;
+      }
     }
     int words = site.texts().near() > 0 ? MORE_WORDS_TO_LACKED : WORDS_TO_LACKED;
     return lacked > Lost.VERY_FEW_WORDS && words * lacked > StoredBlocks.differentWords(stored, at);

@@ -244,7 +244,8 @@ public final class SiteEvidence {
       int words = page.name().words();
       SiteTitles titles = new SiteTitles(texts, ofItsName(words, page.simhash(), Long.SIZE));
       boolean unnamed = page.name().letters() == 0 || titles.areCommon();
-      return new KnownSite(ways, texts(words, page.simhash(), unnamed), titles);
+      int elsewhere = unnamed ? elsewhere(page) : 0;
+      return new KnownSite(ways, texts(words, page.simhash(), unnamed, elsewhere), titles);
     }
 
     private static int distinct(long[] values) {
@@ -256,13 +257,30 @@ public final class SiteEvidence {
       return distinct;
     }
 
-    private SiteTexts texts(int words, long simhash, boolean unnamed) {
+    private SiteTexts texts(int words, long simhash, boolean unnamed, int elsewhere) {
       int near = near(words, simhash, MOST_DISTANCE);
       long each = sample.size() < SAMPLED ? 1 : PLACES / (last + 1L); // stands for so many
       int bounded = (near + 1) * each > MOST_NEAR ? 0 : names;
       int ofTemplate = near(words, simhash, OF_TEMPLATE);
-      return new SiteTexts(bounded, near)
-          .withLessNear(ofTemplate + (unnamed ? ofItsName(words, simhash, OF_TEMPLATE) : 0));
+      int ofItsName = unnamed ? ofItsName(words, simhash, OF_TEMPLATE) + elsewhere : 0;
+      return new SiteTexts(bounded, near).withLessNear(ofTemplate + ofItsName);
+    }
+
+    /** How many other addresses have a page's very text under its name. */
+    private int elsewhere(LeaderRecord page) {
+      int words = page.name().words();
+      long simhash = page.simhash();
+      int[] count = {0};
+      Ways.of(
+          page.name(),
+          (address, way, value) -> {
+            for (int i = 0; way == Ways.UNKNOWN && i < sample.size(); i++) {
+              Sampled each = sample.get(i);
+              boolean same = each.way == way && each.words == words && each.simhash == simhash;
+              count[0] += same && rests[i] != address ? 1 : 0;
+            }
+          });
+      return count[0];
     }
 
     /** How many other names have a text that is near to one. */

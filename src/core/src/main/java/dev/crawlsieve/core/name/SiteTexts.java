@@ -6,7 +6,8 @@ package dev.crawlsieve.core.name;
  *
  * @param names how many other names were seen, 0 to 255
  * @param near how many of them have nearly the same text; where the page has no name or one that is
- *     common on the site, also how many other texts of that name are nearly the same; 0 to 255
+ *     common on the site, also how many other texts of that name are nearly the same, and how many
+ *     other addresses have this very text; 0 to 255
  */
 public record SiteTexts(int names, int near) {
 

@@ -117,6 +117,7 @@ class TemplateTest {
    */
   @ParameterizedTest
   @CsvSource({
+    "'', '', 5",
     "'', '', 20",
     "'', '', 100",
     "'', '', 200",
@@ -145,6 +146,26 @@ class TemplateTest {
     List<LeaderRecord> more = productsOf("lumen", title, own);
     shop.add(foreign);
     assertThat(dropped(shop, more)).as("in the middle").isZero();
+  }
+
+  /**
+   * Found: 5 words in a paragraph that is too short for the main text, so that all products are
+   * exact copies of the template.
+   */
+  @ParameterizedTest
+  @CsvSource({"'', ''", "Lumen, Umbra", "%s ¦ " + SHOP + ", %s ¦ Umbra"})
+  void shouldKeepProductsOfAFewWordsBesideTheTemplate(String title, String othersTitle)
+      throws Exception {
+    List<LeaderRecord> shop = productsOf("lumen", title, 5);
+    List<LeaderRecord> others = productsOf("umbra", othersTitle, 5);
+    LeaderRecord foreign = page("https://foreign.example/x", "", NAV, template, words(20));
+    LeaderRecord inOurFrame = page("https://foreign.example/x", "", template);
+    assertThat(dropped(List.of(foreign), shop)).isLessThanOrEqualTo(MOST_DROPPED);
+    assertThat(dropped(List.of(inOurFrame), shop)).isLessThanOrEqualTo(MOST_DROPPED);
+    assertThat(dropped(others, shop)).as("of two honest shops").isLessThanOrEqualTo(MOST_DROPPED);
+    others.add(foreign);
+    others.addAll(shop);
+    assertThat(dropped(others, productsOf("lumen", title, 5))).as("in the middle").isZero();
   }
 
   private String shopText(int own) {

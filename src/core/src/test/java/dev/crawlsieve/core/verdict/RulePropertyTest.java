@@ -221,11 +221,19 @@ final class RulePropertyTest {
   /** Whether the first page is kept if its site has shown that its text is a template's. */
   private static boolean sharesTemplateIfShown(
       Fingerprint a, Fingerprint b, DetectorSettings detector) {
-    return detector.comparesNames()
-        && !(a.content().equals(b.content()) && copies(a, b, identity(a, b)))
-        && a.name().ofTwoSites(b.name())
-        && (lackedWords(a, b) > 2
-            || StoredBlocks.namedIn(a.blocks().stored(), 0, b.blocks().stored(), 0) < 1);
+    if (!detector.comparesNames() || !a.name().ofTwoSites(b.name())) {
+      return false;
+    }
+    byte[] own = a.blocks().stored();
+    Identity identity = identity(a, b);
+    boolean sameText = a.content().equals(b.content());
+    boolean lostBeside = sameText && lost(a, b, i -> !NAMES.contains(kind(own, i))) > 2;
+    if (sameText && copies(a, b, identity)) {
+      return FRAMED.contains(identity) && lostBeside;
+    }
+    return lostBeside
+        || lackedWords(a, b) > 2
+        || StoredBlocks.namedIn(own, 0, b.blocks().stored(), 0) < 1;
   }
 
   /** Whether a page of another site lacks more than two words of the first page, one in seven. */
