@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""check.py TRUTH TEXTS EVENTS [BASE [bytes] [notime] [nourl]]: compares what crawlsieve read with what the site served.
+"""check.py TRUTH TEXTS EVENTS [BASE [bytes] [notime] [nostatus] [nourl]]: compares what crawlsieve read with what was
+served.
 
 TRUTH is of site.py --truth, TEXTS of crawlsieve extract, EVENTS a folder of crawlsieve sieve, BASE what stands before a
-path in URLs. With "bytes", bodies are compared byte for byte, and status and time must be there, with "notime" no time;
-with "nourl" addresses are not compared. Prints how many of the pages with status 200 are right, and what is wrong of the
-others.
+path in URLs. With "bytes", bodies are compared byte for byte, and status and time must be there, with "notime" no time,
+with "nostatus" no status; with "nourl" addresses are not compared. Prints how many of the pages with status 200 are
+right, and what is wrong of the others.
 """
 import base64, json, os, re, sys
 
@@ -51,7 +52,7 @@ for t in truth:
             e = events.get(base + t['path'], [])
             if not any(body(v) == base64.b64decode(t['body']) for v in e):
                 why.append(f'bytes differ in {len(e)} events')
-            if not any(v.get('status') == 200 for v in e):
+            if 'nostatus' not in sys.argv and not any(v.get('status') == 200 for v in e):
                 why.append('no status')
             if "notime" not in sys.argv and not any(re.match(r"20\d\d-\d\d-\d\dT", str(v.get("fetchTime"))) for v in e):
                 why.append('no time')

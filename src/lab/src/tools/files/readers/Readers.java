@@ -82,7 +82,7 @@ public class Readers {
     try (WarcReader reader = new WarcReader(file)) {
       for (WarcRecord record : reader) {
         if (record instanceof WarcResponse response) {
-          seen("jwarc", response.target(), response.http().bodyDecoded().stream().readAllBytes());
+          seen("jwarc", response.target(), unpacked(response.http().body().stream().readAllBytes()));
         }
       }
     }
@@ -98,10 +98,7 @@ public class Readers {
         if ("response".equals(record.header.warcTypeStr)) {
           byte[] body = record.getPayloadContent().readAllBytes();
           HeaderLine transfer = record.getHttpHeader().getHeader("Transfer-Encoding");
-          HeaderLine content = record.getHttpHeader().getHeader("Content-Encoding");
-          body = transfer == null ? body : joined(body);
-          boolean gzip = content != null && content.value.equals("gzip");
-          body = gzip ? new GZIPInputStream(new ByteArrayInputStream(body)).readAllBytes() : body;
+          body = unpacked(transfer == null ? body : joined(body));
           seen("JWAT", record.header.warcTargetUriStr.replaceAll("^<|>$", ""), body);
         }
         record.close();
@@ -116,10 +113,19 @@ public class Readers {
     }
   }
 
-  /** A body without the sizes of its chunks. */
+  /** Bodies that warcio.js archives are decoded, whatever the header says; jwarc's bodyDecoded() believes it. */
+  private static byte[] unpacked(byte[] body) throws Exception {
+    boolean packed = body.length > 1 && body[0] == 0x1f && body[1] == (byte) 0x8b;
+    return packed ? new GZIPInputStream(new ByteArrayInputStream(body)).readAllBytes() : body;
+  }
+
+  /** A body without the sizes of its chunks, if it has them. */
   private static byte[] joined(byte[] chunks) {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     String text = new String(chunks, StandardCharsets.ISO_8859_1);
+    if (!text.matches("(?s)[0-9a-fA-F]+\r\n.*")) {
+      return chunks;
+    }
     for (int at = 0; ; ) {
       int end = text.indexOf("\r\n", at);
       int size = Integer.parseInt(text.substring(at, end), 16);
