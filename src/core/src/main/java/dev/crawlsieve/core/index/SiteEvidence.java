@@ -13,6 +13,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +44,22 @@ public final class SiteEvidence {
 
     /** Keeps the record of a site. */
     void putSite(String key, byte[] stored);
+
+    /** Records in memory. */
+    static Store inMemory() {
+      Map<String, byte[]> sites = new HashMap<>();
+      return new Store() {
+        @Override
+        public byte @Nullable [] site(String key) {
+          return sites.get(key);
+        }
+
+        @Override
+        public void putSite(String key, byte[] stored) {
+          sites.put(key, stored);
+        }
+      };
+    }
   }
 
   /** What the key of every site begins with. */

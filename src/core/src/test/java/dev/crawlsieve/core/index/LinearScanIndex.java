@@ -19,7 +19,7 @@ public final class LinearScanIndex implements LeaderIndex {
   private final Detector detector;
   private final RuleSettings rule;
   private final List<LeaderRecord> leaders = new ArrayList<>();
-  private final HeapSites sites = new HeapSites();
+  private final SiteEvidence.Store sites = SiteEvidence.Store.inMemory();
   private final List<Long> ticks = new ArrayList<>(); // the lane's tick when each leader was kept
   private boolean started;
   private long tick;

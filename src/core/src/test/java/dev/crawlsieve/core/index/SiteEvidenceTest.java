@@ -31,7 +31,7 @@ class SiteEvidenceTest {
 
   private final PageFingerprinter fingerprinter = new PageFingerprinter(FingerprintSettings.RAW);
   private final SplittableRandom random = new SplittableRandom(71);
-  private final HeapSites records = new HeapSites();
+  private final SiteEvidence.Store records = SiteEvidence.Store.inMemory();
   private final SiteEvidence sites = new SiteEvidence(records);
   private long offset;
 

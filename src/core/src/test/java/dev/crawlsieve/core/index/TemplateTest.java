@@ -187,8 +187,7 @@ class TemplateTest {
 
   /** Decides on pages in order; how many of the later ones are dropped. */
   private static int dropped(List<LeaderRecord> before, List<LeaderRecord> pages) {
-    HeapSites learned = new HeapSites();
-    SiteEvidence sites = new SiteEvidence(learned);
+    SiteEvidence sites = new SiteEvidence(SiteEvidence.Store.inMemory());
     List<LeaderRecord> kept = new ArrayList<>();
     before.forEach(page -> kept.add(sites.enter(page)));
     int dropped = 0;

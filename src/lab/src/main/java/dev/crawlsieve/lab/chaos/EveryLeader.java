@@ -7,10 +7,9 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
+import dev.crawlsieve.core.index.SiteEvidence;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Leaders in memory; a page is compared with each of them, under the default rule. */
@@ -18,7 +17,7 @@ final class EveryLeader implements LeaderIndex {
 
   private final Detector detector;
   private final List<LeaderRecord> leaders = new ArrayList<>();
-  private final Map<String, byte[]> sites = new HashMap<>();
+  private final SiteEvidence.Store sites = SiteEvidence.Store.inMemory();
 
   EveryLeader(Detector detector) {
     this.detector = detector;
@@ -65,12 +64,12 @@ final class EveryLeader implements LeaderIndex {
 
   @Override
   public byte @Nullable [] site(String key) {
-    return sites.get(key);
+    return sites.site(key);
   }
 
   @Override
   public void putSite(String key, byte[] stored) {
-    sites.put(key, stored);
+    sites.putSite(key, stored);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.crawlsieve.stream.shard;
 
 import dev.crawlsieve.core.config.IndexSettings;
-import dev.crawlsieve.core.index.HeapSites;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.SiteEvidence;
@@ -30,7 +29,7 @@ public class SimulatedLane implements AutoCloseable {
   private final int[] speeds;
   private final Deque<LeaderRecord> waiting = new ArrayDeque<>();
   private int inFlight;
-  private final HeapSites learned = new HeapSites();
+  private final SiteEvidence.Store learned = SiteEvidence.Store.inMemory();
   private final SiteEvidence sites = new SiteEvidence(learned);
   private LaneTime time;
   private int mostInFlight;

@@ -36,7 +36,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -335,7 +334,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   private static @Nullable LeaderRecord informed(Path fingerprints, int lane, long offset)
       throws IOException, UnreadableFingerprintException {
     ScopeKeys scopes = new ScopeKeys();
-    SiteEvidence sites = new SiteEvidence(new Sites(new HashMap<>()));
+    SiteEvidence sites = new SiteEvidence(SiteEvidence.Store.inMemory());
     try (FingerprintFileReader reader = FingerprintFileReader.open(fingerprints)) {
       for (Entry next = reader.next(); next != null; next = reader.next()) {
         if (next.lane() == lane) {
@@ -347,20 +346,6 @@ public record NearestKept(String url, Nearness nearness, String reason) {
       }
     }
     return null;
-  }
-
-  /** What was learned of sites, a few kilobytes each. */
-  private record Sites(Map<String, byte[]> stored) implements SiteEvidence.Store {
-
-    @Override
-    public byte @Nullable [] site(String key) {
-      return stored.get(key);
-    }
-
-    @Override
-    public void putSite(String key, byte[] site) {
-      stored.put(key, site);
-    }
   }
 
   private static LeaderRecord record(ScopeKeys scopes, Entry next)
