@@ -101,6 +101,15 @@ public enum Threshold {
   }
 
   /**
+   * {@return its value and the setting, as {@code 0.85 (near.alike.min.similarity)}}
+   *
+   * @param settings a detector's
+   */
+  public String told(DetectorSettings settings) {
+    return text(value(settings)) + " (" + setting + ")";
+  }
+
+  /**
    * {@return whether it decides anything}
    *
    * @param settings a detector's

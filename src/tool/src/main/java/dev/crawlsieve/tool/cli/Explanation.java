@@ -166,9 +166,7 @@ final class Explanation {
 
   private static String needed(
       Optional<DetectorSettings> detector, String before, Threshold threshold) {
-    return detector
-        .map(d -> before + threshold.text(threshold.value(d)) + " (" + threshold.setting() + ")")
-        .orElse("");
+    return detector.map(settings -> before + threshold.told(settings)).orElse("");
   }
 
   private static String names(Evidence evidence, Optional<DetectorSettings> detector) {

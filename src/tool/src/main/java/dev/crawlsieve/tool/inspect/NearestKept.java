@@ -297,23 +297,19 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     String similarity = Figures.similarity(nearness.similarity());
     String bits = "%d of 64 bits differ".formatted(nearness.distance());
     return switch (settings.kind()) {
-      case SIMHASH -> bits + "; a near copy may have " + value(Threshold.DISTANCE, settings);
+      case SIMHASH -> bits + "; a near copy may have " + Threshold.DISTANCE.told(settings);
       case COMBINED ->
           "%s, %s; a near copy needs %s, or %s where at most %d bits differ (%s)"
               .formatted(
                   similarity,
                   bits,
-                  value(Threshold.SIMILARITY, settings),
-                  value(Threshold.CONFIRMING, settings),
+                  Threshold.SIMILARITY.told(settings),
+                  Threshold.CONFIRMING.told(settings),
                   settings.maxDistance(),
                   Threshold.DISTANCE.setting());
       case SKETCH, EXACT ->
-          similarity + "; a near copy needs " + value(Threshold.SIMILARITY, settings);
+          similarity + "; a near copy needs " + Threshold.SIMILARITY.told(settings);
     };
-  }
-
-  private static String value(Threshold threshold, DetectorSettings settings) {
-    return "%s (%s)".formatted(threshold.text(threshold.value(settings)), threshold.setting());
   }
 
   private static BitSet keptBefore(Path verdicts, Verdict page) {
