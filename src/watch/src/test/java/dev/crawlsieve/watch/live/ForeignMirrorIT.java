@@ -140,6 +140,11 @@ final class ForeignMirrorIT {
     return all;
   }
 
+  /** A site, its copies at a mirror, and what the mirror has at the other paths. */
+  private static List<Fetch> copied(String site, String mirror, String text, String others) {
+    return all(fetched(site, text), fetched(mirror, text), others(mirror, others));
+  }
+
   /** Two lists in turns. */
   private static List<Fetch> turns(List<Fetch> one, List<Fetch> two) {
     List<Fetch> turns = new ArrayList<>();
@@ -154,12 +159,7 @@ final class ForeignMirrorIT {
     List<Case> cases = new ArrayList<>();
     String v = "https://last.example";
     String a = "https://a.last-mirror.example";
-    cases.add(
-        Case.of(
-            "made-up pages last",
-            v,
-            a,
-            all(fetched(v, "last"), fetched(a, "last"), others(a, "madeuplast"))));
+    cases.add(Case.of("made-up pages last", v, a, copied(v, a, "last", "madeuplast")));
 
     v = "https://first.example";
     a = "https://a.first-mirror.example";
@@ -248,9 +248,7 @@ final class ForeignMirrorIT {
             v,
             a,
             all(
-                all(fetched(v, "aged"), fetched(a, "aged"), others(a, "madeupaged")).stream()
-                    .map(page -> page.at(LONG_AGO))
-                    .toList(),
+                copied(v, a, "aged", "madeupaged").stream().map(page -> page.at(LONG_AGO)).toList(),
                 List.of(page(a, PATHS, "madeupaged")))));
 
     v = "https://gone.example";
@@ -260,9 +258,7 @@ final class ForeignMirrorIT {
             "copies that are gone afterwards",
             v,
             List.of(
-                new Step(
-                    all(fetched(v, "gone"), fetched(a, "gone"), others(a, "madeupgone")),
-                    List.of(a)),
+                new Step(copied(v, a, "gone", "madeupgone"), List.of(a)),
                 new Step(fetched(a, "gone").stream().map(Fetch::gone).toList(), List.of(a))),
             path -> false));
 
@@ -273,29 +269,19 @@ final class ForeignMirrorIT {
             "copies that are other pages afterwards",
             v,
             List.of(
-                new Step(
-                    all(fetched(v, "changed"), fetched(a, "changed"), others(a, "madeupchanged")),
-                    List.of(a)),
+                new Step(copied(v, a, "changed", "madeupchanged"), List.of(a)),
                 new Step(fetched(a, "replaced"), List.of())),
             path -> false));
 
     v = "https://port.example";
     a = "https://port.example:8443";
-    cases.add(
-        Case.of(
-            "another port of the host",
-            v,
-            a,
-            all(fetched(v, "port"), fetched(a, "port"), others(a, "madeupport"))));
+    cases.add(Case.of("another port of the host", v, a, copied(v, a, "port", "madeupport")));
 
     v = "https://folders.example/~ann";
     a = "https://folders.example/~bob";
     cases.add(
         Case.of(
-            "another user's folder on the host",
-            v,
-            a,
-            all(fetched(v, "folders"), fetched(a, "folders"), others(a, "madeupfolders"))));
+            "another user's folder on the host", v, a, copied(v, a, "folders", "madeupfolders")));
     return cases.stream();
   }
 
@@ -308,7 +294,7 @@ final class ForeignMirrorIT {
             "a mirror on another host is found, and fetched",
             v,
             a,
-            all(fetched(v, "honest"), fetched(a, "honest"), others(a, "honest"))));
+            copied(v, a, "honest", "honest")));
 
     v = "https://edited.example";
     a = "https://mirror.edited-mirror.example";
@@ -327,9 +313,7 @@ final class ForeignMirrorIT {
         new Case(
             "a host with and without www",
             v,
-            List.of(
-                new Step(
-                    all(fetched(v, "named"), fetched(a, "named"), others(a, "named")), List.of(a))),
+            List.of(new Step(copied(v, a, "named", "named"), List.of(a))),
             path -> true));
 
     v = "http://secure.example";
