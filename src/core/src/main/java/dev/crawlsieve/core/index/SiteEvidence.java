@@ -258,11 +258,10 @@ public final class SiteEvidence {
         names = distinct(sample.stream().mapToLong(Sampled::words).toArray());
         texts = distinct(sample.stream().mapToLong(Sampled::simhash).toArray());
       }
-      int words = page.name().words();
-      SiteTitles titles = new SiteTitles(texts, ofItsName(words, page.simhash(), Long.SIZE));
-      boolean unnamed = page.name().letters() == 0 || titles.areCommon();
-      int elsewhere = unnamed ? elsewhere(page) : 0;
-      return new KnownSite(ways, texts(words, page.simhash(), unnamed, elsewhere), titles);
+      PageName name = page.name();
+      SiteTitles titles = new SiteTitles(texts, ofItsName(name.words(), page.simhash(), Long.SIZE));
+      boolean unnamed = name.letters() == 0 || titles.areCommon();
+      return new KnownSite(ways, texts(name, page.simhash(), unnamed), titles);
     }
 
     private static int distinct(long[] values) {
@@ -274,22 +273,23 @@ public final class SiteEvidence {
       return distinct;
     }
 
-    private SiteTexts texts(int words, long simhash, boolean unnamed, int elsewhere) {
+    private SiteTexts texts(PageName name, long simhash, boolean unnamed) {
+      int words = name.words();
       int near = near(words, simhash, MOST_DISTANCE);
       long each = sample.size() < SAMPLED ? 1 : PLACES / (last + 1L); // stands for so many
       int bounded = (near + 1) * each > MOST_NEAR ? 0 : names;
       int ofTemplate = near(words, simhash, OF_TEMPLATE);
-      int ofItsName = unnamed ? ofItsName(words, simhash, OF_TEMPLATE) + elsewhere : 0;
+      int ofItsName =
+          unnamed ? ofItsName(words, simhash, OF_TEMPLATE) + elsewhere(name, simhash) : 0;
       return new SiteTexts(bounded, near).withLessNear(ofTemplate + ofItsName);
     }
 
-    /** How many other addresses have a page's very text under its name. */
-    private int elsewhere(LeaderRecord page) {
-      int words = page.name().words();
-      long simhash = page.simhash();
+    /** How many other addresses have a very text under its name. */
+    private int elsewhere(PageName name, long simhash) {
+      int words = name.words();
       int[] count = {0};
       Ways.of(
-          page.name(),
+          name,
           (address, way, value) -> {
             for (int i = 0; way == Ways.UNKNOWN && i < sample.size(); i++) {
               Sampled each = sample.get(i);

@@ -103,22 +103,23 @@ public record SieveFolder(Path path) {
    * @param pages the file of lines that it replaces
    */
   public String name(Path pages, PageFormat format) {
-    Path file =
-        switch (format) {
-          case JSONL, TEXT -> pages;
-          case WARC -> archive(pages, 0);
-          case WACZ -> wacz();
-          case PARQUET -> table(pages, 0);
-        };
-    return file.getFileName().toString().replace("-00000", "-*");
+    return first(pages, format).getFileName().toString().replace("-00000", "-*");
+  }
+
+  private Path first(Path pages, PageFormat format) {
+    return switch (format) {
+      case JSONL, TEXT -> pages;
+      case WARC -> archive(pages, 0);
+      case WACZ -> wacz();
+      case PARQUET -> table(pages, 0);
+    };
   }
 
   /** The name of what has pages not judged in a form in which they cannot be looked up, or null. */
   public @Nullable String sealedUnjudged() {
     for (PageFormat format : List.of(PageFormat.WARC, PageFormat.PARQUET, PageFormat.WACZ)) {
-      String name = name(unjudged(), format);
-      if (Files.exists(path.resolve(name.replace("-*", "-00000")))) {
-        return name;
+      if (Files.exists(first(unjudged(), format))) {
+        return name(unjudged(), format);
       }
     }
     return null;

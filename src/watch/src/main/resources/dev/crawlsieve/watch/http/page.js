@@ -86,7 +86,7 @@ const ON_THE_WAY = ['pages', 'fingerprints', 'lookups', 'leaders', 'found', 'ver
 const waitingIn = (lags, topics) => ON_THE_WAY.map(plain =>
   [plain, lags.filter(lag => lag.topic === topics[plain]).reduce((all, lag) => all + lag.value, 0)]);
 
-const waitingFirst = (lags, topics) => waitingIn(lags, topics).slice(0, 1).map(([, lag]) => many(lag, 'page')).join();
+const waitingFirst = (lags, topics) => many(waitingIn(lags, topics)[0][1], 'page');
 
 function waitingNext(lags, topics) {
   const next = waitingIn(lags, topics).slice(1).filter(([, lag]) => lag > 0);
