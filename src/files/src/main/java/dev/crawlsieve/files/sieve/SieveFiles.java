@@ -351,11 +351,11 @@ public final class SieveFiles implements AutoCloseable {
             Locale.ROOT,
             (kept == 1 ? "; %,d page is done and lies in" : "; %,d pages are done and lie in")
                 + " %s under names that end in %s. The same command with"
-                + " --resume, without --force, goes on after them; to keep what was there"
-                + " before, delete them",
+                + " --resume, without --force, goes on after them%s",
             kept,
             folder.path(),
-            UnfinishedFiles.SUFFIX);
+            UnfinishedFiles.SUFFIX,
+            Files.exists(folder.verdicts()) ? "; to keep what was there before, delete them" : "");
   }
 
   /** What has become of a run that was stopped, as a sentence. */

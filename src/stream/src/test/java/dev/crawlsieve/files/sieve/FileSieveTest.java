@@ -251,7 +251,7 @@ final class FileSieveTest {
     assertThat(left).allMatch(name -> name.endsWith(".unfinished"));
     assertThat(left.isEmpty()).isEqualTo(files.left().isEmpty());
     if (afterPages > 0) {
-      assertThat(files.left()).contains("pages are done");
+      assertThat(files.left()).contains("pages are done").doesNotContain("what was there before");
       assertThat(files.stopped()).isEqualTo("stopped" + files.left());
     } else if (left.isEmpty()) {
       assertThat(files.stopped())

@@ -325,7 +325,9 @@ final class ResumeTest {
     SieveFiles forced = SieveFiles.in(out, true);
     assertThatThrownBy(() -> sieve(forced, inputs, settings, 40))
         .hasMessageContaining("pulled out");
-    assertThat(forced.left()).contains("with --resume, without --force, goes on");
+    assertThat(forced.left())
+        .contains("with --resume, without --force, goes on")
+        .endsWith("to keep what was there before, delete them");
     assertThat(Files.readAllBytes(verdicts)).isEqualTo(earlier);
     assertThatThrownBy(() -> SieveFolder.existing(verdicts))
         .isInstanceOf(SieveException.class)
