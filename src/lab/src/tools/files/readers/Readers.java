@@ -113,7 +113,7 @@ public class Readers {
     }
   }
 
-  /** Bodies that warcio.js archives are decoded, whatever the header says; jwarc's bodyDecoded() believes it. */
+  /** Bodies in archives of warcio.js are decoded even if the header says gzip, which jwarc's bodyDecoded() believes. */
   private static byte[] unpacked(byte[] body) throws Exception {
     boolean packed = body.length > 1 && body[0] == 0x1f && body[1] == (byte) 0x8b;
     return packed ? new GZIPInputStream(new ByteArrayInputStream(body)).readAllBytes() : body;

@@ -20,10 +20,10 @@ final class BodyKeys {
   // SHA-256 of a whole body would be a twentieth of the time of sieve. So what is hashed is 16
   // bytes for each block of a kilobyte: NH, a sum of products with secret numbers (Black et al.:
   // UMAC, CRYPTO 1999), at ten bytes a nanosecond. Two blocks that differ have the same NH with a
-  // probability of 2^-63, whoever wrote them, since the numbers are drawn at random here and never
-  // shown. That it is so for signed products whose halves are summed apart, too: fix all but the
-  // factor y of a pair in which x and x' differ. Then (x - x') * y is one of two values modulo
-  // 2^128, and no two y, which are 2^64 apart at most, have the same.
+  // probability of 2^-63 even if an attacker chose them, since the numbers are drawn at random here
+  // and never shown. That it is so for signed products whose halves are summed apart, too: fix all
+  // but the factor y of a pair in which x and x' differ. Then (x - x') * y is one of two values
+  // modulo 2^128, and no two y, which are 2^64 apart at most, have the same.
 
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

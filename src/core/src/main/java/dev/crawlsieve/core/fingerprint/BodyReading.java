@@ -4,8 +4,8 @@ import dev.crawlsieve.core.page.PageCharset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a body says, whatever the URL and the time of its page. All that a fingerprint has of the
- * body comes from here.
+ * What a body says, which depends on neither the URL nor the time of its page. All that a
+ * fingerprint has of the body comes from here.
  *
  * @param title the page's title
  * @param heading its first heading

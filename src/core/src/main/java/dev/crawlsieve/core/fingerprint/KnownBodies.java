@@ -4,8 +4,8 @@ import dev.crawlsieve.core.page.Page;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was read from bodies of late, so that mirrors and pages that have not changed since they
- * were last fetched are not read again. Never changes a fingerprint. Threads may share it.
+ * What was read from recent bodies, so that mirrors and pages that have not changed since they were
+ * last fetched are not read again. Never changes a fingerprint. Threads may share it.
  */
 public final class KnownBodies {
 

@@ -45,7 +45,7 @@ public final class PageFingerprinter {
    * @param pages how records become pages
    * @param mostOutlinks the most links to read from a page, see {@link Page#outlinks}
    * @param bodies reads the bodies that events refer to
-   * @param known bodies that were read of late; null if all are read
+   * @param known bodies that were read recently; null if all are read
    */
   public PageFingerprinter(
       FingerprintSettings settings,

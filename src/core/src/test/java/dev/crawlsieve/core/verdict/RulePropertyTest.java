@@ -166,7 +166,7 @@ final class RulePropertyTest {
     return (identity == Identity.SAME && otherPart) || framed ? Identity.ALIKE : identity;
   }
 
-  /** Whether pages of one main text are copies, in whatever frames they stand. */
+  /** Whether pages of one main text are copies; their frames may differ. */
   private static boolean copies(Fingerprint a, Fingerprint b, Identity identity) {
     PageName name = a.name();
     boolean same =

@@ -34,7 +34,7 @@ final class PagePreparer {
   private final boolean texts;
 
   /**
-   * @param known bodies that were read of late
+   * @param known bodies that were read recently
    */
   PagePreparer(SieveSettings settings, PageFormat format, KnownBodies known) {
     this.pipeline =

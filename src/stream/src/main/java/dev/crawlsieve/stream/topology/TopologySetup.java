@@ -11,7 +11,7 @@ import java.time.InstantSource;
  *
  * @param meters count what the processors do
  * @param threads shared with the clients
- * @param known bodies that were read of late
+ * @param known bodies that were read recently
  * @param clock the clock that page times may not be too far ahead of
  */
 record TopologySetup(
