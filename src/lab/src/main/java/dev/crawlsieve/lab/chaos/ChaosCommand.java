@@ -45,8 +45,8 @@ public final class ChaosCommand implements Callable<Integer> {
       paramLabel = "INPUT",
       arity = "0..*",
       description =
-          "Real HTML pages, from which as many others as needed are made. Default: the quickstart's"
-              + " sample pages.")
+          "Real HTML pages, from which as many more as needed are generated. Default: the"
+              + " quickstart's sample pages.")
   private List<Path> inputs = List.of();
 
   @Option(

@@ -42,8 +42,8 @@ final class RecreateCommand implements Callable<Integer> {
       paramLabel = "INPUT",
       arity = "0..*",
       description =
-          "Real HTML pages, from which as many others as needed are made. Default: the quickstart's"
-              + " sample pages.")
+          "Real HTML pages, from which as many more as needed are generated. Default: the"
+              + " quickstart's sample pages.")
   private List<Path> inputs = List.of();
 
   @Option(
@@ -60,8 +60,8 @@ final class RecreateCommand implements Callable<Integer> {
       paramLabel = "TOPIC",
       split = ",",
       description =
-          "Topics, without a prefix, or stores, whose changelogs are meant. Default: all that the"
-              + " settings have, in turn.")
+          "Topics, without a prefix, or stores, for their changelogs. Default: all that exist"
+              + " under the settings, in turn.")
   private List<String> topics = List.of();
 
   @Option(

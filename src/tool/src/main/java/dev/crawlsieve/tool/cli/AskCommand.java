@@ -18,9 +18,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "ask",
     description =
-        "Print the verdict that each page would get after an existing corpus, one JSON object per"
-            + " line. Each page is compared with the corpus only, since none of them is kept."
-            + " 'run --http' answers the same of the pages of a topic, at /api/ask.")
+        "Print the verdict that each page would get after an existing corpus, one JSON object"
+            + " per line. Each page is compared with the corpus only, since none of them is kept."
+            + " 'run --http' answers this at /api/ask, for the pages on the topics.")
 final class AskCommand extends ResultCommand {
 
   @Mixin private InputOptions inputs;

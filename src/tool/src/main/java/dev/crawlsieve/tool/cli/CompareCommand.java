@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
         "Compare two pages by every distance the detectors use, and show how their texts differ.",
     footerHeading = "%nWhat the words mean:%n",
     footer = {
-      "  shingles        sequences of so many words: 3-shingles of three",
+      "  shingles        sequences of words; 3-shingles have three",
       "  Jaccard         of the shingles that either page has, the share that both have",
       "  containment     of the shingles of one page, the share that the other has",
       "  Hamming         how many of 64 bits of the texts' SimHashes differ",

@@ -19,10 +19,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "resend",
     description =
-        "Send the pages of dead letters to the pages topic again, each letter once, however often"
-            + " this is run. Letters of the stages fingerprint and produce can be sent; if some of"
-            + " the selected cannot, it says why, and the exit code is 1. A page.max.bytes that was"
-            + " raised for 'run' has to be given here, too.")
+        "Send the pages of dead letters to the pages topic again, each letter once, no matter"
+            + " how often this is run. Letters of the stages fingerprint and produce can be sent;"
+            + " if some that are selected cannot, it says why, and the exit code is 1. If"
+            + " page.max.bytes was raised for 'run', give it here, too.")
 final class DeadLettersResendCommand extends ResultCommand {
 
   @Option(

@@ -25,7 +25,7 @@ final class DeadLettersShowCommand extends ResultCommand {
       paramLabel = "N",
       defaultValue = "4096",
       description =
-          "How many bytes of the body, and of each header, are shown at most. Default:"
+          "Maximum number of bytes to show of the body, and of each header. Default:"
               + " ${DEFAULT-VALUE}.")
   private int most;
 

@@ -23,9 +23,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "evaluate",
     description =
-        "Measure how well the configured detector agrees with human judgement: precision, recall"
-            + " and F1 on labelled pairs of pages (--pages and --truth). Or draw some of the pages"
-            + " that your own crawl dropped, and judge them (--sample).")
+        "Measure how well the configured detector agrees with human judgement: precision,"
+            + " recall and F1 on labelled pairs of pages (--pages and --truth). Or draw a sample of"
+            + " the pages that your own crawl dropped, to judge them (--sample).")
 final class EvaluateCommand extends ResultCommand {
 
   @Mixin private SampleOptions sample;

@@ -31,20 +31,20 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "explain",
     description =
-        "Show what was decided on a page and on what evidence: every verdict on the URL, latest"
-            + " last, or why it was not judged, or is a dead letter.",
+        "Show what was decided on a page and on what evidence: every verdict on the URL,"
+            + " latest last, or why it was not judged or became a dead letter.",
     footerHeading = "%nWhat the words mean:%n",
     footer = {
       "  identity      what title, heading and address say of two pages: same item,",
       "                alike (perhaps), other item, none (they do not tell)",
-      "  SimHash       64 bits for a main text: none differ of two equal texts, about 32",
-      "                of two that have nothing in common",
-      "  similarity    of the sequences of words that either has, the share that both",
-      "                have, as estimated",
+      "  SimHash       64 bits for a main text: in two equal texts none differ, in two",
+      "                that have nothing in common about 32",
+      "  similarity    of the sequences of words that either page has, the share that",
+      "                both have (an estimate)",
       "  has at least  how much of the dropped page's main text the kept one has, too",
-      "  word for word blocks of text that stand nowhere on the kept page as they do on",
-      "                this one; one that differs in a word counts whole, 255 at most",
-      "  on this site  what the site's other pages show, where that decided, too",
+      "  word for word blocks of this page's text that are not on the kept page; one that",
+      "                differs in a single word counts in full, 255 at most",
+      "  on this site  what the site's other pages show, if that decided, too",
       "  compared with the kept pages that were near enough to look at in full",
       "  lane          pages of one lane are decided one after the other, from number 0"
     })
@@ -61,9 +61,8 @@ final class ExplainCommand extends ResultCommand {
       names = {"--from", "--verdicts"},
       paramLabel = "DIR",
       description =
-          "The folder that 'crawlsieve sieve' has written, or the verdicts.jsonl in it, beside"
-              + " which the pages not judged and the dead letters are looked up, too. Default: the"
-              + " topics.")
+          "The folder that 'crawlsieve sieve' wrote, or the verdicts.jsonl in it; pages not"
+              + " judged and dead letters are looked up next to it. Default: the topics.")
   private @Nullable Path from;
 
   @Override

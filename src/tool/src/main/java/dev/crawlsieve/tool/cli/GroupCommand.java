@@ -31,7 +31,7 @@ abstract class GroupCommand implements Runnable {
   @Command(
       name = "dead-letters",
       description =
-          "List and show what was set aside, or send its pages again once the cause is fixed.",
+          "List and show dead letters, or send their pages again once the cause is fixed.",
       subcommands = {
         DeadLettersListCommand.class,
         DeadLettersShowCommand.class,

@@ -28,11 +28,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "produce",
     description =
-        "Produce pages from files onto the pages topic. Whatever cannot be a page record becomes a"
+        "Produce pages from files onto the pages topic. Input that is not a page becomes a"
             + " dead letter. If part of an input cannot be read, everything else is produced and"
-            + " the exit code is 1; also if an input has no page. If it breaks off, it says how"
-            + " many pages are committed. With --watch, it produces the files of pages that appear"
-            + " in folders, until it is stopped.")
+            + " the exit code is 1. It is also 1 if an input has no page. If 'produce' is"
+            + " interrupted, it says how many pages are committed. With --watch, it produces the"
+            + " files of pages that appear in folders, until it is stopped.")
 final class ProduceCommand extends ResultCommand {
 
   @Mixin private InputOptions inputs;
@@ -66,18 +66,18 @@ final class ProduceCommand extends ResultCommand {
   @Option(
       names = "--resume",
       description =
-          "Go on after the pages that an earlier run with the same inputs has committed, so that"
-              + " each is produced once. Refused if nothing is recorded of these inputs, or they"
-              + " have changed.")
+          "Continue after the pages that an earlier run with the same inputs committed; each"
+              + " is produced once. Refused if nothing is recorded of these inputs, or they have"
+              + " changed.")
   private boolean resume;
 
   @Option(
       names = "--watch",
       description =
-          "Each INPUT is a folder in which a crawler writes: produce each file of pages in it or"
-              + " its subfolders (${bundle:input.kinds.of.pages}) once, the oldest first, as soon"
-              + " as it has its final name and has not changed for 5 seconds. Goes on where it was"
-              + " when it is started again.")
+          "Each INPUT is a folder in which a crawler writes: produce each file of pages in it"
+              + " or its subfolders (${bundle:input.kinds.of.pages}) once, the oldest first, as"
+              + " soon as it has its final name and has not changed for 5 seconds. Continues where"
+              + " it was when started again.")
   private boolean watch;
 
   @Override

@@ -20,11 +20,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "quickstart",
     description =
-        "Sieve about 3,600 real pages with an embedded broker, and show what was dropped and why."
-            + " The pages are the javadoc of three libraries, two versions each. The first time"
-            + " they are fetched from Maven Central (16 MB). Unless there is such a file, it leaves"
-            + " crawl.jsonl.gz behind, the pages of one library, which the commands in the"
-            + " documents read.")
+        "Sieve about 3,600 real pages with an embedded broker, and show what was dropped and"
+            + " why. The pages are the javadoc of three libraries, two versions each. The first"
+            + " time, they are fetched from Maven Central (16 MB). The pages of one library are"
+            + " left in crawl.jsonl.gz, unless there is one, for the commands in the documents.")
 final class QuickstartCommand extends ResultCommand {
 
   private static final Path SAMPLE = Path.of("crawl.jsonl.gz");

@@ -55,10 +55,10 @@ final class ReplayCommand extends ResultCommand {
       names = "--into",
       paramLabel = "PREFIX",
       description =
-          "Prepare a new generation, which decides all pages again into topics with this prefix,"
-              + " beside the live ones, which stay untouched: create its topics, and write its"
+          "Prepare a new generation, which decides all pages again into topics with this"
+              + " prefix and leaves the live ones untouched: create its topics, and write its"
               + " settings to PREFIX.properties for 'crawlsieve run --config PREFIX.properties'."
-              + " Settings not given are taken from the live generation's record.")
+              + " Settings not given are those that the live generation recorded.")
   private String into;
 
   @Option(

@@ -46,8 +46,8 @@ final class SampleOptions {
   @Option(
       names = "--by-similarity",
       description =
-          "With --sample: draw as many of each band of similarity (below 0.7, 0.8, 0.9, and above),"
-              + " so that rare ones are seen, too; the page's figures allow for it.")
+          "With --sample: draw equally many from each band of similarity (below 0.7, 0.8,"
+              + " 0.9, and above), to see rare ones, too; the page weights its figures for it.")
   private boolean bySimilarity;
 
   boolean wanted() {

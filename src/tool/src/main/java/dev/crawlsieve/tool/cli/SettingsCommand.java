@@ -12,8 +12,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "settings",
     description =
-        "Show settings: defaults, meanings and valid values, of all of them or of those that are"
-            + " named.")
+        "Show the defaults, meanings and valid values of all settings, or of those named.")
 final class SettingsCommand extends ConsoleCommand {
 
   /** Columns of a terminal that every line fits in, but for words that are longer. */

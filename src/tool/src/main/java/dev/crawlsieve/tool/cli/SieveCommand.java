@@ -35,12 +35,12 @@ import picocli.CommandLine.Option;
 @Command(
     name = "sieve",
     description =
-        "Sieve pages from files in input order, on all cores and without a broker. Writes the pages"
-            + " kept, dropped and not judged, the verdicts and the dead letters (what is no page),"
-            + " a line each, and the fingerprints, which 'replay --from DIR' reads. If part of an"
-            + " input cannot be read, it becomes a dead letter, everything else is sieved, and the"
-            + " exit code is 1; also if nothing in an input is a page. Ctrl-C (exit code 130) keeps"
-            + " what is done, and --resume goes on there.")
+        "Sieve pages from files in input order, on all cores and without a broker. Writes the"
+            + " pages kept, dropped and not judged, the verdicts, and the dead letters (input that"
+            + " is not a page), each as one line, and the fingerprints, which 'replay --from DIR'"
+            + " reads. A part of an input that cannot be read becomes a dead letter, everything"
+            + " else is sieved, and the exit code is 1. It is also 1 if an input has no page. After"
+            + " Ctrl-C (exit code 130), --resume continues.")
 final class SieveCommand extends ResultCommand {
 
   @Mixin private InputOptions inputs;
@@ -60,18 +60,18 @@ final class SieveCommand extends ResultCommand {
   @Option(
       names = "--resume",
       description =
-          "Go on where an earlier run into the folder was interrupted, with the results of one that"
-              + " was not. Needs the same inputs and settings.")
+          "Continue an interrupted run into the folder, with the results of an uninterrupted"
+              + " one. Needs the same inputs and settings.")
   private boolean resume;
 
   @Option(
       names = "--against",
       paramLabel = "INPUT",
       description =
-          "An existing corpus: pages that copy it are duplicates, and its own pages are written"
-              + " neither as unique nor as duplicates. The folder of an earlier 'sieve', which"
-              + " stands for the pages that it kept, or any input. Read before the crawl; may be"
-              + " repeated.")
+          "An existing corpus: any input, or the folder of an earlier 'sieve', which stands"
+              + " for the pages that 'sieve' kept. It is read before the crawl. Pages that copy it"
+              + " are duplicates; its own pages are written neither as unique nor as duplicates."
+              + " May be repeated.")
   private List<Path> against = List.of();
 
   @Option(
@@ -79,10 +79,10 @@ final class SieveCommand extends ResultCommand {
       paramLabel = "jsonl|warc|wacz|parquet|text",
       defaultValue = "jsonl",
       description =
-          "How to write pages: as page events, as web archives (unique-00000.warc.gz and so on)"
-              + " with copies as revisit records, or as one file of these that replay tools open"
-              + " (pages.wacz), or as tables of the rows of Parquet files (unique-00000.parquet),"
-              + " or as visible text, a line of JSON each. Default: ${DEFAULT-VALUE}.")
+          "How to write pages. jsonl: page events; warc: web archives (unique-00000.warc.gz"
+              + " and so on) with copies as revisit records; wacz: one file of these for replay"
+              + " tools (pages.wacz); parquet: the rows of Parquet inputs (unique-00000.parquet);"
+              + " text: visible text, as one JSON object per line. Default: ${DEFAULT-VALUE}.")
   private PageFormat format;
 
   @Option(

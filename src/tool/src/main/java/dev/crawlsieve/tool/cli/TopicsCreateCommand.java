@@ -10,8 +10,9 @@ import picocli.CommandLine.ExitCode;
 @Command(
     name = "create",
     description =
-        "Create the missing topics, with as many partitions as the settings partitions (default 4)"
-            + " and lanes (default 1) say. Existing topics are left unchanged.")
+        "Create the missing topics, with the numbers of partitions that the settings"
+            + " partitions (default 4) and lanes (default 1) give. Existing topics are left"
+            + " unchanged.")
 final class TopicsCreateCommand extends ResultCommand {
 
   @Override

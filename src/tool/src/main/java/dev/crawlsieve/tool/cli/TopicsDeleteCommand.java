@@ -18,9 +18,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "delete",
     description =
-        "Delete the topics of this application.id and topic.prefix with all that is in them, the"
-            + " changelogs of the index, and what its group has read, so that 'topics create'"
-            + " begins again. Asks for the name first. Topics of other generations, and those that"
+        "Delete the topics of this application.id and topic.prefix with their contents, the"
+            + " changelogs of the index, and the group's offsets; 'topics create' can then begin"
+            + " again. Asks for the name first. Topics of other generations, and those that"
             + " pages.topic and fingerprints.topic name, stay.")
 final class TopicsDeleteCommand extends ResultCommand {
 

@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
           + " same pages: one embedded broker, exactly-once, in turns. Takes about a quarter of an"
           + " hour.",
       "",
-      "Real pages are read from the inputs. As many more as needed are made from them: new articles"
-          + " in their page frames, and near-copies."
+      "Real pages are read from the inputs. As many more as needed are generated from them:"
+          + " new articles in their page frames, and near-copies."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,

@@ -20,10 +20,11 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "index",
     description = {
-      "Grow the index alone, deciding on one thread, without Kafka, and report at 100,000, 200,000,"
-          + " 500,000, 1,000,000 … kept pages how fast it is and what a kept page costs; then how long"
-          + " it takes to open after a crash and after a clean stop, and to restore from changelog"
-          + " records, ten million at most. CPU time is that thread's, without merges and what is asked ahead.",
+      "Grow the index alone, deciding on one thread, without Kafka, and report at 100,000,"
+          + " 200,000, 500,000, 1,000,000 … kept pages how fast it is and what a kept page costs;"
+          + " then how long it takes to open after a crash and after a clean stop, and to restore"
+          + " from changelog records, ten million at most. CPU time is that thread's, without"
+          + " merges and lookups made ahead.",
       "",
       "Detector, memory and thresholds are settings, for example --set detector=simhash."
     },

@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lane",
     description =
-        "Measure one lane in the running topology, on one thread, against a bare pass-through of"
-            + " the same fingerprints: one embedded broker, exactly-once, in turns. Then measure"
-            + " its restore. With --set index.shards=N the lane is in shards, all in this process.",
+        "Measure one lane in the running topology, on one thread, against a bare pass-through"
+            + " of the same fingerprints: one embedded broker, exactly-once, in turns. Then measure"
+            + " its restore. With --set index.shards=N, the lane has N shards, all in this process.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class BenchLaneCommand implements Callable<Integer> {
