@@ -98,6 +98,14 @@ public final class TopicSpan {
     return span;
   }
 
+  /** {@return the records of one partition before an offset, of those that are in this span} */
+  public TopicSpan before(int partition, long offset) {
+    TopicSpan part = new TopicSpan(connection, topic);
+    part.begins.put(partition, begin(partition));
+    part.ends.put(partition, Math.max(begin(partition), Math.min(offset, end(partition))));
+    return part;
+  }
+
   /** Number of partitions, 0 if there is no such topic. */
   public int partitions() {
     return begins.size();

@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -36,17 +37,19 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nWhat the words mean:%n",
     footer = {
       "  identity      what title, heading and address say of two pages: same item,",
-      "                alike (perhaps), other item, none (they do not tell)",
+      "                alike (perhaps), other item, none (names do not tell)",
       "  SimHash       64 bits for a main text: in two equal texts none differ, in two",
       "                that have nothing in common about 32",
       "  similarity    of the sequences of words that either page has, the share that",
       "                both have (an estimate)",
       "  has at least  how much of the dropped page's main text the kept one has, too",
-      "  word for word blocks of this page's text that are not on the kept page; one that",
-      "                differs in a single word counts in full, 255 at most",
+      "  word for word blocks of this page's text that are not on the kept page; one",
+      "                that differs in a single word counts in full, 255 at most",
       "  on this site  what the site's other pages show, if that decided, too",
+      "  for, against  what speaks for a copy, and what against it; undecided: neither",
       "  compared with the kept pages that were near enough to look at in full",
-      "  lane          pages of one lane are decided one after the other, from number 0"
+      "  lane          pages of one lane are decided one after the other, in the order",
+      "                of its log; not every offset of a log on Kafka holds a page"
     })
 final class ExplainCommand extends ResultCommand {
 
@@ -95,7 +98,11 @@ final class ExplainCommand extends ResultCommand {
       for (Verdict verdict : verdicts) {
         JsonNode cluster = clusters.map(all -> all.get(UrlSearch.leader(verdict))).orElse(null);
         Explanation.lines(
-                verdict, cluster, nearest(verdict), compared(verdict), detector(verdict, config))
+                verdict,
+                cluster,
+                from == null ? nearestOnTopics(verdict, verdicts) : nearest(verdict),
+                compared(verdict),
+                detector(verdict, config))
             .forEach(console::line);
         overrides.forEach(override -> console.line("  override: " + override));
       }
@@ -183,5 +190,19 @@ final class ExplainCommand extends ResultCommand {
     return file == null || !kept
         ? Optional.empty()
         : NearestKept.of(file, verdict, settings.settings());
+  }
+
+  /** The same from the topics, of the latest verdict, and where the lane's log is not too long. */
+  private Optional<NearestKept> nearestOnTopics(Verdict verdict, List<Verdict> all) {
+    boolean latest = verdict.equals(all.get(all.size() - 1));
+    if (!latest || verdict.evidence() != null || verdict.overridden() != null) {
+      return Optional.empty();
+    }
+    try {
+      return NearestKept.onTopics(verdict, settings.settings(), console::note);
+    } catch (SettingsException e) {
+      console.note("the nearest page kept before it is not looked for: " + e.getMessage());
+      return Optional.empty();
+    }
   }
 }

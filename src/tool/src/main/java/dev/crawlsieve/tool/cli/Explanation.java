@@ -29,6 +29,12 @@ import org.jspecify.annotations.Nullable;
 /** A verdict in words. */
 final class Explanation {
 
+  /** What a line of evidence says: that the page is a copy, that it is not, or neither. */
+  private static final String FOR = "  for: ";
+
+  private static final String AGAINST = "  against: ";
+  private static final String UNDECIDED = "  undecided: ";
+
   private Explanation() {}
 
   /**
@@ -65,30 +71,27 @@ final class Explanation {
               + (reference
                   ? "the crawl is not compared with it"
                   : verdict.kept() ? "a copy, but kept as the better one" : "dropped")
+              + otherName(verdict, detector)
               + ": "
-              + reason(verdict, evidence));
+              + reason(verdict, evidence)
+              + allTheSame(verdict, detector));
       lines.add("  it copies " + evidence.duplicateOf().url());
       lines.add(place(evidence.duplicateOf()));
       lines.add(
-          "  "
+          FOR
               + (evidence.match() == Evidence.Match.EXACT
                   ? equal(verdict, compared)
-                  : measured(verdict, evidence, detector)));
-      lines.add("  " + names(evidence, detector) + contained(evidence));
-      if (evidence.site() != null) {
-        lines.add("  " + shown(evidence.site()));
-      }
-      if (evidence.siteTexts() != null) {
-        lines.add("  " + own(evidence.siteTexts()));
-      }
-      if (evidence.siteTitles() != null) {
-        lines.add("  " + titled(evidence.siteTitles()));
+                  : measured(verdict, evidence, detector) + contained(evidence)));
+      if (!verdict.bytes()) {
+        lines.addAll(ofNames(evidence, detector));
       }
       if (evidence.lost() != null) {
-        lines.add("  " + lost(evidence.lost(), evidence.match() == Evidence.Match.EXACT));
+        lines.add(
+            (evidence.lost().blocks() == 0 ? FOR : AGAINST)
+                + lost(evidence.lost(), evidence.match() == Evidence.Match.EXACT));
       }
       if (!reference && !verdict.kept()) {
-        lines.add("  to keep it all the same: " + cure(verdict, evidence));
+        lines.add("  to keep it all the same: " + cure(verdict, evidence, detector));
       }
     }
     nearest.ifPresent(
@@ -99,12 +102,15 @@ final class Explanation {
                   nearness.distance(), nearness.similarity(), verdict.basis().detector());
           lines.add("  nearest is " + near.url());
           lines.add("    (not a copy of it: " + near.reason() + ")");
-          lines.add("    " + names(nearness.identity()) + ", " + apart);
+          lines.add("    their names: " + names(nearness.identity()));
+          if (!near.reason().contains(apart)) {
+            lines.add("    their texts: " + apart);
+          }
         });
     lines.add("  detector " + verdict.basis().detector() + compared(verdict));
     lines.add(
         text(
-            "  decided as number %2$s of lane %1$s; the page is at %3$s, time %4$s",
+            "  decided in lane %1$s, at offset %2$s of its log; the page is at %3$s, time %4$s",
             verdict.lane(),
             verdict.laneOffset(),
             place(verdict.source()),
@@ -169,48 +175,100 @@ final class Explanation {
     return detector.map(settings -> before + threshold.told(settings)).orElse("");
   }
 
-  private static String names(Evidence evidence, Optional<DetectorSettings> detector) {
-    boolean alike =
-        evidence.identity() == Identity.ALIKE && evidence.match() == Evidence.Match.NEAR;
-    return names(evidence.identity())
-        + (alike
-            ? needed(
-                detector.filter(DetectorSettings::comparesNames),
-                ": a near copy needs a similarity of ",
-                Threshold.ALIKE)
-            : "");
+  /** Whether the rule compared the names; it did, if the settings are not known. */
+  private static boolean comparesNames(Verdict verdict, Optional<DetectorSettings> detector) {
+    return !verdict.bytes() && detector.map(DetectorSettings::comparesNames).orElse(true);
+  }
+
+  /** Whether the rule took two pages for copies although their names are those of two items. */
+  private static boolean otherNames(Verdict verdict, Optional<DetectorSettings> detector) {
+    Evidence evidence = verdict.evidence();
+    return evidence != null
+        && evidence.identity() == Identity.OTHER
+        && comparesNames(verdict, detector);
+  }
+
+  private static String otherName(Verdict verdict, Optional<DetectorSettings> detector) {
+    return otherNames(verdict, detector) ? ", although its name is another item's" : "";
+  }
+
+  /** What outweighs the names of two items. */
+  private static String allTheSame(Verdict verdict, Optional<DetectorSettings> detector) {
+    Evidence evidence = verdict.evidence();
+    if (evidence == null || !otherNames(verdict, detector)) {
+      return "";
+    }
+    return evidence.siteTexts() != null
+        ? ", and its text is no template of its site"
+        : evidence.siteTitles() != null && evidence.siteTitles().areRare()
+            ? ", and its title is rare on its site"
+            : ", and next to nothing of the page is missing there";
+  }
+
+  /** What their names say for and against one item, and what their site shows of these. */
+  private static List<String> ofNames(Evidence evidence, Optional<DetectorSettings> detector) {
+    String names = "their names (title, heading, address): " + names(evidence.identity());
+    if (detector.isPresent() && !detector.get().comparesNames()) {
+      return List.of("  ignored: " + names + ", which near.names=ignore does not compare");
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        switch (evidence.identity()) {
+              case SAME -> FOR;
+              case OTHER -> AGAINST;
+              case ALIKE, NONE -> UNDECIDED;
+            }
+            + names
+            + (evidence.identity() == Identity.ALIKE && evidence.match() == Evidence.Match.NEAR
+                ? needed(detector, "; a near copy then needs a similarity of ", Threshold.ALIKE)
+                : ""));
+    if (evidence.site() != null) {
+      lines.add(FOR + shown(evidence.site()));
+    }
+    if (evidence.siteTexts() != null) {
+      lines.add(FOR + own(evidence.siteTexts()));
+    }
+    SiteTitles titles = evidence.siteTitles();
+    if (titles != null) {
+      lines.add((titles.areCommon() ? AGAINST : FOR) + titled(titles));
+    }
+    return lines;
   }
 
   private static String names(Identity identity) {
     return switch (identity) {
-      case NONE -> "their names do not tell whether they are one item (identity: none)";
-      case SAME -> "the same item by their names (identity: same)";
-      case ALIKE -> "perhaps the same item by their names (identity: alike)";
-      case OTHER -> "another item by their names (identity: other)";
+      case NONE -> "they do not tell whether the two are one item (identity: none)";
+      case SAME -> "the same item (identity: same)";
+      case ALIKE -> "perhaps the same item (identity: alike)";
+      case OTHER -> "another item (identity: other)";
     };
   }
 
   private static String shown(SitePairs site) {
     return text(
-        "on this site, pages at addresses that differ as these two do had the same title and"
-            + " heading %s of %s times",
+        "their addresses: on this site, pages whose addresses differ as these two do had the same"
+            + " title and heading %s of %s times",
         site.named(), site.seen());
   }
 
   private static String own(SiteTexts texts) {
     return text(
-        "that is one text under two names: of %s other names seen on this site, %s had nearly the"
-            + " same",
-        texts.names(), texts.near() == 0 ? "none" : texts.near());
+        "this page's text: of %s other titles seen on this site, %s %s nearly this text; so it is"
+            + " no template of many pages, and counts more than names",
+        texts.names(),
+        texts.near() == 0 ? "none" : texts.near(),
+        texts.near() > 1 ? "have" : "has");
   }
 
   private static String titled(SiteTitles titles) {
     return text(
-        "of %s texts seen on this site, %s %s their title and heading%s",
+        "their title and heading: of %s texts seen on this site, %s %s the same%s",
         titles.texts(),
         titles.titled() == 0 ? "no other" : titles.titled(),
         titles.titled() > 1 ? "have" : "has",
-        titles.areCommon() ? ", so these name no item" : ", so these name one item");
+        titles.areCommon()
+            ? "; so they do not tell items apart"
+            : "; so they count more than two addresses");
   }
 
   private static String lost(Lost lost, boolean exact) {
@@ -218,7 +276,7 @@ final class Explanation {
         ? text(
             "the kept page says all that %s says, but for numbers and times",
             lost.all() ? "it" : "the beginning of this long page")
-        : (exact ? "beside it, the" : "the")
+        : (exact ? "beside it, the" : "of all visible text, not only the main text, the")
             + " kept page does not say, word for word, "
             + counted(lost)
             + (exact ? "" : "; 'compare' shows which words of the main text");
@@ -266,20 +324,23 @@ final class Explanation {
   }
 
   /** What would keep a page that should not have been dropped; docs/faq.md says more. */
-  private static String cure(Verdict verdict, Evidence evidence) {
+  private static String cure(
+      Verdict verdict, Evidence evidence, Optional<DetectorSettings> detector) {
     String line =
         RecordJson.JSON
             .createObjectNode()
             .set("keep", RecordJson.JSON.createObjectNode().put("url", verdict.url()))
             .toString();
     String rule =
-        evidence.kind() == Verdict.Kind.REVISIT
-            ? "dedup.revisit=readmit keeps each version that has changed"
-            : evidence.match() == Evidence.Match.EXACT
-                ? "text=visible compares all text, not the main text alone"
-                : evidence.identity() == Identity.OTHER && evidence.siteTexts() == null
-                    ? "near.names=compare keeps pages of other names"
-                    : "'replay' tries stricter thresholds";
+        verdict.bytes()
+            ? "no threshold keeps equal bytes; accept.bytes says which types they are compared of"
+            : evidence.kind() == Verdict.Kind.REVISIT
+                ? "dedup.revisit=readmit keeps each version that has changed"
+                : evidence.match() == Evidence.Match.EXACT
+                    ? "text=visible compares all text, not the main text alone"
+                    : evidence.identity() == Identity.OTHER && !comparesNames(verdict, detector)
+                        ? "near.names=compare keeps most pages of other names"
+                        : "'replay' tries stricter thresholds";
     return "the line " + line + " in a file, with --set overrides.file=FILE; " + rule;
   }
 

@@ -56,7 +56,7 @@ final class NoBroker {
   }
 
   private static SieveException asHere(SieveException e, List<Path> written, Path here) {
-    return told(e, written.isEmpty() ? "" : ", as here " + named(written, here));
+    return told(e, written.isEmpty() ? "" : ", here for example " + named(written, here));
   }
 
   private static SieveException told(SieveException e, String examples) {
@@ -66,7 +66,7 @@ final class NoBroker {
 
   private static String named(List<Path> folders, Path here) {
     return String.join(
-        ", ", folders.stream().limit(NAMED).map(one -> here.relativize(one).toString()).toList());
+        ", ", folders.stream().limit(NAMED).map(one -> "'" + here.relativize(one) + "'").toList());
   }
 
   /** Some folders of sieve's files; none if they cannot be looked for. */

@@ -22,24 +22,30 @@ import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.measure.replay.FileSource;
+import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.ReplaySource.StoredPage;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.run.SettingsInForce;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +62,14 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   /** The most characters shown of a title or heading. */
   private static final int SHOWN = 60;
 
+  /** The most records of a lane's log that are read from a topic for one page. */
+  private static final int MOST_RECORDS = 20_000;
+
+  /** A lane's log up to a page, that one included. */
+  private interface LaneLog {
+    void read(Consumer<LeaderRecord> each) throws IOException, UnreadableFingerprintException;
+  }
+
   /**
    * Searches the fingerprints next to a file of verdicts, in time that grows with their number.
    *
@@ -70,13 +84,96 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     if (!Files.isRegularFile(fingerprints)) {
       return Optional.empty();
     }
-    try {
-      LeaderRecord page = informed(fingerprints, kept.lane(), kept.laneOffset());
-      return page == null
-          ? Optional.empty()
-          : nearest(fingerprints, page, kept.lane(), keptBefore(verdicts, kept), given);
-    } catch (IOException | UnreadableFingerprintException e) {
-      throw new SieveException(e.getMessage(), e);
+    Set<Long> before = new HashSet<>();
+    FileLines.verdicts(verdicts, verdict -> addIfKept(verdict, kept, before));
+    return nearest(
+        each -> read(fingerprints, kept, each),
+        kept,
+        before,
+        inForce(verdicts, given).config(),
+        () -> new FileSource(fingerprints.resolveSibling(""), given));
+  }
+
+  /**
+   * Searches the topics, if the lane's log has at most {@value #MOST_RECORDS} records up to the
+   * page.
+   *
+   * @param kept the verdict of a page that was kept
+   * @param given settings that the user gave
+   * @param note takes a sentence, if there are more records
+   * @throws SieveException if they cannot be read
+   * @throws dev.crawlsieve.core.config.SettingsException if settings that are given contradict
+   *     those in force
+   * @return nothing if no page of its scope was kept before it, or there are more records
+   */
+  public static Optional<NearestKept> onTopics(
+      Verdict kept, Map<String, String> given, Consumer<String> note) {
+    ReplaySource source = ReplaySource.topics(given);
+    SieveConfig config = source.inForce().config();
+    TopicSpan log =
+        TopicSpan.of(config, config.topics().fingerprints())
+            .before(kept.lane(), kept.laneOffset() + 1);
+    if (log.records() > MOST_RECORDS) {
+      note.accept(
+          String.format(
+              Locale.ROOT,
+              "the nearest page kept before it is not looked for: the lane's log has more than"
+                  + " %,d records before this page; 'compare URL %s' shows how another page"
+                  + " differs from it",
+              MOST_RECORDS,
+              kept.url()));
+      return Optional.empty();
+    }
+    Set<Long> before = new HashSet<>();
+    source.readVerdicts(
+        (at, stored) -> {
+          try {
+            addIfKept(VerdictCodec.decode(stored), kept, before);
+          } catch (UnreadableVerdictException e) {
+            throw new SieveException(
+                source.verdictPlace(at.partition(), at.offset()) + ": " + e.getMessage(), e);
+          }
+        },
+        unheard -> {});
+    ScopeKeys scopes = new ScopeKeys();
+    return nearest(
+        each ->
+            log.read(
+                next -> {
+                  if (next.key() != null) {
+                    try {
+                      each.accept(record(scopes, next.key(), next.offset(), next.value()));
+                    } catch (UnreadableFingerprintException e) {
+                      return; // the lane has set it aside, too
+                    }
+                  }
+                }),
+        kept,
+        before,
+        config,
+        () -> source);
+  }
+
+  /** Adds the offset of a page that was kept before another one in its lane. */
+  private static void addIfKept(Verdict verdict, Verdict page, Set<Long> before) {
+    if (verdict.lane() == page.lane()
+        && verdict.laneOffset() < page.laneOffset()
+        && verdict.decision() == Verdict.Decision.UNIQUE) {
+      before.add(verdict.laneOffset());
+    }
+  }
+
+  private static void read(Path fingerprints, Verdict last, Consumer<LeaderRecord> each)
+      throws IOException, UnreadableFingerprintException {
+    ScopeKeys scopes = new ScopeKeys();
+    try (FingerprintFileReader reader = FingerprintFileReader.open(fingerprints)) {
+      boolean passed = false;
+      for (Entry next = reader.next(); next != null && !passed; next = reader.next()) {
+        if (next.lane() == last.lane()) {
+          each.accept(record(scopes, next.scope(), next.laneOffset(), next.fingerprint()));
+          passed = next.laneOffset() >= last.laneOffset();
+        }
+      }
     }
   }
 
@@ -100,31 +197,41 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   }
 
   private static Optional<NearestKept> nearest(
-      Path fingerprints, LeaderRecord page, int lane, BitSet before, Map<String, String> given)
-      throws IOException, UnreadableFingerprintException {
-    SieveConfig config = inForce(fingerprints, given).config();
-    LeaderRecord nearest = null;
-    Nearness best = null;
-    ScopeKeys scopes = new ScopeKeys();
-    try (FingerprintFileReader reader = FingerprintFileReader.open(fingerprints)) {
-      for (Entry next = reader.next(); next != null; next = reader.next()) {
-        if (next.lane() == lane && before.get((int) next.laneOffset())) {
-          LeaderRecord leader = record(scopes, next);
-          Nearness nearness = Nearness.of(page, leader);
-          if (leader.sameScope(page)
-              && (best == null || Nearness.NEAREST_FIRST.compare(nearness, best) < 0)) {
-            nearest = leader;
-            best = nearness;
-          }
-        }
+      LaneLog log,
+      Verdict kept,
+      Set<Long> before,
+      SieveConfig config,
+      Supplier<ReplaySource> pages) {
+    try {
+      LeaderRecord page = informed(log, kept.laneOffset());
+      if (page == null) {
+        return Optional.empty();
       }
+      List<LeaderRecord> nearest = new ArrayList<>(1);
+      log.read(
+          leader -> {
+            if (before.contains(leader.laneOffset())
+                && leader.sameScope(page)
+                && (nearest.isEmpty() || isNearer(page, leader, nearest.get(0)))) {
+              nearest.clear();
+              nearest.add(leader);
+            }
+          });
+      return nearest.stream()
+          .findFirst()
+          .map(
+              to -> {
+                Nearness nearness = Nearness.of(page, to);
+                Supplier<List<Names>> names = () -> names(pages.get(), page, to);
+                return new NearestKept(to.url(), nearness, why(page, to, nearness, config, names));
+              });
+    } catch (IOException | UnreadableFingerprintException e) {
+      throw new SieveException(e.getMessage(), e);
     }
-    if (nearest == null || best == null) {
-      return Optional.empty();
-    }
-    LeaderRecord to = nearest;
-    Supplier<List<Names>> names = () -> names(fingerprints, given, page, to);
-    return Optional.of(new NearestKept(to.url(), best, why(page, to, best, config, names)));
+  }
+
+  private static boolean isNearer(LeaderRecord page, LeaderRecord one, LeaderRecord other) {
+    return Nearness.NEAREST_FIRST.compare(Nearness.of(page, one), Nearness.of(page, other)) < 0;
   }
 
   private static String why(
@@ -256,9 +363,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   }
 
   /** The names of pages, which are read again; empty if one of them cannot be read. */
-  private static List<Names> names(
-      Path fingerprints, Map<String, String> given, LeaderRecord page, LeaderRecord nearest) {
-    FileSource source = new FileSource(fingerprints.resolveSibling(""), given);
+  private static List<Names> names(ReplaySource source, LeaderRecord page, LeaderRecord nearest) {
     SieveConfig config = source.inForce().config();
     PageFingerprinter reader = Bodies.steps(config.fingerprinting(), config.bodyRefs());
     Map<Coordinates, StoredPage> stored = source.pages(Set.of(page.source(), nearest.source()));
@@ -312,41 +417,25 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     };
   }
 
-  private static BitSet keptBefore(Path verdicts, Verdict page) {
-    BitSet before = new BitSet();
-    FileLines.verdicts(
-        verdicts,
-        verdict -> {
-          if (verdict.lane() == page.lane()
-              && verdict.laneOffset() < page.laneOffset()
-              && verdict.decision() == Verdict.Decision.UNIQUE) {
-            before.set(Math.toIntExact(verdict.laneOffset()));
+  /** The page with what the pages of its lane before it have shown of its site. */
+  private static @Nullable LeaderRecord informed(LaneLog log, long offset)
+      throws IOException, UnreadableFingerprintException {
+    SiteEvidence sites = new SiteEvidence(SiteEvidence.Store.inMemory());
+    List<LeaderRecord> found = new ArrayList<>(1);
+    log.read(
+        next -> {
+          LeaderRecord page = sites.enter(next);
+          if (page.laneOffset() == offset) {
+            found.add(page);
           }
         });
-    return before;
+    return found.isEmpty() ? null : found.get(0);
   }
 
-  /** The page with what the pages of its lane before it have shown of its site. */
-  private static @Nullable LeaderRecord informed(Path fingerprints, int lane, long offset)
-      throws IOException, UnreadableFingerprintException {
-    ScopeKeys scopes = new ScopeKeys();
-    SiteEvidence sites = new SiteEvidence(SiteEvidence.Store.inMemory());
-    try (FingerprintFileReader reader = FingerprintFileReader.open(fingerprints)) {
-      for (Entry next = reader.next(); next != null; next = reader.next()) {
-        if (next.lane() == lane) {
-          LeaderRecord page = sites.enter(record(scopes, next));
-          if (next.laneOffset() == offset) {
-            return page;
-          }
-        }
-      }
-    }
-    return null;
-  }
-
-  private static LeaderRecord record(ScopeKeys scopes, Entry next)
+  private static LeaderRecord record(
+      ScopeKeys scopes, byte[] scope, long offset, byte[] fingerprint)
       throws UnreadableFingerprintException {
-    FingerprintCodec.ensureReadable(next.fingerprint());
-    return LeaderRecord.of(scopes.of(next.scope()), next.laneOffset(), next.fingerprint());
+    FingerprintCodec.ensureReadable(fingerprint);
+    return LeaderRecord.of(scopes.of(scope), offset, fingerprint);
   }
 }

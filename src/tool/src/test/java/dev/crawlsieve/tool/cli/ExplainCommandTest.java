@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.Command;
 
 class ExplainCommandTest {
 
@@ -147,13 +148,15 @@ class ExplainCommandTest {
           .containsPattern("; --(from DIR reads what 'crawlsieve sieve' has|pages INPUT looks)");
     }
     SieveException away = new SieveException("no broker");
-    assertThat(NoBroker.told(away, dir)).hasMessageEndingWith(", as here out");
+    assertThat(NoBroker.told(away, dir)).hasMessageEndingWith(", here for example 'out'");
     assertThat(NoBroker.told(away, out)).hasMessageEndingWith("sieve' has written");
     CommandRun.of("sieve", old, "--out", dir.resolve("another"));
-    assertThat(NoBroker.told(away, dir)).hasMessageEndingWith(", as here another, out");
+    assertThat(NoBroker.told(away, dir))
+        .hasMessageEndingWith(", here for example 'another', 'out'");
     assertThat(NoBroker.told(away, dir, verdicts -> verdicts.startsWith(out)))
-        .hasMessageEndingWith("sieve' has written, and the page is in out");
-    assertThat(NoBroker.told(away, dir, verdicts -> false)).hasMessageEndingWith("another, out");
+        .hasMessageEndingWith("sieve' has written, and the page is in 'out'");
+    assertThat(NoBroker.told(away, dir, verdicts -> false))
+        .hasMessageEndingWith("'another', 'out'");
   }
 
   /** What its output says of two pages is said in words by its help. */
@@ -171,6 +174,11 @@ class ExplainCommandTest {
       assertThat(help).contains(identity.text());
     }
     assertThat(help.lines()).allMatch(line -> line.length() <= 80);
+    for (Class<?> command : List.of(ExplainCommand.class, CompareCommand.class)) {
+      String[] footer = command.getAnnotation(Command.class).footer();
+      String name = command.getAnnotation(Command.class).name();
+      assertThat(CommandRun.of(name, "--help").out().lines()).contains(footer);
+    }
   }
 
   /** A block counts whole if a word of it differs; so no number of words is said to be lost. */
@@ -331,7 +339,8 @@ class ExplainCommandTest {
     CommandRun dropped = CommandRun.of("explain", recent.resolve("raven.html"), "--from", out);
     String line = dropped.out().replaceAll("(?s).*the line (\\{.*}) in a file.*", "$1");
     Path overrides = Files.writeString(dir.resolve("overrides.jsonl"), line + "\n");
-    assertThat(dropped.out()).contains("text=visible", " by their names (identity: ");
+    assertThat(dropped.out())
+        .contains("text=visible", "their names (title, heading, address): ", " (identity: ");
     Path kept = dir.resolve("kept");
     CommandRun run =
         CommandRun.of("sieve", old, recent, "--out", kept, "--set", "overrides.file=" + overrides);

@@ -95,6 +95,12 @@ final class SecurityIT {
     assertThat(command("reader", "consume", "mirrors").exitCode()).isZero();
     assertThat(command("auditor", "replay", "--verify").exitCode()).isZero();
     assertThat(command("auditor", "explain", "https://host0.example/page/0").exitCode()).isZero();
+    StringBuilder explained = new StringBuilder();
+    for (String page : kept.lines().subList(kept.lines().size() - 3, kept.lines().size())) {
+      String url = page.replaceFirst(".*?(https://[^\"\\s]+).*", "$1");
+      explained.append(command("auditor", "explain", url).out());
+    }
+    assertThat(explained.toString()).contains("\n  nearest is https://");
     assertThat(command("reader", "consume", "unjudged").lines()).hasSize(1);
     assertThat(command("auditor", "explain", REDIRECT).out())
         .contains("was not judged, because the status is 301");

@@ -1,0 +1,106 @@
+package dev.crawlsieve.tool.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.Approved;
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.Lost;
+import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.SitePairs;
+import dev.crawlsieve.core.name.SiteTexts;
+import dev.crawlsieve.core.name.SiteTitles;
+import dev.crawlsieve.core.page.BlockKind;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.JudgedPage;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class ExplanationTest {
+
+  private static final Coordinates KEPT = new Coordinates(0, 7);
+  private static final Lost SOME = new Lost(2, 5, Map.of(BlockKind.TEXT, 2), true);
+
+  /** Each decision that evidence of names and site can lead to, to be read. */
+  @Test
+  void shouldSayWhatPrevailed() {
+    StringBuilder all = new StringBuilder();
+    for (Evidence evidence : combinations()) {
+      List<String> lines = lines(evidence, false, DetectorSettings.DEFAULT);
+      String said = String.join("\n", lines);
+      all.append(said).append("\n\n");
+      if (said.contains("another item (identity: other)")) {
+        assertThat(lines.get(1)).contains("although its name is another item's");
+      }
+    }
+    Evidence other = evidence(Evidence.Match.NEAR, Identity.OTHER, null, null, null, SOME);
+    DetectorSettings ignoring = DetectorSettings.DEFAULT.with(NameThresholds.IGNORED);
+    all.append("near.names=ignore\n");
+    all.append(String.join("\n", lines(other, false, ignoring))).append("\n\nbytes\n");
+    Evidence bytes = evidence(Evidence.Match.EXACT, Identity.OTHER, null, null, null, null);
+    List<String> ofBytes = lines(bytes, true, DetectorSettings.DEFAULT);
+    assertThat(ofBytes).noneMatch(line -> line.contains("text=visible") || line.contains("names:"));
+    all.append(String.join("\n", ofBytes)).append("\n");
+    Approved.check(getClass(), "explanations.txt", all.toString());
+  }
+
+  private static List<Evidence> combinations() {
+    List<Evidence> all = new ArrayList<>();
+    for (Evidence.Match match : Evidence.Match.values()) {
+      for (Identity identity : Identity.values()) {
+        all.add(evidence(match, identity, null, null, null, SOME));
+      }
+      SitePairs pairs = new SitePairs(33, 33, 30);
+      all.add(evidence(match, Identity.SAME, pairs, null, null, Lost.NOTHING));
+      for (SiteTexts texts : new SiteTexts[] {null, new SiteTexts(139, 0), new SiteTexts(40, 2)}) {
+        for (SiteTitles titles :
+            new SiteTitles[] {
+              null, new SiteTitles(141, 0), new SiteTitles(141, 1), new SiteTitles(60, 12)
+            }) {
+          if (texts != null || titles != null) {
+            all.add(evidence(match, Identity.OTHER, null, texts, titles, Lost.NOTHING));
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  private static Evidence evidence(
+      Evidence.Match match,
+      Identity identity,
+      @Nullable SitePairs pairs,
+      @Nullable SiteTexts texts,
+      @Nullable SiteTitles titles,
+      @Nullable Lost lost) {
+    boolean exact = match == Evidence.Match.EXACT;
+    return new Evidence(
+        exact ? Verdict.Kind.EXACT : Verdict.Kind.NEAR,
+        new Verdict.Original("https://a.example/kept", KEPT, false),
+        match,
+        exact ? 0 : 2,
+        exact ? 1 : 0.97,
+        exact ? 6 : 5,
+        identity,
+        pairs,
+        texts,
+        titles,
+        exact ? 1 : 0.93,
+        lost,
+        "content");
+  }
+
+  private static List<String> lines(Evidence evidence, boolean bytes, DetectorSettings detector) {
+    JudgedPage page =
+        new JudgedPage("https://a.example/copy", new Coordinates(0, 9), 0, 0, 9, false, bytes);
+    Verdict verdict = Verdict.duplicate(page, evidence, 1, new Verdict.Basis(detector.name(), 1));
+    return Explanation.lines(
+        verdict, null, Optional.empty(), Optional.empty(), Optional.of(detector));
+  }
+}
