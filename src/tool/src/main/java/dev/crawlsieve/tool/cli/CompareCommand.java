@@ -35,9 +35,9 @@ import picocli.CommandLine.Parameters;
       "  Hamming         how many of 64 bits of the texts' SimHashes differ",
       "  sketch          84 min-hashes of a text's shingles; from two of them, Jaccard",
       "                  and containment are estimated without the texts",
-      "  super-shingles  hashes of 14 min-hashes each: an equal one hints at a near copy",
+      "  super-shingles  hashes of 14 min-hashes each; an equal one hints at a copy",
       "  item            what title, heading and address say of two pages: same item,",
-      "                  alike (perhaps), other item, none (they do not tell)"
+      "                  alike (perhaps), other item, none (names do not tell)"
     })
 final class CompareCommand extends ResultCommand {
 
@@ -75,7 +75,9 @@ final class CompareCommand extends ResultCommand {
       names = "--changes",
       paramLabel = "N",
       defaultValue = "20",
-      description = "Maximum number of text changes to show. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Maximum number of text changes to show, 1,000 characters of each side of one; --json has"
+              + " all. Default: ${DEFAULT-VALUE}.")
   private int changes;
 
   @Override

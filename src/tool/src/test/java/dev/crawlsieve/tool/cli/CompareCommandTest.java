@@ -52,6 +52,16 @@ class CompareCommandTest {
         .containsPattern("least containment of B in A +1.000 +the texts are equal\n");
   }
 
+  /** A page that has nothing in common with the other would flood the terminal. */
+  @Test
+  void shouldCutALongChange() throws IOException {
+    Path page = Files.writeString(dir.resolve("long.txt"), "word ".repeat(1_000));
+    CommandRun run = CommandRun.of("compare", first, page);
+    assertThat(run.out()).contains("word word … (3,999 characters more)+}");
+    assertThat(run.out().length()).isLessThan(5_000);
+    assertThat(CommandRun.of("compare", first, page, "--json").out()).hasSizeGreaterThan(5_000);
+  }
+
   /** Two pages alone do not show what a site's other pages do, which sieve takes into account. */
   @Test
   void shouldSayThatTheSiteMayDecideOtherwise() throws IOException {
@@ -78,7 +88,7 @@ class CompareCommandTest {
     assertThat(CommandRun.of("compare", pair[0], "http://b.example/x?v=2", "--pages", site).out())
         .doesNotContain(note);
     assertThat(CommandRun.of("compare", pair[0], pair[0], "--pages", site).out())
-        .contains("same")
+        .contains("same", "That, and 'item', is by these two pages alone; no other page")
         .doesNotContain(note);
     assertThat(
             CommandRun.of(

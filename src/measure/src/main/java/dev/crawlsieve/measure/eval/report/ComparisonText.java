@@ -15,6 +15,9 @@ public final class ComparisonText {
   /** Words shown on either side of a change. */
   private static final int CONTEXT = 6;
 
+  /** Of each side of a change. */
+  private static final int MOST_CHARACTERS = 1_000;
+
   private ComparisonText() {}
 
   /**
@@ -40,10 +43,11 @@ public final class ComparisonText {
     }
     text.append("The configured detector (").append(pages.detector()).append(") calls the second ");
     text.append(pages.matches() ? "a copy of the first.\n" : "another page than the first.\n");
+    text.append(
+        "That, and 'item', is by these two pages alone; no other page of their site was read.\n");
     if (pages.siteMayDecide()) {
       text.append(
-          "That, and 'item', is by these two pages alone; no other page of their site was read."
-              + "\nOther pages of their site may show that they are one item, or two"
+          "Other pages of their site may show that they are one item, or two"
               + " (docs/tuning.md, \"What a\nsite shows\"): 'explain' has what a run over all of"
               + " them found, and may say otherwise.\n");
     }
@@ -90,6 +94,16 @@ public final class ComparisonText {
     return pages.sameContent() ? "the texts are equal" : "sketch, 95 % sure";
   }
 
+  /** The beginning of words that are gone or have come, and how much more there is. */
+  private static String shown(String words) {
+    if (words.codePointCount(0, words.length()) <= MOST_CHARACTERS) {
+      return words;
+    }
+    String beginning = words.substring(0, words.offsetByCodePoints(0, MOST_CHARACTERS));
+    int more = words.codePointCount(beginning.length(), words.length());
+    return beginning + "… (" + count(more, "character") + " more)";
+  }
+
   private static String change(Change change) {
     return "@ A %d, B %d\n  %s\n\n"
         .formatted(
@@ -100,8 +114,8 @@ public final class ComparisonText {
                     run ->
                         switch (run.op()) {
                           case SAME -> run.words();
-                          case REMOVED -> "[-" + run.words() + "-]";
-                          case ADDED -> "{+" + run.words() + "+}";
+                          case REMOVED -> "[-" + shown(run.words()) + "-]";
+                          case ADDED -> "{+" + shown(run.words()) + "+}";
                         })
                 .collect(Collectors.joining(" ")));
   }
