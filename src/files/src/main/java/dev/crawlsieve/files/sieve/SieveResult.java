@@ -80,6 +80,7 @@ public record SieveResult(
    * @param distance in bits
    * @param similarity null if it was not estimated
    * @param detector what decided
+   * @param bytes whether only the bytes of its body were compared
    */
   public record Example(
       String url,
@@ -87,7 +88,8 @@ public record SieveResult(
       String duplicateOf,
       int distance,
       @Nullable Double similarity,
-      @JsonIgnore String detector) {
+      @JsonIgnore String detector,
+      @JsonIgnore boolean bytes) {
 
     static Example of(Verdict verdict) {
       Evidence evidence = Objects.requireNonNull(verdict.evidence());
@@ -97,7 +99,8 @@ public record SieveResult(
           evidence.duplicateOf().url(),
           evidence.distance(),
           evidence.similarity() < 0 ? null : evidence.similarity(),
-          verdict.basis().detector());
+          verdict.basis().detector(),
+          verdict.bytes());
     }
   }
 

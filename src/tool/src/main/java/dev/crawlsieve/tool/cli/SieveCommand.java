@@ -14,6 +14,7 @@ import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.files.sieve.SieveInputs;
 import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.files.sieve.SieveSettings;
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.terminal.Damaged;
@@ -175,6 +176,16 @@ final class SieveCommand extends ResultCommand {
       return ExitCode.SOFTWARE;
     }
     int exitCode = new Damaged(damages).tell(console, deadLetters, true);
+    long bad = result.deadLetters() - damages.count();
+    if (bad > 0 && result.deadInputs().none()) {
+      console.note(
+          Figures.count(bad, "record")
+              + (bad == 1
+                  ? " is no page: it is a dead letter"
+                  : " are no pages: they are dead letters")
+              + ", see "
+              + deadLetters);
+    }
     return result.deadInputs().none() ? exitCode : tellDead(result, deadLetters);
   }
 

@@ -42,7 +42,9 @@ final class Summary {
     console.table(
         table
             .row("seconds", text("%.1f", result.seconds()))
-            .row("pages/s", text("%,.0f", result.pagesPerSecond()))
+            .row(
+                "pages/s",
+                text(result.pagesPerSecond() < 10 ? "%.1f" : "%,.0f", result.pagesPerSecond()))
             .row("MB/s", text("%.1f", result.megabytesPerSecond())));
     if (result.deadLetters() > result.damages().first().size()) {
       console.line("");
@@ -95,7 +97,7 @@ final class Summary {
   private static String apart(SieveResult.Example page) {
     double similarity = page.similarity() == null ? -1 : page.similarity();
     return page.kind().equals(Verdict.Kind.EXACT.text())
-        ? "their main texts are equal"
+        ? page.bytes() ? "their bytes are equal" : "their main texts are equal"
         : Figures.nearness(page.distance(), similarity, page.detector());
   }
 

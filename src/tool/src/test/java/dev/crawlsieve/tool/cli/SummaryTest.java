@@ -21,6 +21,39 @@ import org.junit.jupiter.api.Test;
 final class SummaryTest {
 
   @Test
+  void shouldNotSayThatAFewPagesAreNone() {
+    SieveResult result =
+        new SieveResult(
+            3,
+            3,
+            0,
+            Map.of(),
+            new TreeMap<>(),
+            0,
+            new SieveResult.Corpus(0, 0, 0, 0, 0),
+            900,
+            8.5,
+            Map.of(),
+            new Damages(0, List.of()),
+            new Damages(0, List.of()),
+            List.of(),
+            Map.of(),
+            List.of(),
+            List.of(
+                new SieveResult.Example(
+                    "http://b.example/", "exact", "http://c.example/", 0, null, "exact", true)));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Console console = new Console(out, new PrintStream(out, true, UTF_8), false);
+    Summary summary = new Summary(result);
+    summary.print(console);
+    summary.printExamples(console);
+    console.flush();
+    assertThat(out.toString(UTF_8))
+        .containsPattern("pages/s +0\\.4\\b")
+        .contains("exact, their bytes are equal");
+  }
+
+  @Test
   void shouldShowEveryCountThatJsonHas() {
     Map<String, Long> kinds =
         Stream.of(Verdict.Kind.values())
@@ -44,7 +77,7 @@ final class SummaryTest {
             List.of(new SieveResult.Copied("http://a.example/", 1_012, 1_013)),
             List.of(
                 new SieveResult.Example(
-                    "http://b.example/", "near", "http://c.example/", 9, .5, "simhash")));
+                    "http://b.example/", "near", "http://c.example/", 9, .5, "simhash", false)));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Console console = new Console(out, new PrintStream(out, true, UTF_8), false);
     Summary summary = new Summary(result);
