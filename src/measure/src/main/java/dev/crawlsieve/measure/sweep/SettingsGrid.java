@@ -45,6 +45,9 @@ public record SettingsGrid(
   /** The same, requested by name, however long the log is. */
   public static final SettingsGrid ALL_USUAL = new SettingsGrid("usual", null, Map.of());
 
+  /** Only the setting in force, with overrides to try. */
+  public static final SettingsGrid IN_FORCE = new SettingsGrid("in force", null, Map.of());
+
   /** How many of the usual settings are tried on a log that is too long for all at once. */
   private static final int FEW = 4;
 
@@ -120,7 +123,8 @@ public record SettingsGrid(
       tried.add(first.with(NameThresholds.IGNORED));
     }
     try {
-      for (SettingsGrid grid : usual ? USUAL_OF_EACH : List.of(this)) {
+      List<SettingsGrid> grids = equals(IN_FORCE) ? List.of() : List.of(this);
+      for (SettingsGrid grid : usual ? USUAL_OF_EACH : grids) {
         List<Map<Threshold, Double>> combinations = grid.combinations(inForce);
         grid.checkConfirming(combinations);
         for (Kind kind : grid.kinds(inForce)) {

@@ -11,6 +11,7 @@ import dev.crawlsieve.measure.replay.LogReplay;
 import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.SweepPage;
 import dev.crawlsieve.measure.replay.VerdictAudit;
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.measure.sweep.SettingsGrid;
 import dev.crawlsieve.measure.sweep.SweepReport;
 import dev.crawlsieve.measure.sweep.report.SweepJson;
@@ -162,15 +163,39 @@ final class ReplayCommand extends ResultCommand {
     if (json.wanted()) {
       console.json(SweepJson.of(report));
     } else {
+      sayWhatOverridesChange(report);
       console.lines(SweepTable.summary(report).stripTrailing());
     }
-    String overrides = sweep.overridesFile();
-    if (overrides != null) {
-      console.note("all rows are decided with overrides.file=" + overrides);
+    if (sweep.overridesFile() != null) {
+      console.note("all rows are decided with overrides.file=" + sweep.overridesFile());
     }
     if (written) {
       console.note("written to " + sweep.report());
     }
+  }
+
+  /** The settings in force come first, so the overrides alone make their difference. */
+  private void sayWhatOverridesChange(SweepReport report) {
+    String file = sweep.overridesFile();
+    if (file == null || report.settings().isEmpty()) {
+      return;
+    }
+    report
+        .settings()
+        .get(0)
+        .diff()
+        .ifPresent(
+            diff -> {
+              line(
+                  "in force: %s kept, %,d dropped",
+                  Figures.count(diff.bothKept() + diff.nowDropped(), "page"),
+                  diff.sameOriginal() + diff.otherOriginal() + diff.nowKept());
+              line(
+                  "with overrides.file=%s alone: %,d of those kept would be dropped, %,d of those"
+                      + " dropped would be kept, and %,d would copy another page",
+                  file, diff.nowDropped(), diff.nowKept(), diff.otherOriginal());
+              console.line("");
+            });
   }
 
   private int into(Map<String, String> here) {

@@ -64,6 +64,9 @@ final class SweepOptions {
     if (settings.equals(List.of("usual"))) {
       return SettingsGrid.ALL_USUAL;
     }
+    if (settings.isEmpty() && overridesFile() != null) {
+      return SettingsGrid.IN_FORCE;
+    }
     Map<String, String> values = new HashMap<>();
     for (String one : settings) {
       String[] setting = one.split("=", 2);

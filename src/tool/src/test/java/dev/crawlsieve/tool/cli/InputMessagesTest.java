@@ -203,6 +203,17 @@ class InputMessagesTest {
     assertThat(own).isEmptyDirectory();
   }
 
+  /** Lines that are no pages do not fail a sieve, but are not passed over in silence. */
+  @Test
+  void shouldSayWhereLinesAreThatAreNoPages() throws IOException {
+    String page = "{\"url\":\"http://a.example/1\",\"html\":\"<p>Words\"}\n";
+    CommandRun run = sieve(Files.writeString(dir.resolve("bad.jsonl"), page + "{}\n{\n"));
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err())
+        .contains("2 records are no pages: they are dead letters, see ")
+        .contains("dead-letters.jsonl");
+  }
+
   /** Overrides have one name in every command. */
   @Test
   void shouldTryOverridesUnderTheNameOfTheirSetting() throws IOException {
@@ -217,6 +228,22 @@ class InputMessagesTest {
         CommandRun.of("replay", "--from", out, "--try", "overrides.file=" + overrides);
     assertThat(tried.exitCode()).isZero();
     assertThat(tried.err()).contains("all rows are decided with overrides.file=" + overrides);
+    assertThat(tried.out())
+        .startsWith(
+            """
+            in force: 1 page kept, 0 dropped
+            with overrides.file=%s alone: 1 of those kept would be dropped, 0 of those dropped\
+             would be kept, and 0 would copy another page
+
+            """
+                .formatted(overrides))
+        .containsOnlyOnce("≥ 0.65 ")
+        .doesNotContain("simhash", "makes no difference");
+    String usual =
+        CommandRun.of(
+                "replay", "--from", out, "--try", "usual", "--try", "overrides.file=" + overrides)
+            .out();
+    assertThat(usual).contains("simhash");
     assertThat(tried.out())
         .isEqualTo(CommandRun.of("replay", "--from", out, "--overrides", overrides).out())
         .isNotEqualTo(CommandRun.of("replay", "--from", out, "--try", "overrides.file=none").out());
