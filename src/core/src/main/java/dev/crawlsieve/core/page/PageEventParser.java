@@ -203,6 +203,16 @@ public final class PageEventParser {
           e);
     }
     int at = e.getLocation() == null ? 0 : (int) e.getLocation().getByteOffset();
+    int malformed = e.getOriginalMessage().startsWith("Invalid UTF-8") ? malformed(value) : -1;
+    if (malformed >= 0) {
+      return new BadPageException(
+          "the value is not UTF-8 at byte %d, which is 0x%02x%s"
+              .formatted(
+                  malformed,
+                  value[malformed],
+                  malformed == 0 ? "" : ", after '" + before(value, malformed) + "'"),
+          e);
+    }
     String what = e.getOriginalMessage().startsWith("Invalid UTF-8") ? "UTF-8" : "JSON";
     String where =
         e instanceof JsonEOFException ? "where it ends" : "after '" + before(value, at) + "'";
@@ -211,6 +221,18 @@ public final class PageEventParser {
       return new BadPageException("the value is not JSON: it begins with '" + beginning + "'", e);
     }
     return new BadPageException("the value is not " + what + " at byte " + at + ", " + where, e);
+  }
+
+  /** Where the first byte is that is not UTF-8; -1 if there is none. */
+  private static int malformed(byte[] value) {
+    for (int i = 0; i < value.length; ) {
+      int length = value[i] >= 0 ? 1 : Utf8Chars.wellFormed(value, i, value.length);
+      if (length == 0) {
+        return i;
+      }
+      i += length;
+    }
+    return -1;
   }
 
   /** The last few characters before an offset, with dots for those that cannot be shown. */

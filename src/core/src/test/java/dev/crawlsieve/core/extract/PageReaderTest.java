@@ -341,7 +341,12 @@ class PageReaderTest {
 
     assertThatThrownBy(() -> reader.read(null, latin, name -> null))
         .isInstanceOf(BadPageException.class)
-        .hasMessageStartingWith("the value is not UTF-8 at byte");
+        .hasMessageMatching(
+            "the value is not UTF-8 at byte %d, which is 0xfc, after '.*\"html\":\"Gr'"
+                .formatted(START.length() + 10));
+    byte[] utf16 = {(byte) 0xff, (byte) 0xfe, '{', 0};
+    assertThatThrownBy(() -> reader.read(null, utf16, name -> null))
+        .hasMessage("the value is not UTF-8 at byte 0, which is 0xff");
   }
 
   @Test
