@@ -182,13 +182,18 @@ public final class PageProducer implements AutoCloseable {
   }
 
   private SieveException brokenOff(SieveException e) {
-    return new SieveException(e.getMessage() + "; " + committed(), e);
+    return committedBefore + pages.get() == 0
+        ? e
+        : new SieveException(e.getMessage() + "; " + committed(), e);
   }
 
   /** How much is committed, and how to continue, as a clause. */
   public String committed() {
     long committed = committedPages();
     long read = committedBefore + pages.get();
+    if (read == 0) {
+      return "no page was read";
+    }
     return String.format(
         Locale.ROOT,
         "%s%,d of the %,d pages read so far are committed. The same command with --resume goes on"
