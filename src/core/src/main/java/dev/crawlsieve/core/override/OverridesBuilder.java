@@ -78,7 +78,15 @@ final class OverridesBuilder {
       for (String parent : above(subject, member)) {
         if (distinct.contains(parent)) {
           throw new BadOverrideException(
-              field + " has " + member + " and " + parent + ", which stands for both");
+              field
+                  + " has "
+                  + member
+                  + " and "
+                  + parent
+                  + (subject == null
+                      ? ", which it lies in: list in its place each other folder in it, or keep"
+                          + " single pages with lines of keep"
+                      : ", which stands for both"));
         }
       }
     }

@@ -191,7 +191,8 @@ final class OverridesFileTest {
         "{'separate':{'folders':['https://a.example/?x=/','https://a.example/at/']}} | must be a"
             + " URL that ends in '/'",
         "{'separate':{'folders':['https://a.example/','https://a.example/at/']}} | separate.folders"
-            + " has https://a.example/at/ and https://a.example/, which stands for both",
+            + " has https://a.example/at/ and https://a.example/, which it lies in: list in its place each"
+            + " other folder in it, or keep single pages with lines of keep",
         "{'separate':{'hosts':['a.example']}} | separate.hosts must be an array of 2 to 1000",
         "{'separate':{'hosts':['a.example','A.example']}} | separate.hosts has a.example twice",
         "{'separate':{'hosts':['a.example','b.a.example']}} | separate.hosts has b.a.example and"

@@ -339,8 +339,8 @@ public final class Passages {
         "%d page%s of distinct text %s counted"
             .formatted(most, most == 1 ? "" : "s", most == 1 ? "was" : "were");
     return most < settings.pages()
-        ? ("no passage was found: of no site enough pages are there. passages.pages is %d, and of"
-                + " %s, the largest, %s")
+        ? ("no passage was found: no site has enough pages: it needs %d (passages.pages), and of %s,"
+                + " the largest, %s")
             .formatted(settings.pages(), largest, pages)
         : ("no passage was found: no line but labels within pages is on at least %d of its site's"
                 + " pages (passages.pages) and on %.0f %% of them (passages.share); of %s, the"

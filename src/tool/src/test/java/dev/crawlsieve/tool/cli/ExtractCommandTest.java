@@ -55,14 +55,14 @@ class ExtractCommandTest {
     assertThat(none.exitCode()).isZero();
     assertThat(none.err())
         .contains(
-            "no passage was found: of no site enough pages are there. passages.pages is 9, and of"
+            "no passage was found: no site has enough pages: it needs 9 (passages.pages), and of"
                 + " zoo.example, the largest, 8 pages of distinct text were counted");
     Path passages = out.resolve("passages.jsonl");
     assertThat(CommandRun.of("extract", pages, "--without", passages).err())
         .contains("nothing was taken out by " + passages + ": the file has no passages");
     Path others = Files.writeString(dir.resolve("others.jsonl"), other("a") + other("b"));
     CommandRun differ = CommandRun.of("sieve", others, "--out", dir.resolve("o"), "--passages");
-    assertThat(differ.err()).contains("passages.pages is 6, and of zoo.example", "2 pages");
+    assertThat(differ.err()).contains("it needs 6 (passages.pages), and of zoo.example", "2 pages");
     CommandRun rare =
         CommandRun.of(
             "sieve", others, "--out", out, "--force", "--passages", "--set", "passages.pages=2");
