@@ -39,6 +39,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -46,6 +47,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +67,9 @@ public record NearestKept(String url, Nearness nearness, String reason) {
 
   /** The most records of a lane's log that are read from a topic for one page. */
   private static final int MOST_RECORDS = 20_000;
+
+  /** The most verdicts that are read from their topic for one page. */
+  private static final int MOST_VERDICTS = 10 * MOST_RECORDS;
 
   /** A lane's log up to a page, that one included. */
   private interface LaneLog {
@@ -84,19 +90,20 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     if (!Files.isRegularFile(fingerprints)) {
       return Optional.empty();
     }
-    Set<Long> before = new HashSet<>();
-    FileLines.verdicts(verdicts, verdict -> addIfKept(verdict, kept, before));
+    BitSet before = new BitSet();
+    FileLines.verdicts(
+        verdicts, verdict -> addIfKept(verdict, kept, at -> before.set(Math.toIntExact(at))));
     return nearest(
         each -> read(fingerprints, kept, each),
         kept,
-        before,
+        at -> before.get(Math.toIntExact(at)),
         inForce(verdicts, given).config(),
         () -> new FileSource(fingerprints.resolveSibling(""), given));
   }
 
   /**
    * Searches the topics, if the lane's log has at most {@value #MOST_RECORDS} records up to the
-   * page.
+   * page, and there are at most {@value #MOST_VERDICTS} verdicts.
    *
    * @param kept the verdict of a page that was kept
    * @param given settings that the user gave
@@ -113,14 +120,16 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     TopicSpan log =
         TopicSpan.of(config, config.topics().fingerprints())
             .before(kept.lane(), kept.laneOffset() + 1);
-    if (log.records() > MOST_RECORDS) {
+    if (log.records() > MOST_RECORDS
+        || TopicSpan.of(config, config.topics().verdicts()).records() > MOST_VERDICTS) {
       note.accept(
           String.format(
               Locale.ROOT,
               "the nearest page kept before it is not looked for: the lane's log has more than"
-                  + " %,d records before this page; 'compare URL %s' shows how another page"
-                  + " differs from it",
+                  + " %,d records before this page, or there are more than %,d verdicts;"
+                  + " 'compare URL %s' shows how another page differs from it",
               MOST_RECORDS,
+              MOST_VERDICTS,
               kept.url()));
       return Optional.empty();
     }
@@ -128,7 +137,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     source.readVerdicts(
         (at, stored) -> {
           try {
-            addIfKept(VerdictCodec.decode(stored), kept, before);
+            addIfKept(VerdictCodec.decode(stored), kept, before::add);
           } catch (UnreadableVerdictException e) {
             throw new SieveException(
                 source.verdictPlace(at.partition(), at.offset()) + ": " + e.getMessage(), e);
@@ -149,17 +158,17 @@ public record NearestKept(String url, Nearness nearness, String reason) {
                   }
                 }),
         kept,
-        before,
+        before::contains,
         config,
         () -> source);
   }
 
-  /** Adds the offset of a page that was kept before another one in its lane. */
-  private static void addIfKept(Verdict verdict, Verdict page, Set<Long> before) {
+  /** Passes on the offset of a page that was kept before another one in its lane. */
+  private static void addIfKept(Verdict verdict, Verdict page, LongConsumer before) {
     if (verdict.lane() == page.lane()
         && verdict.laneOffset() < page.laneOffset()
         && verdict.decision() == Verdict.Decision.UNIQUE) {
-      before.add(verdict.laneOffset());
+      before.accept(verdict.laneOffset());
     }
   }
 
@@ -199,7 +208,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   private static Optional<NearestKept> nearest(
       LaneLog log,
       Verdict kept,
-      Set<Long> before,
+      LongPredicate before,
       SieveConfig config,
       Supplier<ReplaySource> pages) {
     try {
@@ -210,7 +219,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
       List<LeaderRecord> nearest = new ArrayList<>(1);
       log.read(
           leader -> {
-            if (before.contains(leader.laneOffset())
+            if (before.test(leader.laneOffset())
                 && leader.sameScope(page)
                 && (nearest.isEmpty() || isNearer(page, leader, nearest.get(0)))) {
               nearest.clear();
