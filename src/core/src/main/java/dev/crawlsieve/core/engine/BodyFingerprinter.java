@@ -15,12 +15,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes fingerprints of pages as a crawler has them: a URL, the body's bytes, a content type. They
- * are the same that crawlsieve makes with its default settings and {@code page.format=raw}.
+ * Makes fingerprints of pages as a crawler has them: a URL, the body's bytes, a content type. The
+ * fingerprints are those that crawlsieve makes with its default settings and {@code
+ * page.format=raw}.
  *
  * <p>A pure function: the same page gives the same fingerprint regardless of earlier pages. Time
- * and memory are bounded: the body has at most 16 MiB, and its markup has a budget of elements and
- * of steps, beyond which the page is bad. After any exception the next page can be given.
+ * and memory are bounded: a body has at most 16 MiB, and its markup has a budget of elements and of
+ * steps; a page beyond either is bad. After any exception, the next page can be given.
  *
  * <p>Not thread-safe: use one per thread. It keeps buffers, so use it for many pages.
  */
@@ -46,16 +47,16 @@ public final class BodyFingerprinter {
   }
 
   /**
-   * {@return the fingerprint of a page whose time does not matter: 1970-01-01T00:00Z}
+   * {@return the fingerprint of a page whose time does not matter; it gets 1970-01-01T00:00Z}
    *
    * @param url an absolute http or https URL
    * @param body the body as it was served, without transfer and content encodings; not changed
    * @param contentType the header {@code Content-Type}, for example {@code text/html;
-   *     charset=utf-8}; null or empty if there was none, and then it is guessed
-   * @throws BadPageException if the URL is none, the body is too large, or reading it would take
-   *     too much; the same page fails again
-   * @throws UnjudgedPageException if the page is not compared with others: by its content type, or
-   *     because it only sends browsers elsewhere
+   *     charset=utf-8}; if null or empty, the type is guessed
+   * @throws BadPageException if the URL is not one, the body is too large, or reading it would take
+   *     too much work or memory; the same page fails again
+   * @throws UnjudgedPageException if the page is not compared with others, because of its content
+   *     type or because it only sends browsers elsewhere
    */
   public Fingerprint fingerprint(String url, byte[] body, @Nullable String contentType)
       throws BadPageException, UnjudgedPageException {
@@ -68,13 +69,14 @@ public final class BodyFingerprinter {
    * @param url an absolute http or https URL
    * @param body the body as it was served, without transfer and content encodings; not changed
    * @param contentType the header {@code Content-Type}, for example {@code text/html;
-   *     charset=utf-8}; null or empty if there was none, and then it is guessed
-   * @param time when the page came in, by which kept pages expire; to the millisecond. Not the time
-   *     of the fetch if older pages may come after newer ones: those kept before would expire
-   * @throws BadPageException if the URL is none, the body is too large, or reading it would take
-   *     too much; the same page fails again
-   * @throws UnjudgedPageException if the page is not compared with others: by its content type, or
-   *     because it only sends browsers elsewhere
+   *     charset=utf-8}; if null or empty, the type is guessed
+   * @param time when the page came in, to the millisecond; kept pages expire by it. If older pages
+   *     may come after newer ones, do not give the time of the fetch: a newer page would expire
+   *     those kept before it
+   * @throws BadPageException if the URL is not one, the body is too large, or reading it would take
+   *     too much work or memory; the same page fails again
+   * @throws UnjudgedPageException if the page is not compared with others, because of its content
+   *     type or because it only sends browsers elsewhere
    */
   public Fingerprint fingerprint(
       String url, byte[] body, @Nullable String contentType, Instant time)

@@ -9,8 +9,9 @@ import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 
 /**
- * From fingerprints to verdicts: the pages of one lane in order, over an index of those that were
- * kept. Run, sieve, replay, ask and the library's users all decide here. Not thread-safe.
+ * Decides on the pages of one lane, in order, against an index of the pages that were kept: from
+ * fingerprints to verdicts. {@code run}, {@code sieve}, {@code replay}, {@code ask} and the
+ * library's users all decide here. Not thread-safe.
  */
 public final class Lane {
 
@@ -24,8 +25,8 @@ public final class Lane {
    * A lane that continues where its index stands.
    *
    * @param number the lane's number
-   * @param index gets the pages that are kept
-   * @param basis what verdicts say that they were made by
+   * @param index the kept pages; pages that are kept are added to it
+   * @param basis the detector and settings that verdicts name as their basis
    */
   public Lane(int number, LeaderIndex index, Verdict.Basis basis) {
     this.number = number;
@@ -37,7 +38,7 @@ public final class Lane {
   /**
    * A page as the lane's index knows it.
    *
-   * @param scope name of the scope that it is compared in
+   * @param scope name of the scope in which it is compared
    * @param offset of its fingerprint in the lane
    * @param fingerprint in its stored form, known to be readable
    */
@@ -53,8 +54,7 @@ public final class Lane {
   /**
    * The verdict that {@link #decide} would give next; changes nothing.
    *
-   * @param found what the index says of the page, see {@link
-   *     dev.crawlsieve.core.index.store.TableIndex#ask}
+   * @param found the result of {@link dev.crawlsieve.core.index.store.TableIndex#ask} for the page
    */
   public Verdict ask(LeaderRecord page, Lookup found) {
     LeaderRecord informed = new SiteEvidence(index).informed(page);

@@ -23,20 +23,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * From a record to what becomes of its page: {@link Judged} by its fingerprint, {@link Unjudged},
- * or {@link Dead}. Run, sieve, replay, ask and the library's users all go through it.
+ * Turns a record into the outcome for its page: {@link Judged} with its fingerprint, {@link
+ * Unjudged}, or {@link Dead}. {@code run}, {@code sieve}, {@code replay}, {@code ask} and the
+ * library's users all go through it.
  *
- * <p>A pure function of one record and of the body that it refers to, if it does: no earlier page
- * has any effect. Time and memory are bounded for any record. Not thread-safe: use one per thread,
- * for many pages, since it keeps buffers.
+ * <p>The outcome is a pure function of the record and of the body that it refers to, if any: no
+ * earlier page has any effect. Time and memory are bounded for any record. Not thread-safe: use one
+ * per thread, and use it for many pages, since it keeps buffers.
  */
 public final class PagePipeline {
 
-  /** What becomes of a record. */
+  /** What a record turned out to be. */
   public sealed interface Outcome permits Judged, Unjudged, Dead {
 
     /**
-     * The judged page.
+     * Returns the judged page, or throws the reason why there is none.
      *
      * @throws UnjudgedPageException if it is not judged
      * @throws BadPageException if the record is not a page, or cannot be processed
@@ -47,7 +48,7 @@ public final class PagePipeline {
   /**
    * A page that is compared with others.
    *
-   * @param declared what {@link Declared} read of it; null if nothing was to be read
+   * @param declared what {@link Declared} read from it; null if it reads nothing
    */
   public record Judged(FingerprintedPage page, byte @Nullable [] declared) implements Outcome {
 
@@ -62,7 +63,9 @@ public final class PagePipeline {
     }
   }
 
-  /** A page that is not compared with others, because a trait is not accepted. */
+  /**
+   * A page that is not compared with others, because the settings do not accept one of its traits.
+   */
   public record Unjudged(UnjudgedPageException why) implements Outcome {
 
     @Override
@@ -71,7 +74,7 @@ public final class PagePipeline {
     }
   }
 
-  /** A record that is not a page, or on which processing failed. */
+  /** A record that is not a page, or whose processing failed. */
   public record Dead(Exception why) implements Outcome {
 
     /** What is wrong with it, see {@link PagePipeline#reason}. */
@@ -85,7 +88,7 @@ public final class PagePipeline {
     }
   }
 
-  /** Reads what a page declares beside its text. */
+  /** Reads what a page declares in addition to its text. */
   @FunctionalInterface
   public interface Declared {
 
@@ -95,7 +98,7 @@ public final class PagePipeline {
     /**
      * What the page declares, in a stored form.
      *
-     * @param canonical address of the canonical link in the markup, as written
+     * @param canonical target of the canonical link in the markup, as written
      */
     byte @Nullable [] read(Page page, String canonical, PageHeaders headers);
   }
@@ -106,7 +109,7 @@ public final class PagePipeline {
 
   private static final int LONGEST_REASON = 4_000;
 
-  /** Said once, however many threads have a pipeline. */
+  /** The warning is logged once per process, not once per pipeline. */
   private static final AtomicBoolean ODD_TIME_TOLD = new AtomicBoolean();
 
   private final RecordLimits limits;
@@ -118,9 +121,9 @@ public final class PagePipeline {
   }
 
   /**
-   * A pipeline for records in another format, and with another source of bodies.
+   * A pipeline for records in another format, with a source for bodies that they refer to.
    *
-   * @param records how records become pages
+   * @param records how records are read as pages
    * @param bodies reads the bodies that events refer to
    */
   public PagePipeline(FingerprintSettings settings, PageSettings records, BodySource bodies) {
@@ -128,9 +131,10 @@ public final class PagePipeline {
   }
 
   /**
-   * A pipeline that also reads links and what pages declare, and no known body again.
+   * A pipeline that also reads links and what pages declare, and does not read a known body again.
    *
-   * @param known bodies that pipelines have read; null if bodies never come twice
+   * @param known bodies that were already read, shared by several pipelines; null if no body is
+   *     expected twice
    * @param mostOutlinks the most links to read from a page, see {@link Page#outlinks}
    * @param declared makes the first reader, and another after each failure
    */
@@ -183,11 +187,11 @@ public final class PagePipeline {
   }
 
   /**
-   * The scope that a page of a URL is compared in.
+   * The scope in which the page at a URL is compared.
    *
    * @param headers returns a record header's value
-   * @throws BadPageException if it is not an absolute http or https URL, or the header that names
-   *     the scope is missing
+   * @throws BadPageException if the URL is not an absolute http or https URL, or the header that
+   *     names the scope is missing
    */
   public byte[] scope(String url, Function<String, byte @Nullable []> headers)
       throws BadPageException {
@@ -199,8 +203,8 @@ public final class PagePipeline {
   }
 
   /**
-   * What is wrong with a page, in human-readable form: it may quote the page, so it is cut to a
-   * length that a record's header may have.
+   * What is wrong with a page, in human-readable form. It may quote the page, so it is cut to a
+   * length that fits a record's header.
    */
   public static String reason(Throwable cause) {
     String reason = cause.getMessage() == null ? cause.getClass().getName() : cause.getMessage();

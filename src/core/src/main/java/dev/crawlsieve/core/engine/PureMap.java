@@ -7,15 +7,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a mapper, a pure function of one page, so that a page on which it fails can be set aside
- * without anything to undo.
+ * Runs a mapper, which is a pure function of one page. A page on which it fails can be set aside:
+ * there is nothing to undo.
  *
- * <p>If memory runs out, the page is tried once more, one page at a time in the whole process,
- * since other pages may have used the memory. A page that fails again is set aside: if the error
- * were rethrown, the instance would end, and each instance that takes over its tasks would meet the
- * same page.
+ * <p>If memory runs out, the page is tried once more, since other pages may have used the memory;
+ * only one page at a time is retried in the whole process. A page that fails again is set aside: if
+ * the error were rethrown, the instance would stop, and every instance that took over its tasks
+ * would meet the same page.
  *
- * <p>A mapper that has failed is replaced, since its buffers may be in any state.
+ * <p>After a failure the mapper is replaced, since its buffers may be in any state.
  */
 public final class PureMap<M> {
 

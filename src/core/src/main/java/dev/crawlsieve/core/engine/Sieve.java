@@ -18,18 +18,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides on pages, one after the other: a page is a duplicate iff it matches an earlier page that
- * was itself kept; otherwise it is unique and is kept. What is known of the kept pages is in a
+ * was itself kept; otherwise it is unique and is kept. The records of the kept pages are in a
  * folder, about a kilobyte each plus the URL, and partly in memory.
  *
- * <p>All pages are compared with each other, and numbered from 0 in the order of the decisions. A
- * verdict's {@code source} is partition 0 and that number, its {@code lane} is 0 and its {@code
- * laneOffset} that number.
+ * <p>All pages are in one scope and one lane. They are numbered from 0 in the order in which they
+ * are decided on. In a page's verdict, {@code source} is partition 0 and the page's number, {@code
+ * lane} is 0, and {@code laneOffset} is the number, too.
  *
- * <p>A folder that is reopened continues where it was closed. If the process dies, what came after
- * the last {@link #flush} may be lost, from some page on: {@link #decided} says which page that is.
- * Give the pages from there on again, and the verdicts are the same.
+ * <p>A sieve on an existing folder continues where the last one was closed. If the process dies,
+ * decisions after the last {@link #flush} may be lost, from some page on. After reopening, {@link
+ * #decided} is the number of that page: give the pages again from there, and the verdicts are the
+ * same.
  *
- * <p>Thread-safe: calls wait for each other. One process has a folder open at a time.
+ * <p>Thread-safe: calls wait for each other. Only one process at a time can have a folder open.
  */
 public final class Sieve implements AutoCloseable {
 
@@ -37,14 +38,14 @@ public final class Sieve implements AutoCloseable {
   private static final String SETTINGS = "library.settings";
   private static final String FINGERPRINTS = "library.fingerprints";
 
-  /** This many decisions are committed at once, if {@link #flush} is not called sooner. */
+  /** Decisions are committed in batches of this many, if {@link #flush} is not called sooner. */
   private static final int COMMITTED_AT_ONCE = 1_000;
 
   private final TableIndex index;
   private final Lane lane;
   private final Path folder;
   private @Nullable String
-      fingerprints; // the settings that they were made under; null before the first one
+      fingerprints; // the settings under which they were made; null before the first one
   private long decided;
   private long durable;
   private boolean closed;
@@ -67,7 +68,7 @@ public final class Sieve implements AutoCloseable {
   /**
    * Opens a folder under the default settings, with at most a quarter of the heap for the index.
    *
-   * @param folder made if it is not there
+   * @param folder created if it does not exist
    * @return the sieve, to be closed
    * @throws IndexException if the folder is damaged, cannot be read or is open already, or its
    *     pages were decided under other settings
@@ -79,7 +80,7 @@ public final class Sieve implements AutoCloseable {
   /**
    * Opens a folder.
    *
-   * @param folder made if it is not there
+   * @param folder created if it does not exist
    * @param settings detector and rule must be those that the folder was made with
    * @return the sieve, to be closed
    * @throws IndexException if the folder is damaged, cannot be read or is open already, or its
@@ -100,7 +101,7 @@ public final class Sieve implements AutoCloseable {
    *
    * @param page made under the same settings as all others in this folder; its own {@code source}
    *     is not used
-   * @return whether it is kept, and why not
+   * @return whether the page is kept, and if not, why
    * @throws IllegalArgumentException if it was made under other settings
    * @throws IndexException if the disk fails or this is closed; open the folder again
    */
@@ -119,8 +120,8 @@ public final class Sieve implements AutoCloseable {
   }
 
   /**
-   * Says what {@link #decide} would if it were called next, and changes nothing: the page is not
-   * kept, does not count, and lets no page expire.
+   * Returns the verdict that {@link #decide} would return if it were called now, and changes
+   * nothing: the page is not kept or counted, and no page expires.
    *
    * @param page made under the same settings as all others in this folder; its own {@code source}
    *     is not used
@@ -134,23 +135,24 @@ public final class Sieve implements AutoCloseable {
     return lane.ask(next, index.ask(next));
   }
 
-  /** The page as the next one. */
+  /** The page as it would be stored if it came next. */
   private LeaderRecord next(Fingerprint page) {
     Fingerprint numbered = page.at(new Coordinates(ONLY_LANE, decided));
     return LeaderRecord.of(ScopeKey.NONE, decided, numbered.toBytes());
   }
 
   /**
-   * {@return how many pages have been decided in this folder, those before it was opened included}
-   * It is the number of the next page: after a crash, of the first one whose decision was lost.
+   * {@return how many pages have been decided on in this folder, including those before it was
+   * opened} This is the number of the next page; after a crash, it is that of the first page whose
+   * decision was lost.
    */
   public synchronized long decided() {
     return decided;
   }
 
   /**
-   * Makes all decisions so far durable. Takes a write to disk, so call it every some thousand
-   * pages.
+   * Makes all decisions so far durable. This forces a write to disk, so call it once every few
+   * thousand pages.
    *
    * @throws IndexException if the disk fails or this is closed
    */
@@ -164,9 +166,9 @@ public final class Sieve implements AutoCloseable {
   }
 
   /**
-   * Makes all decisions durable and frees everything; a second time does nothing.
+   * Makes all decisions durable and frees all resources. Calling it again does nothing.
    *
-   * @throws IndexException if the disk fails; everything is freed
+   * @throws IndexException if the disk fails; all resources are freed nevertheless
    */
   @Override
   public synchronized void close() {
