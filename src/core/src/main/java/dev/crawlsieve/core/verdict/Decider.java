@@ -13,10 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rule: a page is a duplicate iff it matches an earlier page that was itself kept; otherwise it
- * is unique and is kept. A page is never a copy of itself: if a kept page is decided again, it is
- * unique again. Overrides may decide on a page instead: one that is dropped is compared with
- * nothing, and one that is kept although it matches is not compared with. Reference pages are
- * decided on like all others; only their way out differs, see {@link Verdict#route}.
+ * is unique and is kept. A page is never a copy of itself: if a kept page is decided on again, it
+ * is unique again.
+ *
+ * <p>An override can decide instead of the rule. A page that it drops is compared with nothing. A
+ * page that it keeps although it matches another one does not enter the index, so later pages are
+ * not compared with it. Reference pages are decided on like all others; only their route differs,
+ * see {@link Verdict#route}.
  *
  * <p>The same class decides in the stream, in a sequential scan and on replay; only the index
  * differs. Not thread-safe.
@@ -28,7 +31,7 @@ public final class Decider {
   private final Verdict.Basis basis;
 
   /**
-   * Decides against an index, and adds the pages that it keeps to that index.
+   * A decider over an index, to which it adds the pages that it keeps.
    *
    * @param detector name of the detector, for the verdict
    * @param settings hash of the settings that decide, for the verdict
@@ -61,7 +64,8 @@ public final class Decider {
    *
    * @param lane the lane's number
    * @param page the page as the index knows it
-   * @param lookup what the lane's leaders say; not used if an override drops the page
+   * @param lookup result of the search among the lane's leaders; not used if an override drops the
+   *     page
    */
   public static Verdict verdict(
       int lane, LeaderRecord page, Lookup lookup, Overrides overrides, Verdict.Basis basis) {

@@ -17,21 +17,22 @@ import org.jspecify.annotations.Nullable;
  * @param kind what kind of copy it is
  * @param duplicateOf the kept page that it matches
  * @param match how the two match
- * @param distance Hamming distance of the two SimHashes in bits, 0 to 64
- * @param similarity Jaccard similarity of the two texts' shingles as estimated from their sketches,
- *     in [0, 1], to four places; negative if one of the two has no sketch
+ * @param distance Hamming distance of the two SimHashes, in bits, 0 to 64
+ * @param similarity Jaccard similarity of the two texts' sets of shingles, estimated from their
+ *     sketches, in [0, 1], to four decimal places; negative if one of the two has no sketch
  * @param agreeing how many of the 6 super-shingles, groups of 14 min-hashes, are equal; -1 if one
  *     of the two has no sketch
  * @param identity whether the two name the same item
- * @param site what was seen of the site's pages at addresses that differ as these two do, if that
- *     has decided on {@code identity}; else null
- * @param siteTexts how many other names of the site have nearly the page's text, if these are few
- *     and the two name different items; else null
- * @param siteTitles how many texts of the site are called as the two pages are, if that has decided
- *     how they were compared; else null
- * @param contained least share of the page's shingles that the kept page has, too, with a
- *     confidence of 95 %, in [0, 1], to four places; negative if one of the two has no sketch
- * @param lost what the page says and the kept one does not; null if that is not known
+ * @param site what was seen of other pairs of the site's pages whose addresses differ in the same
+ *     way, if that decided {@code identity}; else null
+ * @param siteTexts how many other names on the site have nearly the page's text, if they are few
+ *     and the two pages name different items; else null
+ * @param siteTitles how many texts of the site have the same title as the two pages, if that
+ *     decided how the two were compared; else null
+ * @param contained lower bound, with a confidence of 95 %, of the share of the page's shingles that
+ *     the kept page also has, in [0, 1], to four decimal places; negative if one of the two has no
+ *     sketch
+ * @param lost what the page says that the kept one does not; null if unknown
  * @param table the table that found the match, for example {@code content} or {@code simhash-3}
  */
 public record Evidence(
@@ -60,17 +61,17 @@ public record Evidence(
   }
 
   /**
-   * Evidence of which it is not known what is lost, nor what the site has shown.
+   * Evidence without what is lost and without what the site's other pages have shown.
    *
    * @param kind what kind of copy it is
    * @param duplicateOf the kept page that it matches
    * @param match how the two match
-   * @param distance Hamming distance of the two SimHashes in bits, 0 to 64
-   * @param similarity estimated Jaccard similarity, in [0, 1]; negative if it is not known
-   * @param agreeing how many of the 6 super-shingles are equal; -1 if that is not known
+   * @param distance Hamming distance of the two SimHashes, in bits, 0 to 64
+   * @param similarity estimated Jaccard similarity, in [0, 1]; negative if unknown
+   * @param agreeing how many of the 6 super-shingles are equal; -1 if unknown
    * @param identity whether the two name the same item
-   * @param contained least share of the page's shingles that the kept page has, too, in [0, 1];
-   *     negative if it is not known
+   * @param contained lower bound of the share of the page's shingles that the kept page also has,
+   *     in [0, 1]; negative if unknown
    * @param table the table that found the match
    */
   public Evidence(
@@ -135,7 +136,7 @@ public record Evidence(
     return match == Match.EXACT ? Verdict.Kind.EXACT : Verdict.Kind.NEAR;
   }
 
-  /** The match that a kind implies, for a stored verdict that names none. */
+  /** The match that a kind implies, for a stored verdict without the field {@code match}. */
   static Match match(Verdict.Kind kind) {
     return kind == Verdict.Kind.EXACT ? Match.EXACT : Match.NEAR;
   }

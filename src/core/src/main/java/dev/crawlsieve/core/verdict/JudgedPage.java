@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param timestamp its record's timestamp, milliseconds since 1970-01-01T00:00Z
  * @param lane the lane that decided, from 0
  * @param laneOffset offset of its fingerprint in the lane, which orders the verdicts of a lane
- * @param reference whether it belongs to a corpus that pages are compared with
+ * @param reference whether it is a reference page: one of a corpus that is only compared with
  * @param bytes whether only the bytes of its body were compared
  */
 public record JudgedPage(
@@ -37,7 +37,7 @@ public record JudgedPage(
    * @param timestamp its record's timestamp, milliseconds since 1970-01-01T00:00Z
    * @param lane the lane that decided, from 0
    * @param laneOffset offset of its fingerprint in the lane
-   * @param reference whether it belongs to a corpus that pages are compared with
+   * @param reference whether it is a reference page: one of a corpus that is only compared with
    */
   public JudgedPage(
       String url,

@@ -7,27 +7,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The names that are counted most often, such as hosts by their pages, and how many of each are
- * marked, in bounded memory.
+ * The names that were counted most often, for example the hosts with the most pages, and how often
+ * each was marked, in bounded memory.
  *
  * <p>Metwally, Agrawal, El Abbadi: Efficient Computation of Frequent and Top-k Elements in Data
- * Streams, ICDT 2005 (Space-Saving): a name without a counter takes over the smallest one, and
- * states by how much it may therefore be overcounted. Every name with more than 1/k of all counts
- * is among the k. Thread-safe.
+ * Streams, ICDT 2005 (Space-Saving): a name without a counter takes over the smallest counter, and
+ * records by how much its own count may therefore be too high. Every name with more than 1/k of all
+ * counts is among the k. Thread-safe.
  */
 public final class TopCounts {
 
   private final int most;
 
-  /** In order of entry, so that ties do not depend on how a map was built. */
+  /** In order of insertion, so that ties are broken the same way after {@link #restore}. */
   private final Map<String, Count> counts = new LinkedHashMap<>();
 
   /**
    * How often a name was counted.
    *
    * @param name what is counted
-   * @param upper at most how often
-   * @param marked how many of those that are counted for certain are marked
+   * @param upper upper bound of how often it was counted
+   * @param marked how many of the certain counts were marked
    * @param over how many of {@code upper} may be another name's, at most
    */
   public record Count(String name, long upper, long marked, long over) {
@@ -39,9 +39,9 @@ public final class TopCounts {
   }
 
   /**
-   * Counts of nothing yet.
+   * Counters that have counted nothing yet.
    *
-   * @param most how many names to count at a time
+   * @param most how many names have a counter at a time
    */
   public TopCounts(int most) {
     this.most = most;
@@ -51,7 +51,7 @@ public final class TopCounts {
    * Counts a name once.
    *
    * @param name what is counted
-   * @param mark whether it is marked this time
+   * @param mark whether to mark it this time
    */
   public synchronized void add(String name, boolean mark) {
     Count count = counts.get(name);
@@ -68,15 +68,15 @@ public final class TopCounts {
         name, new Count(name, count.upper() + 1, count.marked() + (mark ? 1 : 0), count.over()));
   }
 
-  /** {@return all counts, in an order in which {@link #restore} takes them} */
+  /** {@return all counts, in the order in which to {@link #restore} them} */
   public synchronized List<Count> all() {
     return List.copyOf(counts.values());
   }
 
   /**
-   * Continues from a count of {@link #all}.
+   * Restores one count from {@link #all}.
    *
-   * @param count of a name that has none yet
+   * @param count count of a name that has no counter yet
    */
   public synchronized void restore(Count count) {
     counts.put(count.name(), count);

@@ -8,20 +8,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The decision on one page. A page is a duplicate iff there is evidence of a kept page that it
- * matches, unless an override decides.
+ * The decision on one page. Unless an override decides, a page is a duplicate iff there is evidence
+ * that it matches a kept page.
  *
  * @param page the page
- * @param evidence the match that makes it a duplicate; null for a unique page, and for one that is
- *     dropped by an override
- * @param compared the number of kept pages that the page was compared with in full: the cost of the
- *     decision, which depends on where the index has them ({@link
+ * @param evidence the match that makes it a duplicate; null for a unique page, and for one that an
+ *     override drops
+ * @param compared how many kept pages the page was compared with in full. This is the cost of the
+ *     decision, and depends on where the index keeps them ({@link
  *     dev.crawlsieve.core.index.Lookup#compared})
- * @param basis what decided
- * @param newVersionOf for a changed page that is kept (dedup.revisit=readmit), the kept earlier
- *     version of the same normalised URL that it nearly equals; else null
+ * @param basis the detector and settings that decided
+ * @param newVersionOf for a changed page that is kept ({@code dedup.revisit=readmit}): the earlier
+ *     version that was kept, at the same normalised URL and nearly equal; else null
  * @param replaces the page in whose place this duplicate is kept; null unless {@code dedup.keep} is
- *     {@code policy} and it is better than all pages before it that match the same kept page
+ *     {@code policy} and this page is better than all earlier pages that match the same kept page
  * @param overridden the override that decided; null if the rule did
  */
 public record Verdict(
@@ -33,11 +33,11 @@ public record Verdict(
     @Nullable Replaced replaces,
     @Nullable Overridden overridden) {
 
-  /** What becomes of the page. */
+  /** Whether the page is unique or a duplicate. */
   public enum Decision {
-    /** It is kept. */
+    /** It matches no kept page, and is kept. */
     UNIQUE,
-    /** It matches a page that was kept. */
+    /** It matches a page that was kept, or an override drops it. */
     DUPLICATE
   }
 
@@ -82,7 +82,8 @@ public record Verdict(
   }
 
   /**
-   * The kept page that a duplicate matches, or an earlier version of a kept one.
+   * A kept page that another page's verdict names: the one that a duplicate matches, or the earlier
+   * version of a page that is kept.
    *
    * @param url its URL as produced
    * @param source its position
@@ -95,15 +96,15 @@ public record Verdict(
    *
    * @param url its URL as produced
    * @param source its position
-   * @param by the criterion by which the other one is better, as named in the settings
+   * @param by the criterion by which the replacing page is better, as named in the settings
    */
   public record Replaced(String url, Coordinates source, String by) {}
 
   /**
    * The override that decided instead of the rule.
    *
-   * @param rule what it says
-   * @param match the kept page that a page matches that is kept anyway; null for a dropped page,
+   * @param rule the override
+   * @param match the kept page that this page matches although it is kept; null for a dropped page,
    *     which is not compared
    */
   public record Overridden(OverrideRule rule, @Nullable Original match) {
@@ -136,8 +137,8 @@ public record Verdict(
    * @param page the page
    * @param rule the override
    * @param match the kept page that it matches; null for a dropped page
-   * @param compared with how many kept pages it was compared in full
-   * @param basis what decided
+   * @param compared how many kept pages it was compared with in full
+   * @param basis the detector and settings that decided
    */
   public static Verdict overridden(
       JudgedPage page, OverrideRule rule, @Nullable Original match, int compared, Basis basis) {
@@ -148,8 +149,8 @@ public record Verdict(
    * {@return the verdict on a page that matches no kept page}
    *
    * @param page the page
-   * @param compared with how many kept pages it was compared in full
-   * @param basis what decided
+   * @param compared how many kept pages it was compared with in full
+   * @param basis the detector and settings that decided
    */
   public static Verdict unique(JudgedPage page, int compared, Basis basis) {
     return new Verdict(page, null, compared, basis, null, null, null);
@@ -160,8 +161,8 @@ public record Verdict(
    *
    * @param page the page
    * @param evidence the match
-   * @param compared with how many kept pages it was compared in full
-   * @param basis what decided
+   * @param compared how many kept pages it was compared with in full
+   * @param basis the detector and settings that decided
    */
   public static Verdict duplicate(JudgedPage page, Evidence evidence, int compared, Basis basis) {
     return new Verdict(
@@ -198,7 +199,7 @@ public record Verdict(
     return evidence == null && !dropped() ? Decision.UNIQUE : Decision.DUPLICATE;
   }
 
-  /** {@return whether an override drops the page, which is then not a copy} */
+  /** {@return whether an override drops the page; it is then no copy, although a duplicate} */
   public boolean dropped() {
     return overridden != null && overridden.rule().action() == OverrideRule.Action.DROP;
   }
@@ -217,9 +218,9 @@ public record Verdict(
   }
 
   /**
-   * {@return whether the page is a copy, but by its name or the last part of its path another item
-   * than the kept page} A few of them are normal; many for one kept page are a sign of an error
-   * page, a login form or a frame without its text.
+   * {@return whether the page is a copy although its name, or the last part of its path, says that
+   * it is another item than the kept page} A few such copies are normal. Many copies of one kept
+   * page suggest that it is an error page, a login form or a template without its text.
    */
   public boolean otherName() {
     return evidence != null
@@ -242,14 +243,18 @@ public record Verdict(
     return url.substring(url.lastIndexOf('/', end - 1) + 1, end);
   }
 
-  /** {@return the kept page that it matches; null for a unique page, and if an override decides} */
+  /**
+   * {@return the kept page that the page matches; null for a unique page, and if an override
+   * decides}
+   */
   public @Nullable Original duplicateOf() {
     return evidence == null ? null : evidence.duplicateOf();
   }
 
   /**
-   * {@return the kept page that its copies are duplicates of: itself, or the one that it matches}
-   * Also itself for a page that an override decides on; it has no copies.
+   * {@return the kept page at the head of this page's cluster: the page itself if it is unique,
+   * otherwise the one that it matches} For a page that an override decides on, it is the page
+   * itself, which has no copies.
    */
   public Original leader() {
     return evidence == null
@@ -257,7 +262,7 @@ public record Verdict(
         : evidence.duplicateOf();
   }
 
-  /** {@return whether the page is one of the corpus that pages are compared with} */
+  /** {@return whether the page is a reference page: one of a corpus that is only compared with} */
   public boolean reference() {
     return page.reference();
   }
@@ -276,34 +281,34 @@ public record Verdict(
   }
 
   /**
-   * {@return whether the page is kept, by itself or in place of another one} A kept page goes to
-   * {@code unique}, unless it is a reference page.
+   * {@return whether the page is kept, either as unique or in place of another one} A kept page
+   * goes to {@code unique}, unless it is a reference page.
    */
   public boolean kept() {
     return decision() == Decision.UNIQUE || replaces != null;
   }
 
   /**
-   * {@return the same verdict, with what the clusters' policy adds}
+   * {@return the same verdict, with the page that it replaces under the clusters' policy}
    *
-   * @param other the page that this one replaces as the kept one; null if it is not kept
+   * @param other the page in whose place this one is kept; null if this one is not kept
    */
   public Verdict replacing(@Nullable Replaced other) {
     return new Verdict(page, evidence, compared, basis, newVersionOf, other, overridden);
   }
 
   /**
-   * {@return the same verdict, without its cost} Verdicts on one page are equal in this form
-   * wherever the kept pages are: in memory or on disk, in one index or in shards.
+   * {@return the same verdict, without its cost} In this form, the verdict on a page is equal
+   * regardless of where the kept pages are: in memory or on disk, in one index or in shards.
    */
   public Verdict withoutWork() {
     return new Verdict(page, evidence, 0, basis, newVersionOf, replaces, overridden);
   }
 
   /**
-   * {@return the same verdict, without what depends on the layout of the index} That is which table
-   * found the match, and with how many pages it was compared: verdicts of two indexes on one page
-   * are equal in this form.
+   * {@return the same verdict, without the table that found the match and without {@code compared}}
+   * These two depend on the layout of the index. In this form, the verdicts of two indexes on a
+   * page are equal.
    */
   public Verdict withoutSearch() {
     return new Verdict(

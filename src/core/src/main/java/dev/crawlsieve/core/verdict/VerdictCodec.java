@@ -54,17 +54,17 @@ public final class VerdictCodec {
   private static final List<String> POSITION = List.of("partition", "offset", "laneOffset");
 
   /**
-   * The fields of a stored verdict in their order, as the components of records: a field that may
-   * be missing is {@code @Nullable} or has {@code @JsonInclude}. Other forms of verdicts are made
-   * from it.
+   * The record whose components are the fields of a stored verdict, in order. A field that may be
+   * missing is {@code @Nullable} or has {@code @JsonInclude}. Other forms of verdicts are derived
+   * from this record.
    */
   public static final Class<? extends Record> FORM = Stored.class;
 
   private VerdictCodec() {}
 
   /**
-   * The fields of a verdict in their order. Where one may be missing, the default is that of the
-   * first version: unknown, or none.
+   * The fields of a verdict, in order. A field that is missing was not yet in the version that
+   * wrote the verdict; it is read as unknown or none.
    */
   private record Stored(
       String url,
@@ -180,7 +180,7 @@ public final class VerdictCodec {
     }
   }
 
-  /** Pairs of pages of the site whose addresses differ as those of the two. */
+  /** Pairs of the site's pages whose addresses differ in the same way as those of the two pages. */
   private record Shown(int pairs, int named, int near) {
 
     static @Nullable Shown of(@Nullable SitePairs site) {
@@ -192,7 +192,7 @@ public final class VerdictCodec {
     }
   }
 
-  /** How many other names of the site have nearly the page's text. */
+  /** How many other names on the site have nearly the page's text. */
   private record Texts(int names, int near) {
 
     static @Nullable Texts of(@Nullable SiteTexts texts) {
@@ -204,7 +204,7 @@ public final class VerdictCodec {
     }
   }
 
-  /** How many texts of the site are called as the two are. */
+  /** How many texts of the site have the same title as the two pages. */
   private record Titles(int texts, int titled) {
 
     static @Nullable Titles of(@Nullable SiteTitles titles) {
@@ -216,7 +216,7 @@ public final class VerdictCodec {
     }
   }
 
-  /** What the page says and the kept one does not. */
+  /** What the page says that the kept one does not. */
   private record LostBlocks(
       int blocks,
       int words,
@@ -323,10 +323,10 @@ public final class VerdictCodec {
   }
 
   /**
-   * The verdict that a page would get, as JSON: without a position, which the page does not have,
-   * and with the position of the lane up to which pages are considered.
+   * The verdict that a page would get, as JSON. It has no position, since the page has none;
+   * instead, {@code asOf} says up to which position of the lane pages are considered.
    *
-   * @param asOf offset in the lane; -1 before the first page
+   * @param asOf offset of the last page considered in the lane; -1 if there is none
    */
   public static ObjectNode answer(Verdict verdict, long asOf) {
     ObjectNode json = tree(verdict);
