@@ -9,23 +9,23 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Makes the {@link BlockList} of a page. Words are runs of ASCII letters and digits, in lower case,
- * and of what is not ASCII, without its punctuation; each ideograph and kana is a word, together
- * with the one before it, and counts half. Numbers are runs of digits, also with {@code .}, {@code
- * ,} or {@code :} in between.
+ * Makes the {@link BlockList} of a page. A word is a run of ASCII letters and digits, in lower
+ * case, and of other characters that are neither ASCII nor punctuation. Each ideograph or kana
+ * forms a word with the one before it, and counts half. A number is a run of digits, which {@code
+ * .}, {@code ,} or {@code :} may separate.
  *
- * <p>Linear in the text; its memory is bounded whatever the page. Not thread-safe.
+ * <p>Time is linear in the text; memory is bounded for any page. Not thread-safe.
  */
 final class BlockHasher {
 
-  // Bytes are enough: blocks are compared for equality only, and a step per byte is what limits
-  // the speed. Case is folded in ASCII only; copies do not differ in it.
+  // Words are read byte by byte: blocks are compared for equality only, and the step per byte
+  // limits the speed. Case is folded in ASCII only, since copies do not differ in case.
 
   private static final long NUMBER = 0x5851f42d4c957f2dL;
   private static final int CELLS = 4 * StoredBlocks.MOST;
   private static final int EMPTY = -1;
 
-  /** What a byte begins. */
+  /** The class of the character that starts with a byte. */
   private static final byte[] CLASSES = new byte[256];
 
   private static final byte GAP = 0;
@@ -62,7 +62,7 @@ final class BlockHasher {
   private long loose;
   private int words;
   private int ideographs;
-  private boolean kept; // whether its words are
+  private boolean kept; // whether its words go into the bits or names
   private short[] names = naming;
   private int named;
 
@@ -70,7 +70,7 @@ final class BlockHasher {
     seed = keys.token();
   }
 
-  /** The list of a page. */
+  /** The block list of a page. */
   BlockList list(PageText text) {
     Arrays.fill(seen, EMPTY);
     Arrays.fill(bits, 0);
@@ -127,7 +127,10 @@ final class BlockHasher {
     return out.array();
   }
 
-  /** Folds the bits until more than an eighth would be set; their number as a power of two. */
+  /**
+   * Halves the bits as long as at most an eighth of them is set; returns the exponent of their
+   * number.
+   */
   private int exponent() {
     int exponent = StoredBlocks.MOST_EXPONENT;
     long[] folded = bits.clone();

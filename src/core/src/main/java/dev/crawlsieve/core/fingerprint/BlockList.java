@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * What a page says, block by block, as hashes that depend on the seed. No page is found by it: it
- * tells what exactly differs in two pages that everything else lets pass as copies.
+ * What a page says, block by block, as hashes that depend on the seed. It is not used to find
+ * matches. For two pages that match by all other features, it tells exactly what differs.
  *
  * @param stored the stored form, see {@link StoredBlocks}; not to be modified
  */
 public record BlockList(byte[] stored) {
 
-  /** That of a page without text. */
+  /** The list of a page without text. */
   public static final BlockList NONE = none();
 
   private static BlockList none() {

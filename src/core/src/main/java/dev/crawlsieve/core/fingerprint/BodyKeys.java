@@ -12,18 +12,19 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 
 /**
- * 128 bits that two pages share only if their bodies, and all else that their readings depend on,
- * are the same. Threads may share it.
+ * Computes keys of 128 bits. Two pages have the same key only if their bodies, and everything else
+ * that a {@link BodyReading} depends on, are the same. Thread-safe.
  */
 final class BodyKeys {
 
-  // SHA-256 of a whole body would be a twentieth of the time of sieve. So what is hashed is 16
-  // bytes for each block of a kilobyte: NH, a sum of products with secret numbers (Black et al.:
-  // UMAC, CRYPTO 1999), at ten bytes a nanosecond. Two blocks that differ have the same NH with a
-  // probability of 2^-63 even if an attacker chose them, since the numbers are drawn at random here
-  // and never shown. That it is so for signed products whose halves are summed apart, too: fix all
-  // but the factor y of a pair in which x and x' differ. Then (x - x') * y is one of two values
-  // modulo 2^128, and no two y, which are 2^64 apart at most, have the same.
+  // SHA-256 over the whole body would take a twentieth of the time of sieve. So it is taken over 16
+  // bytes for each block of a kilobyte: the block's NH, a sum of products with secret numbers
+  // (Black et al.: UMAC, CRYPTO 1999), which reads ten bytes a nanosecond. Two blocks that differ
+  // have the same NH with a probability of 2^-63 even if an attacker chose them, since the numbers
+  // are drawn at random here and never shown. This also holds for signed products whose halves are
+  // summed separately. Proof: take a pair in which x and x' differ, and fix everything but its
+  // factor y. Then (x - x') * y must be one of two values modulo 2^128, and no two y give the same
+  // value, since they are less than 2^64 apart.
 
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -32,7 +33,7 @@ final class BodyKeys {
 
   private final long[] secret = new long[BLOCK / Long.BYTES];
 
-  /** Keys that depend on numbers drawn at random. */
+  /** Draws the secret numbers; keys of two instances cannot be compared. */
   BodyKeys() {
     SecureRandom random = new SecureRandom();
     for (int i = 0; i < secret.length; i++) {
@@ -41,7 +42,7 @@ final class BodyKeys {
   }
 
   /**
-   * The key of a page's body, with all else that its reading depends on.
+   * The key of a page's body and of everything else that its reading depends on.
    *
    * @param settings hash of the settings
    */

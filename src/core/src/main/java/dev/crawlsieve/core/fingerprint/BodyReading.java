@@ -4,15 +4,15 @@ import dev.crawlsieve.core.page.PageCharset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a body says, which depends on neither the URL nor the time of its page. All that a
- * fingerprint has of the body comes from here.
+ * What was read from a body. It depends on neither the URL nor the time of the page, and holds
+ * everything that a fingerprint takes from the body.
  *
  * @param title the page's title
  * @param heading its first heading
- * @param canonical address of the canonical link in the markup, as written
+ * @param canonical target of the canonical link in the markup, as written
  * @param refresh the address to which the markup redirects browsers, as written
  * @param content hash of the text; null if it has no token
- * @param flags those of {@link Fingerprint#flags} that the body decides
+ * @param flags the {@link Fingerprint#flags} that depend on the body
  */
 record BodyReading(
     String title,
@@ -38,7 +38,7 @@ record BodyReading(
     return (flags & Fingerprint.FLAG_NEAR_ELIGIBLE) != 0;
   }
 
-  /** Heap bytes, about; never less. */
+  /** An upper estimate of its heap bytes. */
   long bytes() {
     long chars =
         (long) title.length()

@@ -6,20 +6,20 @@ import dev.crawlsieve.core.text.Letters;
 import dev.crawlsieve.core.text.Utf8Chars;
 
 /**
- * The class and the case folding of each code point, in one table look-up.
+ * The class and the case folding of each code point, with one table look-up.
  *
- * <p>An entry is the folded code point plus one of the class constants. Those of what words are
- * made of, {@link #WORD} and {@link #MARK}, are the lowest.
+ * <p>An entry is the folded code point plus one of the class constants. The classes of characters
+ * in words, {@link #WORD} and {@link #MARK}, have the lowest values.
  *
- * <p>The properties are ICU's. Ideographs and symbols that a later version of Unicode adds have the
- * same class before and after; letters and marks are symbols until then.
+ * <p>The properties are ICU's. An ideograph or symbol that a later version of Unicode adds has the
+ * same class before and after; a letter or mark is a symbol until then.
  */
 final class CharTable {
 
   /** Letters and digits of scripts with spaces. */
   static final int WORD = 0;
 
-  /** Combining marks, and vowel signs like them: belong to the letter before them. */
+  /** Combining marks, and vowel signs that act like them: part of the letter before them. */
   static final int MARK = 1 << 21;
 
   /** Letters of scripts without spaces: each begins a token. */
@@ -41,7 +41,7 @@ final class CharTable {
 
   private static final CharTable FOLDING = new CharTable(true);
 
-  /** Made when it is needed: hardly anyone asks for it, and a short run is over in a second. */
+  /** Built on first use: it is rarely needed, and building it would delay short runs. */
   private static final class Keeping {
     private static final CharTable TABLE = new CharTable(false);
   }

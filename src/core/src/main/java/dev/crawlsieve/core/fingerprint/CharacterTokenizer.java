@@ -18,8 +18,8 @@ import dev.crawlsieve.core.text.Utf8Chars;
  * them. In scripts without spaces they are grapheme clusters, see {@link #clusters}.
  *
  * <p>A gap is a run of white space, of symbols unless they are tokens, and of stop words if those
- * are dropped; there is none at either end of a text. What joins a word, and what is ignored, is as
- * in {@link WordTokenizer}.
+ * are dropped; a text neither starts nor ends with one. Characters that join words and characters
+ * that are ignored are as in {@link WordTokenizer}.
  */
 final class CharacterTokenizer extends Tokenizer {
 
@@ -88,13 +88,13 @@ final class CharacterTokenizer extends Tokenizer {
     }
   }
 
-  /** Takes back a word that turned out to be a stop word, leaving a gap. */
+  /** Removes the word again if it is a stop word, leaving a gap. */
   private void endWord(byte[] utf8, int end) {
     if (wordStart < 0) {
       return;
     }
-    // The start of a longer word may have been passed on with its block, but such a word is not a
-    // stop word.
+    // The start of a long word may already have been passed on with its block, but no stop word is
+    // that long.
     if (dropStopWords
         && chars(utf8, wordStart, end) < block.length / 2 - 2
         && StopWords.contain(utf8, wordStart, end)) {
@@ -105,7 +105,7 @@ final class CharacterTokenizer extends Tokenizer {
     wordStart = -1;
   }
 
-  /** Length of a text in UTF-16. */
+  /** Length of a text in UTF-16 code units. */
   private static int chars(byte[] utf8, int from, int to) {
     int chars = 0;
     for (int i = from; i < to; i++) {

@@ -14,7 +14,7 @@ import java.security.MessageDigest;
 /** SHA-256 of texts and URLs, XXH3 of bodies. Not thread-safe. */
 final class ContentHasher {
 
-  /** Prefix of a text in its content hash, so that no body has the hash of a text. */
+  /** Prefix of a text in its content hash; it keeps hashes of texts apart from those of bodies. */
   private static final byte TEXT = 't';
 
   private static final byte BODY = 'b';
@@ -48,7 +48,7 @@ final class ContentHasher {
     return digest();
   }
 
-  /** XXH3-64 of the page's body: no decision uses it, so it need not withstand attacks. */
+  /** XXH3-64 of the page's body. No decision uses it, so it need not withstand attacks. */
   static long bodyHash(Page page) {
     return BODIES.hashBytesToLong(page.body().bytes());
   }

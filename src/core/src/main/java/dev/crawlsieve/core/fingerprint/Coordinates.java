@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 public record Coordinates(int partition, long offset) implements Comparable<Coordinates> {
 
-  /** Of a page that has no position yet. */
+  /** The position of a page that has none yet. */
   public static final Coordinates NONE = new Coordinates(-1, -1);
 
   private static final Comparator<Coordinates> ORDER =
@@ -22,10 +22,10 @@ public record Coordinates(int partition, long offset) implements Comparable<Coor
   private static final Pattern FORM = Pattern.compile("(\\d{1,9})@(\\d{1,18})");
 
   /**
-   * {@return the position that a text names as {@link #toString} does, {@code partition@offset};
-   * empty if it has another form}
+   * {@return the position in the form of {@link #toString}, {@code partition@offset}; empty if the
+   * text has another form}
    *
-   * @param text the position, or another text
+   * @param text the text to read
    */
   public static Optional<Coordinates> parse(String text) {
     Matcher parts = FORM.matcher(text);

@@ -32,7 +32,7 @@ final class Elements implements HashSink {
 
   @Override
   public void accept(long[] shingles, int count) {
-    if (occurrences == null) { // the default: a set ignores repeats, and tf counts them
+    if (occurrences == null) { // the default: sets ignore repeats, and term frequencies count them
       simhash.addAll(shingles, count);
       sketch.addAll(shingles, count);
       return;

@@ -6,28 +6,29 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Every detector's features of one page, and where the page is.
+ * The features of one page for every detector, and the page's URL and position.
  *
- * @param source the position of the page; {@link Coordinates#NONE} if that is not known
+ * @param source the position of the page; {@link Coordinates#NONE} if unknown
  * @param timestamp the page record's timestamp, milliseconds since 1970-01-01T00:00Z
  * @param url the URL as produced
  * @param urlHash 64-bit hash of the normalised URL
- * @param content 128 bits of SHA-256 over the normalised text, or over the body where the text has
- *     no token, or over the normalised URL where the body is empty, too
+ * @param content the first 128 bits of SHA-256 over the normalised text; over the body if the text
+ *     has no token; over the normalised URL if the body is empty, too
  * @param bodyHash XXH3-64 of the body's bytes; not used for decisions
  * @param simhash SimHash of the text's shingles, 64 bits; 0 if the text has none
- * @param rest SimHash of the shingles of the page's title and of its other text; 0 if it has none
+ * @param rest SimHash of the shingles of the rest: the page's title and the text that is not
+ *     compared; 0 if there are none
  * @param sketch 84 min-hashes of 16 bits; empty if the text has no shingle
  * @param name what the page calls itself
  * @param blocks what the page says, block by block
  * @param tokens number of tokens in the text
- * @param shingles number of shingles in the text, replicas included
+ * @param shingles number of shingles in the text, repeats included
  * @param restShingles number of shingles of the rest
  * @param language declared language as a lower-case BCP 47 tag, or the empty string
- * @param charset the character set that the page was read in, and how it was found
- * @param flags what else is known, a bitwise or of the {@code FLAG_} constants
- * @param settings hash of the settings that made it; fingerprints made with other settings cannot
- *     be compared
+ * @param charset the character set in which the page was read, and how it was determined
+ * @param flags a bitwise or of the {@code FLAG_} constants
+ * @param settings hash of the settings under which it was made; fingerprints made under different
+ *     settings cannot be compared
  */
 public record Fingerprint(
     Coordinates source,
@@ -55,16 +56,19 @@ public record Fingerprint(
   /** The text is long enough to match nearly, not only exactly. */
   public static final int FLAG_NEAR_ELIGIBLE = 1;
 
-  /** The page has text; without this flag it is judged by its body hash alone. */
+  /**
+   * The page has text; without this flag, only the content hash is compared, which is then over the
+   * body.
+   */
   public static final int FLAG_TEXT = 2;
 
-  /** Only the bytes of the body are compared; they are not read as text. */
+  /** Only the bytes of the body are compared; the body is not read as text. */
   public static final int FLAG_BYTES = 4;
 
-  /** No main part of the page could be trusted, and all its visible text was used. */
+  /** No reliable main text was found, so all visible text is compared. */
   public static final int FLAG_MAIN_FALLBACK = 8;
 
-  /** The page belongs to a corpus that pages are compared with, and is routed nowhere. */
+  /** The page belongs to a corpus that is only compared with, and is routed nowhere. */
   public static final int FLAG_REFERENCE = 16;
 
   public Fingerprint {
@@ -86,7 +90,7 @@ public record Fingerprint(
     return (flags & FLAG_NEAR_ELIGIBLE) != 0;
   }
 
-  /** {@return whether the page belongs to a corpus that pages are compared with} */
+  /** {@return whether the page belongs to a corpus that is only compared with} */
   public boolean reference() {
     return (flags & FLAG_REFERENCE) != 0;
   }
@@ -94,7 +98,7 @@ public record Fingerprint(
   /**
    * {@return the same fingerprint for a page at another position}
    *
-   * @param other that position
+   * @param other the other position
    */
   public Fingerprint at(Coordinates other) {
     return with(other, name);
@@ -103,7 +107,7 @@ public record Fingerprint(
   /**
    * {@return the same fingerprint for a page with another name}
    *
-   * @param other that name
+   * @param other the other name
    */
   public Fingerprint named(PageName other) {
     return with(source, other);
@@ -139,8 +143,8 @@ public record Fingerprint(
   /**
    * {@return the fingerprint that was stored}
    *
-   * @param stored what {@link #toBytes} gave
-   * @throws UnreadableFingerprintException if it is of another version, cut or malformed
+   * @param stored the result of {@link #toBytes}
+   * @throws UnreadableFingerprintException if it has another version, or is truncated or malformed
    */
   public static Fingerprint fromBytes(byte[] stored) throws UnreadableFingerprintException {
     return FingerprintCodec.decode(stored);

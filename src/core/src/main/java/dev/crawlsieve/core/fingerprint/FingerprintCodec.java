@@ -26,17 +26,17 @@ import org.jspecify.annotations.Nullable;
  * u8 length + its name, i32 length + URL, all UTF-8
  * </pre>
  *
- * <p>The fields before the sketch are at fixed positions, so that an index reads them without
+ * <p>The fields before the sketch are at fixed positions, so an index can read them without
  * decoding the record; see the {@code AT_} constants.
  */
 public final class FingerprintCodec {
 
   /**
-   * The version that {@link #encode} writes, and of the algorithms that turn a text into features:
-   * tokens, shingles, SimHash, sketch, hashes, names.
+   * The version of the form that {@link #encode} writes, and of the algorithms that turn a text
+   * into features: tokens, shingles, SimHash, sketch, hashes, names.
    *
-   * <p>Features of different versions cannot be compared. A version's features never change; pinned
-   * test vectors make sure of that. Version 2 had no page names. Since version 3, main text is
+   * <p>Features of different versions cannot be compared. The features of a version never change;
+   * pinned test vectors ensure that. Version 2 had no page names. Since version 3, main text is
    * never a footer and keeps its heading, and in scripts without spaces a token is a grapheme
    * cluster. Since version 4, characters and host names are as in ICU4J's version of Unicode, not
    * as in the JDK's. Version 5 has lists of blocks.
@@ -136,10 +136,11 @@ public final class FingerprintCodec {
   }
 
   /**
-   * Whether a page has the URL of a fingerprint that was stored, in which half a surrogate pair has
+   * Whether a stored fingerprint's URL is that of a page. In stored URLs, half a surrogate pair has
    * become a question mark.
    *
-   * @param url of the page, as produced
+   * @param stored the fingerprint's URL
+   * @param url the page's URL as produced
    */
   public static boolean isUrl(String stored, String url) {
     return stored.equals(url) || stored.equals(new String(url.getBytes(UTF_8), UTF_8));
@@ -148,7 +149,7 @@ public final class FingerprintCodec {
   /**
    * Reads a stored fingerprint.
    *
-   * @throws UnreadableFingerprintException if the record is of another version, truncated or
+   * @throws UnreadableFingerprintException if the record has another version, or is truncated or
    *     malformed
    */
   public static Fingerprint decode(byte[] stored) throws UnreadableFingerprintException {
@@ -159,7 +160,7 @@ public final class FingerprintCodec {
    * Reads a stored fingerprint at the end of a larger record.
    *
    * @param from index of its first byte
-   * @throws UnreadableFingerprintException if the record is of another version, truncated or
+   * @throws UnreadableFingerprintException if the record has another version, or is truncated or
    *     malformed
    */
   public static Fingerprint decode(byte[] stored, int from) throws UnreadableFingerprintException {
@@ -219,7 +220,10 @@ public final class FingerprintCodec {
         && (int) INT.get(stored, url) == stored.length - url - 4;
   }
 
-  /** Index after a part that begins with its length in one byte, or of the record's end. */
+  /**
+   * Index after a part that begins with its length in one byte; at most the index of the record's
+   * end.
+   */
   private static int after(byte[] stored, int at) {
     return at < stored.length ? at + 1 + (stored[at] & 0xff) : stored.length;
   }
@@ -248,13 +252,13 @@ public final class FingerprintCodec {
     }
   }
 
-  /** The hash of the settings that made a readable fingerprint. */
+  /** The hash of the settings under which a readable fingerprint was made. */
   public static int settings(byte[] stored) {
     return ByteBuffer.wrap(stored).getInt(AT_SETTINGS);
   }
 
   /**
-   * A copy of a readable fingerprint, for a reference page.
+   * A copy of a readable fingerprint that makes its page a reference page.
    *
    * @param source the page's new position
    * @param timestamp its new timestamp, milliseconds since 1970-01-01T00:00Z

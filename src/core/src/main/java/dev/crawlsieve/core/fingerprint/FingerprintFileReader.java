@@ -18,7 +18,7 @@ public final class FingerprintFileReader implements AutoCloseable {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /** Far longer than any scope name or URL may be: a greater length means damage. */
+  /** Far beyond the longest scope name and URL: a greater length means damage. */
   private static final int LONGEST = 64 << 20;
 
   private static final int MOST_LANES = 1 << 20;
@@ -73,8 +73,8 @@ public final class FingerprintFileReader implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @throws IOException if it cannot be read, is not a fingerprint file, or is of another version;
-   *     with a human-readable message
+   * @throws IOException if the file cannot be read, is not a fingerprint file, or has another
+   *     version; with a human-readable message
    */
   public static FingerprintFileReader open(Path file) throws IOException {
     DataInputStream in =
@@ -95,7 +95,7 @@ public final class FingerprintFileReader implements AutoCloseable {
     return offsets.length;
   }
 
-  /** The settings that decided, by name. */
+  /** The settings that decide verdicts, by name. */
   public SortedMap<String, String> settings() {
     return settings;
   }

@@ -8,8 +8,7 @@ import java.io.OutputStream;
 import java.util.SortedMap;
 
 /**
- * Writes fingerprints into a file, in the order in which they were decided on. Format 1,
- * big-endian:
+ * Writes fingerprints to a file, in the order in which they were decided on. Format 1, big-endian:
  *
  * <pre>
  *  "crawlsieve fingerprints" in ASCII   u8 format version (1)   i32 lanes
@@ -22,7 +21,7 @@ import java.util.SortedMap;
  *
  * <p>The scope determines the lane ({@link ScopeHash}); the offset in its lane is the number of
  * fingerprints of that lane before it. The timestamp is in the fingerprint. A file without the end
- * was truncated.
+ * part was truncated.
  */
 public final class FingerprintFileWriter implements AutoCloseable {
 
@@ -36,7 +35,7 @@ public final class FingerprintFileWriter implements AutoCloseable {
   /**
    * Begins a file.
    *
-   * @param out closed at the end; should be buffered
+   * @param out the file, closed by {@link #close}; should be buffered
    * @param lanes number of lanes
    * @param settings those that decide verdicts, by name
    */
@@ -59,8 +58,8 @@ public final class FingerprintFileWriter implements AutoCloseable {
   /**
    * Continues an unfinished file.
    *
-   * @param out appends to it; closed at the end; should be buffered
-   * @param count number of fingerprints that it holds
+   * @param out appends to the file; closed by {@link #close}; should be buffered
+   * @param count number of fingerprints that the file holds
    */
   public static FingerprintFileWriter append(OutputStream out, long count) {
     return new FingerprintFileWriter(new DataOutputStream(out), count);
@@ -83,7 +82,7 @@ public final class FingerprintFileWriter implements AutoCloseable {
     out.write(bytes);
   }
 
-  /** Writes the end, without which the file counts as truncated. */
+  /** Writes the end part, without which the file counts as truncated. */
   public void finish() throws IOException {
     out.writeInt(END);
     out.writeLong(count);

@@ -5,12 +5,13 @@ import dev.crawlsieve.core.page.PageText;
 import java.util.function.Supplier;
 
 /**
- * A page's fingerprint, the scope that it is compared in, and what both were made from.
+ * A page, its fingerprint, and the scope in which it is compared.
  *
  * @param scope the scope's name
  * @param page the page
- * @param canonical address of the canonical link in the markup, as written, or the empty string
- * @param reading gives its extracted text, on the thread that made the fingerprint, before the next
+ * @param canonical target of the canonical link in the markup, as written, or the empty string
+ * @param reading returns the extracted text; to be called on the thread that made the fingerprint,
+ *     before it makes the next one
  */
 public record FingerprintedPage(
     byte[] scope,
@@ -19,7 +20,7 @@ public record FingerprintedPage(
     String canonical,
     Supplier<PageText> reading) {
 
-  /** Its extracted text; is read for it if the body was known. */
+  /** Its extracted text. If the body was known, it is read again for this. */
   public PageText text() {
     return reading.get();
   }

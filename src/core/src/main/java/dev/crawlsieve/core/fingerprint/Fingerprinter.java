@@ -11,7 +11,7 @@ import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.page.UrlNormalizer;
 
 /**
- * Makes fingerprints of pages: a pure function of its arguments and the settings.
+ * Makes fingerprints of pages. A fingerprint is a pure function of the arguments and the settings.
  *
  * <p>Not thread-safe, because buffers are reused from page to page: use one per task.
  */
@@ -40,7 +40,7 @@ public final class Fingerprinter {
   /**
    * A fingerprinter with these settings and no seed.
    *
-   * @param settings what counts as an element of a text
+   * @param settings how a text becomes a set of shingles
    * @param settingsHash hash of all settings that affect a fingerprint
    */
   public Fingerprinter(ShingleSettings settings, int settingsHash) {
@@ -50,8 +50,8 @@ public final class Fingerprinter {
   /**
    * A fingerprinter with these settings and a seed.
    *
-   * @param settings what counts as an element of a text
-   * @param seed the secret in the hashes of text
+   * @param settings how a text becomes a set of shingles
+   * @param seed the secret that goes into the hashes of text
    * @param settingsHash hash of all settings that affect a fingerprint
    * @throws dev.crawlsieve.core.config.SettingsException if only the hash of the seed is known
    */
@@ -74,7 +74,7 @@ public final class Fingerprinter {
    *
    * @param page the page as produced
    * @param text its extracted text
-   * @param normalizedUrl its URL in normal form, in which equal URLs are equal strings
+   * @param normalizedUrl its URL in normal form: equivalent URLs are equal strings
    * @param source the page's position
    * @param timestamp the page record's timestamp, milliseconds since 1970-01-01T00:00Z
    */
@@ -83,7 +83,7 @@ public final class Fingerprinter {
     return fingerprint(page, reading(page, text), normalizedUrl, source, timestamp);
   }
 
-  /** What a page's body says, which depends on neither its URL nor its time. */
+  /** Reads a page's body. The result depends on neither the page's URL nor its time. */
   BodyReading reading(Page page, PageText text) {
     elements.reset();
     int tokens = tokenizer.tokenize(text.compared(), shingler);
@@ -117,7 +117,9 @@ public final class Fingerprinter {
         flags);
   }
 
-  /** The fingerprint of a page, from what its body says; else as the other method. */
+  /**
+   * Like {@link #fingerprint(Page, PageText, String, Coordinates, long)}, for a body that was read.
+   */
   Fingerprint fingerprint(
       Page page, BodyReading body, String normalizedUrl, Coordinates source, long timestamp) {
     return new Fingerprint(
@@ -141,7 +143,7 @@ public final class Fingerprinter {
         settingsHash);
   }
 
-  /** Markup has a name, if only its address; plain text has none. */
+  /** A page of markup has a name, if only its address; plain text has none. */
   private PageName name(Page page, BodyReading text, String normalizedUrl) {
     if (text.title().isEmpty() && text.heading().isEmpty() && !page.type().isHtml()) {
       return PageName.NONE;
@@ -152,7 +154,10 @@ public final class Fingerprinter {
         text.title(), text.heading(), text.language(), normalizedUrl, site, canonical);
   }
 
-  /** The registered domain of a URL in normal form; a crawl visits many pages of a host in turn. */
+  /**
+   * The registered domain of a URL in normal form. The last one is remembered, since a crawl often
+   * visits many pages of a host in a row.
+   */
   private String site(String normalizedUrl) {
     String host = UrlNormalizer.host(normalizedUrl);
     if (!host.equals(lastHost)) {
@@ -167,7 +172,7 @@ public final class Fingerprinter {
       String address = links.address(page, written);
       return !address.isEmpty() && site(address).equals(site) ? address : "";
     } catch (BadPageException e) {
-      return ""; // it is no address
+      return ""; // not a valid address
     }
   }
 }

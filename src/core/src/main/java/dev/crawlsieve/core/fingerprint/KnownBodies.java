@@ -4,18 +4,20 @@ import dev.crawlsieve.core.page.Page;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was read from recent bodies, so that mirrors and pages that have not changed since they were
- * last fetched are not read again. Never changes a fingerprint. Threads may share it.
+ * A cache of what was read from recent bodies. It spares reading a body again that comes from a
+ * mirror, or from a page that has not changed since it was last fetched. It never changes a
+ * fingerprint. Thread-safe.
  */
 public final class KnownBodies {
 
-  // A reading is in one of the few slots that its key chooses. One that comes replaces another
-  // there; if all take too many bytes, others, at random, as keys are. To drop the oldest would be
-  // worse: of a crawl that is fetched again in the same order, and has more pages than there is
-  // room for, none would be left when it comes.
+  // A key maps to four adjacent slots, and its reading is in one of them. A new reading takes a
+  // free one of these slots or replaces one of them. If the readings then take too many bytes, more
+  // are dropped, starting at a slot that is random because keys are. Dropping the oldest first
+  // would be worse: when a crawl with more pages than fit is fetched again in the same order, each
+  // reading would be dropped before its page comes again.
 
   private static final int WAYS = 4;
-  private static final int SLOT_BYTES = 1 << 10; // a typical reading has some more
+  private static final int SLOT_BYTES = 1 << 10; // a typical reading takes a little more
   private static final int SLOT_OVERHEAD = 48;
   private static final int LARGE_PART = 64;
   private static final int HEAP_PART = 32;
@@ -30,7 +32,7 @@ public final class KnownBodies {
   private long bytes;
 
   /**
-   * No bodies are known yet.
+   * An empty cache.
    *
    * @param maxBytes heap bytes that readings may take
    */
@@ -39,13 +41,13 @@ public final class KnownBodies {
     this.slots = new Known[WAYS * (int) (1 + maxBytes / (WAYS * SLOT_BYTES))];
   }
 
-  /** Those that a small part of the heap has room for: a 32nd of it, at most 256 MiB. */
+  /** A cache that takes a small part of the heap: a 32nd, at most 256 MiB. */
   public static KnownBodies ofHeap() {
     return new KnownBodies(Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / HEAP_PART));
   }
 
   /**
-   * The key of a page's body, with all else that its reading depends on.
+   * The key of a page's body and of everything else that its reading depends on.
    *
    * @param settings hash of the settings
    */
@@ -75,12 +77,12 @@ public final class KnownBodies {
     return WAYS * scaled(key.high(), slots.length / WAYS);
   }
 
-  /** The high half of bits as a number below a bound. */
+  /** Maps the high half of the bits evenly to a number below a bound. */
   private static int scaled(long bits, int bound) {
     return (int) (((bits >>> 32) * bound) >>> 32);
   }
 
-  /** Remembers what was read from a body, unless it is large. */
+  /** Adds what was read from a body, unless it is large. */
   synchronized void put(ContentHash key, BodyReading reading) {
     Known known = new Known(key, reading, SLOT_OVERHEAD + reading.bytes());
     if (known.bytes > maxBytes / LARGE_PART) {
@@ -93,7 +95,7 @@ public final class KnownBodies {
     }
   }
 
-  /** The slot for a new key: a free one, or else any. */
+  /** The slot for a new key: a free one of its four, or else a random one. */
   private int free(ContentHash key) {
     int first = first(key);
     for (int at = first; at < first + WAYS; at++) {
@@ -110,7 +112,7 @@ public final class KnownBodies {
     slots[at] = known;
   }
 
-  /** Heap bytes of the readings, about. */
+  /** Estimated heap bytes of the readings. */
   synchronized long bytes() {
     return bytes;
   }

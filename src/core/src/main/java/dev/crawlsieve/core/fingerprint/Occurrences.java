@@ -3,12 +3,13 @@ package dev.crawlsieve.core.fingerprint;
 import java.util.SplittableRandom;
 
 /**
- * Counts how often each hash has occurred in a text: an open-addressing table of primitives. Equal
- * hashes are one shingle here, as everywhere; an author who finds two only repeats what they write.
+ * Counts how often each hash has occurred in a text: an open-addressing table of primitives.
+ * Shingles with equal hashes count as the same shingle, as everywhere. An author who finds two such
+ * shingles gains no more than by writing one of them twice.
  *
  * <p>Each cell records the number of the text that it belongs to, so that a new text needs no
- * clearing. Anyone can write a text of shingles whose hashes share their low bits, so the place of
- * a hash also depends on a random number; counts do not.
+ * clearing. Anyone can write a text of shingles whose hashes share their low bits, so the position
+ * of a hash in the table also depends on a random number. The counts do not.
  */
 final class Occurrences {
 
@@ -28,7 +29,7 @@ final class Occurrences {
   /**
    * Counts one more occurrence.
    *
-   * @return how many there are now, from 1
+   * @return the number of occurrences so far, from 1
    */
   int add(long hash) {
     int place = find(hash);
@@ -44,8 +45,8 @@ final class Occurrences {
   }
 
   /**
-   * The element for an occurrence of a shingle if replicas count: the first is the shingle itself,
-   * each further one is a different element (Broder 1997, labelled shingling).
+   * The element for an occurrence of a shingle if repeats count: the first occurrence is the
+   * shingle itself, and each further one is a different element (Broder 1997, labelled shingling).
    */
   static long labelled(long hash, int occurrence) {
     return occurrence == 1 ? hash : TokenHash.mix(hash + occurrence * GOLDEN);
@@ -71,7 +72,7 @@ final class Occurrences {
     return place;
   }
 
-  /** The place in the table where the search for a hash begins. */
+  /** The position in the table where the search for a hash begins. */
   int home(long hash) {
     return (int) TokenHash.mix(hash ^ salt) & (keys.length - 1);
   }

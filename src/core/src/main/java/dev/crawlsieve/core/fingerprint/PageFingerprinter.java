@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the fingerprint of a page, and names its scope: a pure function of the record's bytes and
- * the settings. Not thread-safe.
+ * Makes the fingerprint of a record's page, and names the page's scope. Both are pure functions of
+ * the record and the settings. Not thread-safe.
  */
 public final class PageFingerprinter {
 
@@ -31,7 +31,7 @@ public final class PageFingerprinter {
   private final FingerprintSettings settings;
   private final @Nullable KnownBodies known;
 
-  /** Made when it is needed: pages can be read without the seed. */
+  /** Made on first use: pages can be read without the seed. */
   private @Nullable Fingerprinter fingerprinter;
 
   /** A fingerprinter of pages in the configured format, whose records hold their bodies. */
@@ -42,10 +42,10 @@ public final class PageFingerprinter {
   /**
    * A fingerprinter of pages in another format, with links, and with another source of bodies.
    *
-   * @param pages how records become pages
+   * @param pages how records are read as pages
    * @param mostOutlinks the most links to read from a page, see {@link Page#outlinks}
    * @param bodies reads the bodies that events refer to
-   * @param known bodies that were read recently; null if all are read
+   * @param known bodies that were read recently; null to read every body
    */
   public PageFingerprinter(
       FingerprintSettings settings,
@@ -124,13 +124,13 @@ public final class PageFingerprinter {
     return fingerprinter;
   }
 
-  // The single steps, for callers that show one of them. They read every page, whether or not it
-  // would be judged.
+  // The single steps, for callers that show one of them. They read every page, even one that would
+  // not be judged.
 
   /**
    * The page of a record, as it is judged.
    *
-   * @throws BadPageException if it is not one
+   * @throws BadPageException if the record is not a page
    */
   public Page read(
       byte @Nullable [] key, byte @Nullable [] value, Function<String, byte @Nullable []> headers)
@@ -139,16 +139,18 @@ public final class PageFingerprinter {
   }
 
   /**
-   * The page as it is judged, by its type alone, not by its status or length.
+   * The page as it is judged. Only its type is checked, not its status or length.
    *
-   * @throws UnjudgedPageException if pages of its type are not judged, such as bytes that no text
-   *     has
+   * @throws UnjudgedPageException if pages of its type are not judged, for example bytes that are
+   *     no text
    */
   public Page ofJudgedType(Page page) throws UnjudgedPageException {
     return acceptance.ofJudgedType(page);
   }
 
-  /** The first {@code fetchTime} that was passed over because it is not a time; null if none. */
+  /**
+   * The first {@code fetchTime} that was ignored because it is not a time; null if there was none.
+   */
   public @Nullable String oddTime() {
     return reader.oddTime();
   }
@@ -174,12 +176,12 @@ public final class PageFingerprinter {
   }
 
   /**
-   * The name of the scope that a page is compared in.
+   * The name of the scope in which a page is compared.
    *
-   * @param url the page's
+   * @param url the page's URL
    * @param headers returns a record header's value
-   * @throws BadPageException if it is not an absolute http or https URL, or the header that names
-   *     the scope is missing
+   * @throws BadPageException if the URL is not an absolute http or https URL, or the header that
+   *     names the scope is missing
    */
   public byte[] scope(String url, Function<String, byte @Nullable []> headers)
       throws BadPageException {
@@ -214,7 +216,7 @@ public final class PageFingerprinter {
     return fingerprinter().fingerprint(page, text, normalizedUrl, at, timestamp);
   }
 
-  /** The hash of a page's body that its fingerprint has: XXH3-64. */
+  /** The hash of a page's body in its fingerprint: XXH3-64. */
   public static long bodyHash(Page page) {
     return ContentHasher.bodyHash(page);
   }

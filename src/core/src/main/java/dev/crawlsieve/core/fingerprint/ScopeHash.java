@@ -3,8 +3,8 @@ package dev.crawlsieve.core.fingerprint;
 /**
  * The 64-bit hash of a scope's name: FNV-1a, then the finaliser of MurmurHash3.
  *
- * <p>It only chooses the lane, so an attacker who finds two names with one hash merely puts them in
- * one lane. Lanes are stored, so the function must never change.
+ * <p>It only chooses the lane: an attacker who finds two names with the same hash merely gets both
+ * into one lane. Lanes are stored, so the function must never change.
  */
 public final class ScopeHash {
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class ScopeNamer {
 
   /**
-   * The longest header that may name a scope, in bytes: the key of every fingerprint holds the
-   * name.
+   * The longest header that may name a scope, in bytes. It is limited because the key of every
+   * fingerprint holds the name.
    */
   private static final int LONGEST = 128 << 10;
 

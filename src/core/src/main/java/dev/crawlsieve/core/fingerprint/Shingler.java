@@ -11,8 +11,8 @@ final class Shingler implements HashSink {
   // A shingle of tokens t1…tw hashes to mix(t1·B^(w−1) + … + tw) mod 2^64 (Karp, Rabin 1987). One
   // multiplication moves the window. The tokens are already well-mixed 64-bit hashes, so the known
   // weakness of the modulus 2^64, long patterns of small numbers, does not arise; the final mix
-  // makes each bit of a shingle's hash usable on its own. B and what is added before the mix are
-  // secret if there is a seed.
+  // makes each bit of a shingle's hash usable on its own. With a seed, B and the number that is
+  // added before the mix are secret.
   private final HashSink sink;
   private final long[] window;
   private final long base;
@@ -78,7 +78,7 @@ final class Shingler implements HashSink {
   /**
    * Ends the text, and resets the state for the next one.
    *
-   * @return number of shingles the text had, including replicas
+   * @return number of shingles in the text, including repeats
    */
   int finish() {
     long shingles = tokens - window.length + 1;

@@ -3,7 +3,8 @@ package dev.crawlsieve.core.fingerprint;
 import java.util.Arrays;
 
 /**
- * The SimHash of 64-bit hashes: similar sets have hashes that differ in few bits.
+ * The SimHash of a multiset of 64-bit hashes: similar multisets have SimHashes that differ in few
+ * bits.
  *
  * <p>Charikar, "Similarity estimation techniques from rounding algorithms", STOC 2002. Bit i is 1
  * iff V[i] &gt; 0, where V[i] is the number of hashes with bit i minus the number of those without.
@@ -14,9 +15,9 @@ public final class SimHash {
   // Bit-sliced counters. slices[j] holds bit j of all 64 counts of ones, so that a full adder on
   // words adds to 64 counts at once. Eight hashes go through a tree of carry-save adders (Harley
   // and Seal; Warren, Hacker's Delight, 5-1) and leave one carry of weight 8, which then ripples
-  // through the higher slices until no bit carries, after about log2(64) of them: some 7 word
-  // operations per hash instead of 64 additions. V[i] = 2·ones[i] − total, so V[i] > 0 iff ones[i]
-  // > ⌊total / 2⌋: one bit-sliced comparison gives all 64 bits.
+  // through the higher slices until no bit carries, after about log2(64) of them. That takes about
+  // 7 word operations per hash instead of 64 additions. V[i] = 2·ones[i] − total, so V[i] > 0 iff
+  // ones[i] > ⌊total / 2⌋: one bit-sliced comparison gives all 64 bits.
   private static final int SLICES = 32;
 
   private final long[] slices = new long[SLICES];
@@ -76,7 +77,7 @@ public final class SimHash {
     }
   }
 
-  /** The SimHash of what was added since the last reset; 0 if nothing was. */
+  /** The SimHash of the hashes added since the last reset; 0 if there were none. */
   public long value() {
     long half = total >>> 1;
     long greater = 0;

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A sketch of a set of 64-bit hashes: 84 min-hashes of 16 bits. The expected share of min-hashes
  * that two sets have in common is their Jaccard similarity.
  *
- * <p>Dahlgaard, Knudsen, Thorup, "Fast similarity sketching", FOCS 2017. Neither the order nor the
+ * <p>Dahlgaard, Knudsen, Thorup, "Fast similarity sketching", FOCS 2017. Neither order nor
  * repetition of additions matters. Not thread-safe.
  */
 public final class Sketch {
@@ -22,16 +22,16 @@ public final class Sketch {
   // anything, so the expected work is O(n + 84 log 84): sets of some 400 elements or more need one
   // round, with a hash, a multiplication and a comparison for each element.
   //
-  // Round 0 hashes by the element itself, so that it need not store the elements. They are stored
-  // only until all bins are full. Of more than 4096 distinct ones only the lowest 4096 are, and
-  // those take part in the later rounds: the probability that so many leave a bin empty is 4e-20,
-  // unless a text was written to avoid it. Such a text costs 167 rounds of 4096 elements instead of
-  // all of them, and is compared by a sample; the samples of two sets that have most in common have
-  // most in common, too.
+  // Round 0 uses the element itself as the hash, so it need not store the elements. They are stored
+  // only until all bins are full. If there are more than 4096 distinct elements, only the lowest
+  // 4096 are stored and take part in the later rounds. The probability that so many leave a bin
+  // empty is 4e-20, unless a text was written to do so. Such a text costs 167 rounds of 4096
+  // elements instead of 167 rounds of all elements, and is compared by this sample. If two sets
+  // have most elements in common, so have their samples.
   //
-  // A minimum of many hashes is a small number, of which 16 bits would often agree by chance: the
-  // 16 bits are those of the winning hash mixed again with its bin. Then P(agree) is
-  // J + (1 − J) / 65536.
+  // The minimum of many hashes is a small number, and 16 bits of it would often agree by chance. So
+  // the winning hash is mixed again with its bin, and 16 bits of the result are kept. Then P(agree)
+  // is J + (1 − J) / 65536.
   private static final long EMPTY = Long.MAX_VALUE;
   private static final long ROUND = 0x9e3779b97f4a7c15L;
   private static final long BIN = 0xa0761d6478bd642fL;
@@ -47,7 +47,7 @@ public final class Sketch {
   private int filled;
   private final long[] held = new long[2 * MOST_HELD];
   private int holding;
-  private long highest; // element that may be among the lowest
+  private long highest; // the highest element that may still be among the lowest
 
   public Sketch() {
     reset();
@@ -98,7 +98,7 @@ public final class Sketch {
   }
 
   /**
-   * The min-hashes of what was added since the last reset.
+   * The min-hashes of the elements added since the last reset.
    *
    * @return 84 min-hashes, or none if nothing was added
    */
@@ -175,7 +175,7 @@ public final class Sketch {
     holding = kept;
   }
 
-  /** A bin by the hash's high half; its low bits decide within the bin. */
+  /** The bin is chosen by the hash's high half; its low bits decide within the bin. */
   private static int bin(long hash) {
     return (int) (((hash >>> 32) * SIZE) >>> 32);
   }

@@ -16,8 +16,7 @@ final class StopWords {
 
   private static final long[] HASHES = ENGLISH.stream().mapToLong(TokenHash::of).sorted().toArray();
 
-  // One bit for each of 1,024 values of a hash's low bits, so that most words are ruled out without
-  // a search.
+  // One bit for each value of a hash's low 10 bits: it rules out most words without a search.
   private static final long[] FILTER = new long[16];
 
   static {
@@ -30,7 +29,7 @@ final class StopWords {
 
   /**
    * Whether a word, in any case, is a stop word. A word with the hash of a stop word counts as one:
-   * an author who finds some only leaves words out of their own page.
+   * an author who finds such a word only leaves it out of their own page.
    */
   static boolean contain(byte[] utf8, int start, int end) {
     long hash = foldedHash(utf8, start, end);

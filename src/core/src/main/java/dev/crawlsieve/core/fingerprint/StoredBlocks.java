@@ -5,33 +5,35 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Reads {@link BlockList}s where they stand in a record: what a page says, block by block, as
- * hashes that depend on the seed: the blocks of its visible text in their order, each once, the
- * words of its title and first heading, and all words of the text that is compared. No page is
- * found by it. It tells what exactly differs in two pages that everything else lets pass as copies.
+ * Reads {@link BlockList}s in place, inside a larger record. A block list holds what a page says as
+ * hashes that depend on the seed: the blocks of its visible text in order, each once; the words of
+ * its title and first heading; and all words of its main text, which is the text that is compared.
+ * It is not used to find matches. For two pages that match by all other features, it tells exactly
+ * what differs.
  *
  * <p>The stored form, big-endian:
  *
  * <pre>
- *  0 u64 hash of all blocks in order, but those that only state a time
- *  8 u64 the same, where numbers are one word
- * 16 u16 blocks that follow, at most {@value #MOST}; the highest bit says that the page has more
- * 18 for each of them: u8 kind (bits 0 to 3) and whether it is compared (bit 4), u8 words, at most 255,
- *    u24 hash, where numbers are one word unless it is a title or a heading
+ *  0 u64 hash of all blocks in order, except those that only state a time
+ *  8 u64 the same, with all numbers as the same word
+ * 16 u16 number of blocks that follow, at most {@value #MOST}; the highest bit says that the page has more
+ * 18 for each block: u8 kind (bits 0 to 3) and whether it is main text (bit 4), u8 words, at most 255,
+ *    u24 hash; all numbers are the same word, except in titles and headings
  *    u8 words of the title, at most {@value #MOST_NAMING}, u8 words of the first heading, u16 for each
- *    u8 e, then 2^e bits for the words of the text that is compared, the title and the heading
+ *    u8 e, then 2^e bits for the words of the main text, the title and the heading
  * </pre>
  *
- * <p>The bits are a Bloom filter with one hash (Bloom 1970), as small as it can be with at most one
- * bit of eight set, but not larger than 2^14 bits. One word of eight that is not in the text seems
- * to be; none that is in the text is missing.
+ * <p>The bits are a Bloom filter with one hash function (Bloom 1970). It is the smallest one with
+ * at most an eighth of the bits set, or has 2^14 bits if that is not enough. At up to an eighth of
+ * bits set, at most one in eight words that are not in the text seems to be in it. No word that is
+ * in the text is missing.
  */
 public final class StoredBlocks {
 
-  /** The most blocks that are kept. */
+  /** The most blocks in a list. */
   public static final int MOST = 1024;
 
-  /** The most words that are counted of a block. */
+  /** The most words that are counted in a block. */
   public static final int MOST_WORDS = 255;
 
   /** The most words that are kept of a title or a heading. */
@@ -63,7 +65,7 @@ public final class StoredBlocks {
   private StoredBlocks() {}
 
   /**
-   * {@return the bytes of the list that a record holds; 0 if it is not well-formed}
+   * {@return the length in bytes of the list in a record; 0 if it is malformed}
    *
    * @param record a record that holds a list
    * @param at index of its first byte
@@ -98,12 +100,14 @@ public final class StoredBlocks {
     return record[at + AT_COUNT] < 0;
   }
 
-  /** {@return whether two pages say the same, word for word and in one order, but for times} */
+  /**
+   * {@return whether two pages say the same, word for word and in the same order, except for times}
+   */
   public static boolean sameWhole(byte[] a, int atA, byte[] b, int atB) {
     return (long) LONG.get(a, atA + AT_WHOLE) == (long) LONG.get(b, atB + AT_WHOLE);
   }
 
-  /** {@return whether two pages say the same in one order, but for times and numbers} */
+  /** {@return whether two pages say the same in the same order, except for times and numbers} */
   public static boolean sameWithoutNumbers(byte[] a, int atA, byte[] b, int atB) {
     return (long) LONG.get(a, atA + AT_WITHOUT_NUMBERS)
         == (long) LONG.get(b, atB + AT_WITHOUT_NUMBERS);
@@ -119,12 +123,12 @@ public final class StoredBlocks {
     return record[at + AT_BLOCKS + BLOCK * block + 1] & 0xff;
   }
 
-  /** {@return the position of a block's {@link dev.crawlsieve.core.page.BlockKind}} */
+  /** {@return the code of a block's {@link dev.crawlsieve.core.page.BlockKind}} */
   public static int kind(byte[] record, int at, int block) {
     return record[at + AT_BLOCKS + BLOCK * block] & KIND;
   }
 
-  /** {@return whether a block belongs to the text that is compared} */
+  /** {@return whether a block belongs to the main text, which is the text that is compared} */
   public static boolean isMain(byte[] record, int at, int block) {
     return (record[at + AT_BLOCKS + BLOCK * block] & MAIN) != 0;
   }
@@ -136,9 +140,9 @@ public final class StoredBlocks {
   }
 
   /**
-   * {@return the share of the words of a page's title, or of its first heading if that is greater,
-   * that another page says in the text that is compared, its title or its first heading} A page
-   * without a title and a heading, or of a title without words, has a share of 1.
+   * {@return the share of the words of a page's title that another page says in its main text,
+   * title or first heading; or that share for the page's first heading, if it is greater} The share
+   * is 1 for a page whose title and first heading have no words.
    */
   public static double namedIn(byte[] page, int at, byte[] other, int atOther) {
     int naming = naming(page, at);
@@ -167,9 +171,9 @@ public final class StoredBlocks {
   }
 
   /**
-   * {@return the words of a page's compared text that another page's compared text lacks, numbers
-   * included, without those of the titles and first headings of both} About one of eight is
-   * overlooked; two that share a bit count once.
+   * {@return how many words of a page's main text another page's main text lacks, including
+   * numbers, but not counting words of either page's title or first heading} About one in eight is
+   * overlooked; two words that share a bit count once.
    */
   public static int wordsOnlyIn(byte[] page, int at, byte[] other, int atOther) {
     byte[] bits = folded(page, bits(page, at), other[bits(other, atOther)]);
@@ -183,7 +187,7 @@ public final class StoredBlocks {
     return only;
   }
 
-  /** {@return about how many different words a page's compared text has, numbers included} */
+  /** {@return about how many different words a page's main text has, including numbers} */
   public static int differentWords(byte[] record, int at) {
     int bits = bits(record, at);
     int words = 0;
@@ -193,7 +197,7 @@ public final class StoredBlocks {
     return words;
   }
 
-  /** The bits for words, as many as another page has if those are fewer. */
+  /** The bits for words, folded to the number of another page's bits if that is smaller. */
   private static byte[] folded(byte[] record, int bits, byte exponent) {
     byte[] folded = new byte[1 << (Math.min(record[bits], exponent) - 3)];
     for (int i = 0; i < 1 << (record[bits] - 3); i++) {
@@ -210,12 +214,12 @@ public final class StoredBlocks {
     }
   }
 
-  /** Index of the number of the title's words. */
+  /** Index of the byte with the number of the title's words. */
   private static int naming(byte[] record, int at) {
     return at + AT_BLOCKS + BLOCK * count(record, at);
   }
 
-  /** Index of the exponent before the bits. */
+  /** Index of the byte with the exponent, before the bits. */
   private static int bits(byte[] record, int at) {
     int naming = naming(record, at);
     return naming + 2 + 2 * ((record[naming] & 0xff) + (record[naming + 1] & 0xff));

@@ -6,11 +6,11 @@ package dev.crawlsieve.core.fingerprint;
  */
 public final class TokenHash {
 
-  /** The state before the first code point without a seed. */
+  /** The state before the first code point if there is no seed. */
   static final long SEED = 0x243f6a8885a308d3L;
 
-  // An odd number with its bits well spread. One multiplication per character is what limits the
-  // tokenizer's speed, so a step has no more than that, and finish() spreads the result.
+  // An odd number with its bits well spread. One multiplication per character limits the
+  // tokenizer's speed, so a step does no more than that, and finish() mixes the result.
   private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
 
   private TokenHash() {}
@@ -45,7 +45,7 @@ public final class TokenHash {
     return z ^ (z >>> 31);
   }
 
-  /** Mixes each of {@code values[0, count)}; a loop with nothing else in it is vectorised. */
+  /** Mixes each of {@code values[0, count)}; a loop that does nothing else is vectorised. */
   static void mix(long[] values, int count) {
     for (int i = 0; i < count; i++) {
       values[i] = mix(values[i]);

@@ -49,12 +49,12 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
     table = CharTable.folding(fold);
   }
 
-  /** The tokenizer that the settings ask for, without a seed. */
+  /** The tokenizer for these settings, without a seed. */
   public static Tokenizer of(ShingleSettings settings) {
     return of(settings, HashKeys.PUBLIC);
   }
 
-  /** The tokenizer that the settings ask for. */
+  /** The tokenizer for these settings. */
   static Tokenizer of(ShingleSettings settings, HashKeys keys) {
     return settings.unit() == Unit.WORDS
         ? new WordTokenizer(settings, keys)
@@ -78,7 +78,7 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
       buffer = new byte[length + length / 4 + Long.BYTES];
     }
     System.arraycopy(utf8, 0, buffer, 0, length);
-    // spaces, so that a word ends before the text does
+    // count as spaces, so the last word ends before the buffer does
     Arrays.fill(buffer, length, length + Long.BYTES, (byte) 0);
     this.sink = sink;
     count = 0;
@@ -92,7 +92,7 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
     return (int) flushed;
   }
 
-  /** The tokens that a fingerprint is made from, in order and readable form. */
+  /** The tokens from which a fingerprint is made, in order, as strings. */
   public List<String> tokens(String text) {
     strings = new ArrayList<>();
     int unused = tokenize(text, NOWHERE);
@@ -115,7 +115,7 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
     }
   }
 
-  /** Takes back all tokens after the first {@code kept} of the current block. */
+  /** Removes all tokens after the first {@code kept} of the current block. */
   final void retract(int kept) {
     if (strings != null) {
       strings.subList(strings.size() - (count - kept), strings.size()).clear();
@@ -135,8 +135,8 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
   }
 
   /**
-   * Adds the consecutive grapheme clusters from here, where a letter of a script without spaces is,
-   * and returns the position of their end.
+   * Adds the consecutive grapheme clusters from {@code start}, where there is a letter of a script
+   * without spaces, and returns the position of their end.
    *
    * <p>A letter's cluster includes its marks, the vowel signs that Unicode calls letters, and a
    * letter that a virama or coeng subscribes: the extended grapheme clusters of UAX #29, except

@@ -20,9 +20,9 @@ import dev.crawlsieve.core.text.Utf8Chars;
  * <ul>
  *   <li>a word is a run of letters, digits and their marks: {@code Straße}, {@code 42}, {@code
  *       H₂O};
- *   <li>an apostrophe, connector or middle dot between two of them joins: {@code don't}, {@code
- *       MAX_VALUE}; all apostrophes are one character; other punctuation separates: {@code 3.14} is
- *       two words;
+ *   <li>an apostrophe, connector or middle dot between two letters or digits joins them: {@code
+ *       don't}, {@code MAX_VALUE}; all apostrophes are one character; other punctuation separates:
+ *       {@code 3.14} is two words;
  *   <li>Han, Kana, Thai, Lao, Khmer and Myanmar, written without spaces, have one token per {@link
  *       #clusters}, so that a shingle is a run of what their readers see as characters;
  *   <li>format characters (soft hyphen, zero width joiner, direction marks) are ignored;
@@ -36,7 +36,7 @@ final class WordTokenizer extends Tokenizer {
   private final boolean symbolsAreTokens;
   private final boolean dropStopWords;
 
-  /** Which bytes may be capitals that are folded. */
+  /** A mask of the bits that mark ASCII capitals; 0 if case is not folded. */
   private final long capitals;
 
   WordTokenizer(ShingleSettings settings, HashKeys keys) {
@@ -72,7 +72,7 @@ final class WordTokenizer extends Tokenizer {
     long hash = seed;
     int i = start;
     while (true) {
-      // Letters and digits of ASCII, which most words are made of, eight at a time.
+      // Most words consist of ASCII letters and digits: read eight of them at a time.
       long eight = EightAscii.load(utf8, i);
       long letters = EightAscii.alphanumeric(eight) & ~eight;
       int count = EightAscii.before(letters ^ EightAscii.EACH);
