@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * Near iff any of several detectors says so: its tables find every match of each of them.
+ * Two pages are near iff at least one of several detectors says so. The tables find every match of
+ * each detector.
  *
- * @param some at least one
+ * @param some the detectors, at least one
  */
 public record AnyDetector(List<Detector> some) implements Detector {
 

@@ -13,9 +13,10 @@ public final class BandPlanner {
   //   b × TABLE  +  BACKGROUND × b × J^r × ENTRY
   //
   // TABLE is one bucket lookup, one added entry if the page is kept, and 30 bytes of memory at a
-  // nanosecond each. BACKGROUND leaders share the page's template: out of a million, one in a
-  // hundred, at a similarity of J = 0.2. Unrelated pages share no min-hash. ENTRY is one entry of a
-  // bucket plus its share of the records that must be read: one or two in a hundred at J.
+  // nanosecond each. BACKGROUND is the number of leaders that share the page's template, at a
+  // similarity of J = 0.2: one in a hundred out of a million. Unrelated pages share no min-hash.
+  // ENTRY is one entry of a bucket plus its share of the records that must be read: at J, one or
+  // two entries in a hundred.
   private static final double TABLE_NANOS = 130;
   private static final double ENTRY_NANOS = 20;
   private static final double BACKGROUND = 10_000;
@@ -28,7 +29,7 @@ public final class BandPlanner {
   private BandPlanner() {}
 
   /**
-   * The bands for a similarity, always the same.
+   * The bands for a similarity; the same similarity always gives the same bands.
    *
    * @param threshold τ, in (0, 1]
    * @return the cheapest bands that reach the target recall; if none do, those that come closest
@@ -44,7 +45,10 @@ public final class BandPlanner {
     return best;
   }
 
-  /** The fewest bands of this many rows that reach the recall, or as many as the sketch has. */
+  /**
+   * The fewest bands of this many rows that reach the target recall; if none do, as many as fit
+   * into the sketch.
+   */
   private static Bands fewest(int rows, double threshold) {
     int most = Fingerprint.SKETCH_SIZE / rows;
     int count = 1;

@@ -1,16 +1,16 @@
 package dev.crawlsieve.core.index;
 
 /**
- * Finds near copies that share consecutive min-hashes, a band or a super-shingle: keyed by their
- * hash; entries hold one bit of each min-hash of the sketch.
+ * Finds near copies that share consecutive min-hashes: a band or a super-shingle. The key is the
+ * hash of these min-hashes; an entry's payload holds one bit of each min-hash of the sketch.
  *
- * <p>A match that differs in at most d min-hashes differs in at most d of those bits, so refusing
- * entries that differ in more loses no match; unrelated sketches differ in 32 ± 4.
+ * <p>Sketches that differ in at most d min-hashes differ in at most d of those bits, so no match is
+ * lost by rejecting entries that differ in more. Unrelated sketches differ in 32 ± 4 bits.
  *
  * @param name name in verdicts
  * @param from first min-hash, from 0
  * @param rows number of min-hashes
- * @param within the most min-hashes in which a match differs
+ * @param within the most min-hashes in which a match may differ
  */
 record BandTable(String name, int from, int rows, int within) implements Table {
 

@@ -14,16 +14,16 @@ import java.util.Locale;
  *
  * @param rows min-hashes in a band, 1 to 14
  * @param count number of bands; {@code rows × count} is at most 84
- * @param threshold τ, the similarity that they are laid out for
+ * @param threshold τ, the similarity for which they are laid out
  */
 public record Bands(int rows, int count, double threshold) {
 
   // Recall refers to the pages' true similarity. The sketches that are cut into bands also give the
-  // estimate that decides, so far fewer of the pairs estimated at τ or more are lost than recall
+  // estimate that decides, so of the pairs estimated at τ or more, far fewer are lost than recall
   // suggests: with 13 bands of 6, a pair that differs in 16 of 84 min-hashes (estimate 0.81) is
-  // lost with a probability of 0.002, and one that differs in 12 or fewer never, since some band
-  // stays equal. What remains at the threshold is the estimate's own error: of pairs at exactly τ
-  // it puts about half below τ.
+  // lost with a probability of 0.002. One that differs in 12 or fewer is never lost, since at least
+  // one band stays equal. The error that remains at the threshold is that of the estimate: it puts
+  // about half of the pairs at exactly τ below τ.
 
   public Bands {
     if (rows < 1 || count < 1 || rows * count > Fingerprint.SKETCH_SIZE) {
@@ -31,7 +31,7 @@ public record Bands(int rows, int count, double threshold) {
     }
   }
 
-  /** The same bands, with τ raised to a host's. */
+  /** The same bands, with τ raised to the host's threshold if that is higher. */
   Bands within(HostThresholds thresholds) {
     return new Bands(rows, count, thresholds.stricter(Threshold.SIMILARITY, threshold));
   }
@@ -49,7 +49,7 @@ public record Bands(int rows, int count, double threshold) {
     return recall(threshold) >= BandPlanner.RECALL;
   }
 
-  /** Whether two pages share a band, compared by the min-hashes themselves. */
+  /** Whether two pages share a band; compares the min-hashes themselves, not their hash. */
   boolean share(LeaderRecord a, LeaderRecord b) {
     if (!a.hasSketch() || !b.hasSketch()) {
       return false;
@@ -62,7 +62,7 @@ public record Bands(int rows, int count, double threshold) {
     return false;
   }
 
-  /** A table for each band; its candidates have an estimate of at least the threshold. */
+  /** A table for each band; payloads rule out sketches whose estimate is below the threshold. */
   List<Table> tables() {
     List<Table> tables = new ArrayList<>();
     int within = Fingerprint.SKETCH_SIZE - Nearness.minEqual(threshold);

@@ -3,12 +3,12 @@ package dev.crawlsieve.core.index;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Selections of blocks of bits, as masks. */
+/** Cuts bits into blocks and enumerates choices of blocks, as masks. */
 final class BitBlocks {
 
   private BitBlocks() {}
 
-  /** C(n, k), or some number above {@code enough} if it exceeds that. */
+  /** C(n, k); if that is greater than {@code enough}, any number greater than {@code enough}. */
   static long choices(int n, int k, long enough) {
     long result = 1;
     for (int i = 1; i <= k; i++) {

@@ -5,12 +5,12 @@ import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 
 /**
- * Near iff the sketches are similar and the SimHashes do not say that the pages are unrelated, or
- * the SimHashes are close and the sketches not too different; the most similar is best, then the
- * closest.
+ * Two pages are near iff their sketches are similar and their SimHashes do not contradict that, or
+ * their SimHashes are close and their sketches confirm it. The most similar leader is best, then
+ * the closest.
  *
  * @param maxDistance k, in bits
- * @param bands which pages are compared besides those within k bits, and τ
+ * @param bands which pages are compared in addition to those within k bits, and τ
  * @param confirmingSimilarity least estimated similarity of two pages within k bits
  */
 public record CombinedDetector(int maxDistance, Bands bands, double confirmingSimilarity)
@@ -18,9 +18,9 @@ public record CombinedDetector(int maxDistance, Bands bands, double confirmingSi
 
   // Henzinger, Finding Near-Duplicate Web Pages: A Large-Scale Evaluation of Algorithms, SIGIR
   // 2006: shingles and SimHash err on different pages, and pairs that both call near are right far
-  // more often (.79) than those of either (.38, .50). A sketch match stands alone, because most of
-  // the shingles are equal; a SimHash match, which means little for short texts and texts of one
-  // template, must be confirmed by the sketch.
+  // more often (.79) than those that one of them does (.38, .50). A sketch match needs no
+  // confirmation, because most of the shingles are equal. A SimHash match means little for short
+  // texts and for texts of one template, so the sketch must confirm it.
   //
   // The rule is isNear() and nothing else. Tables rely on one property of it: a match beyond k bits
   // has at least the bands' threshold.

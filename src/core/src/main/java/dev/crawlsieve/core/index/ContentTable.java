@@ -1,8 +1,8 @@
 package dev.crawlsieve.core.index;
 
 /**
- * Finds exact copies: keyed by the content hash's high half; entries hold what pages say outside
- * their main text, which rules out those that name other items.
+ * Finds exact copies. The key is the high half of the content hash; the payload is the {@link
+ * Feature#REST}, which rules out pages that name another item.
  */
 public record ContentTable() implements Table {
 

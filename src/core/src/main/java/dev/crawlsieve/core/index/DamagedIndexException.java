@@ -2,7 +2,7 @@ package dev.crawlsieve.core.index;
 
 import org.jspecify.annotations.Nullable;
 
-/** The files of an index are damaged: it must be rebuilt. */
+/** The files of an index are damaged, so it must be rebuilt. */
 public final class DamagedIndexException extends IndexException {
 
   private static final long serialVersionUID = 1L;

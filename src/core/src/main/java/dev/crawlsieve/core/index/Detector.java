@@ -8,7 +8,7 @@ import dev.crawlsieve.core.name.Identity;
  * Defines when two pages are near-duplicates, which of several matches is better, and which tables
  * find them.
  *
- * <p>Immutable. Scope, exact copies and texts too short to judge are handled elsewhere.
+ * <p>Immutable. Scopes, exact copies and texts that are too short to judge are handled elsewhere.
  */
 public sealed interface Detector
     permits SimHashDetector,
@@ -44,7 +44,7 @@ public sealed interface Detector
   }
 
   /**
-   * How well two pages would match regardless of their names, 0 or more, smaller is better; or
+   * How well two pages would match regardless of their names: 0 or more, smaller is better; or
    * {@link #NO_MATCH}.
    *
    * @param distance Hamming distance of the SimHashes in bits
@@ -53,7 +53,7 @@ public sealed interface Detector
   int rank(int distance, int equal);
 
   /**
-   * How well two pages of different content match, 0 or more, smaller is better; or {@link
+   * How well two pages of different content match: 0 or more, smaller is better; or {@link
    * #NO_MATCH}.
    *
    * @param nearness how near the page is to the kept one
@@ -63,8 +63,8 @@ public sealed interface Detector
   }
 
   /**
-   * How well a page matches an earlier version of the same URL, smaller is better: below 0 if both
-   * have the same content; or {@link #NO_MATCH}.
+   * How well a page matches an earlier version at the same URL: smaller is better, and below 0 if
+   * both have the same content; or {@link #NO_MATCH}.
    */
   default int versionRank(LeaderRecord page, LeaderRecord earlier) {
     Nearness nearness = Nearness.of(page, earlier);
@@ -83,45 +83,48 @@ public sealed interface Detector
   }
 
   /**
-   * Whether a page may be a copy of one that has the same content and names another item.
+   * Whether a page may be a copy of a page that has the same content and names another item.
    *
-   * @param rest the {@link Feature#REST} of that page
+   * @param rest the other page's {@link Feature#REST}
    */
   default boolean mayCopyOther(LeaderRecord page, long rest) {
     return true;
   }
 
   /**
-   * Whether a page may be nearly equal to one that names another item.
+   * Whether a page may be a near copy of a page that names another item.
    *
-   * @param simhash that page's SimHash
+   * @param simhash the other page's SimHash
    */
   default boolean mayBeNearOther(LeaderRecord page, long simhash) {
     return true;
   }
 
   /**
-   * Whether two pages are compared at all, by definition; a match needs this in addition to a rank.
+   * Whether two pages are compared at all. This is part of the definition: a match needs it in
+   * addition to a rank.
    */
   boolean reaches(LeaderRecord page, LeaderRecord leader);
 
   /**
-   * The best rank that a candidate can have given what the tables revealed, or {@link #NO_MATCH}.
+   * The best rank that a candidate can have, given what the tables reveal about it, or {@link
+   * #NO_MATCH}.
    *
    * @param distance lower bound of the Hamming distance of the SimHashes, in bits
    * @param differing lower bound of the number of differing min-hashes
-   * @param tables how many tables it was found in
+   * @param tables number of tables in which it was found
    */
   int bound(int distance, int differing, int tables);
 
-  /**
-   * Whether pages that name two items are never near, and are copies only if their texts are long.
-   */
+  /** Whether the items that pages name count: pages of two items are compared by stricter rules. */
   default boolean comparesNames() {
     return false;
   }
 
-  /** The same detector with the stricter of its own and these thresholds, over the same tables. */
+  /**
+   * The same detector over the same tables, with each threshold the stricter of its own and the
+   * host's.
+   */
   Detector within(HostThresholds thresholds);
 
   /** The tables that find every match, laid out for this many leaders. */

@@ -2,7 +2,7 @@ package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.config.HostThresholds;
 
-/** No two pages of different content are near. */
+/** No two pages of different content are near: only exact copies match. */
 public record ExactDetector() implements Detector {
 
   @Override

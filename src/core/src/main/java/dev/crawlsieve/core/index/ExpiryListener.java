@@ -8,10 +8,11 @@ public interface ExpiryListener {
   ExpiryListener NONE = (ordinal, timestamp) -> {};
 
   /**
-   * A leader has expired.
+   * Called for each leader that has expired.
    *
    * @param ordinal its ordinal
-   * @param timestamp of the page that causes its deletion, milliseconds since 1970-01-01T00:00Z
+   * @param timestamp timestamp of the page that made it expire, milliseconds since
+   *     1970-01-01T00:00Z
    */
   void expired(long ordinal, long timestamp);
 }

@@ -1,17 +1,16 @@
 package dev.crawlsieve.core.index;
 
 /**
- * A 64-bit feature of a record that is stored in table entries, so that candidates are compared in
- * place.
+ * A 64-bit feature of a record. Table entries hold it as their payload, so candidates are compared
+ * without their records.
  */
 public enum Feature {
-  /** What the page says outside its main text, see {@link LeaderRecord#rest}. */
+  /** What the page says outside its main text, see {@link WholeText#word}. */
   REST,
   /** SimHash of the text. */
   SIMHASH,
   /**
-   * One bit of each min-hash: two sketches differ in at least as many min-hashes as they do in
-   * bits.
+   * Bits of the min-hashes. Two sketches differ in at least as many min-hashes as in these bits.
    */
   SKETCH_BITS;
 

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.index;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The index cannot continue: its files are unreadable or have another layout, or the disk failed.
+ * An index cannot continue: its files are unreadable or have another layout, or the disk failed.
  */
 public class IndexException extends RuntimeException {
 

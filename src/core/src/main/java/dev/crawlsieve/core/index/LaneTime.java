@@ -5,27 +5,27 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The time of a lane, and which of its leaders have expired: a pure function of the lane's records
+ * The time of a lane, and which of its leaders have expired: a pure function of the lane's records,
  * in order.
  *
  * <p>Immutable.
  */
 public final class LaneTime {
 
-  // Time is counted in ticks of a hundredth of the retention. So it changes a hundred times per
-  // retention, not with every page, and can be stored in the changelog along with the leaders. That
-  // makes a restore exact, even after pages that were all duplicates.
+  // Time is counted in ticks; a tick is a hundredth of the retention. So time changes a hundred
+  // times per retention, not with every page, and can be stored in the changelog along with the
+  // leaders. A restore is therefore exact, even after pages that were all duplicates.
   //
-  // A leader has the tick of the lane at the time when it was kept. Ordinals are assigned in order
-  // and ticks only grow, so it is enough to know the ordinal of the first leader of each tick that
-  // has leaders. A leader expires when the lane's tick is more than LIFE ticks beyond its own:
-  // after the retention, and before one tick more.
+  // A leader has the tick that the lane had when it was kept. Ordinals are assigned in order and
+  // ticks only grow, so it is enough to store the ordinal of the first leader of each tick that has
+  // leaders. A leader expires when the lane's tick is more than LIFE ticks beyond its own: after
+  // the retention, by less than one tick.
   //
-  // Lane time is the running maximum of timestamps, but one record moves it by at most one tick, or
-  // a single timestamp far in the future would expire everything. Each further consecutive record
-  // ahead of that limit moves it by twice as much (the stride), so that lane time follows a real
-  // gap of any length within a few dozen records. n stray records in a row cost 2^n - 1 ticks, so
-  // seven expire everything.
+  // Lane time is the running maximum of timestamps, but one record moves it by at most one tick;
+  // otherwise a single timestamp far in the future would expire everything. Each further
+  // consecutive record beyond that limit moves it by twice as much as the one before (the stride),
+  // so lane time catches up with a real gap of any length within a few dozen records. n stray
+  // records in a row move it by 2^n - 1 ticks, so seven of them expire everything.
 
   private static final byte VERSION = 1;
   private static final int LIFE = 100;
@@ -36,8 +36,8 @@ public final class LaneTime {
   private final long tickMillis; // 0 where nothing expires
   private final long tick; // undefined before the first record
   private final long stride;
-  private final long[] ticks; // those that may have live leaders; the last is the lane's
-  private final long[] firsts; // ordinal of the first leader of each
+  private final long[] ticks; // ticks that may have live leaders; the last is the lane's
+  private final long[] firsts; // ordinal of the first leader of each tick
 
   private LaneTime(long tickMillis, long tick, long stride, long[] ticks, long[] firsts) {
     this.tickMillis = tickMillis;
@@ -105,11 +105,11 @@ public final class LaneTime {
   }
 
   /**
-   * For a shard, which learns of leaders some time after they were kept: the time after a page of
-   * the lane.
+   * The time after a page of the lane, for a shard, which learns of leaders some time after they
+   * were kept.
    *
    * @param reached the lane's tick at that page, at least that of the page before
-   * @param nextOrdinal one more than the highest ordinal that is known
+   * @param nextOrdinal one more than the highest ordinal known to the shard
    * @return this instance if nothing has changed
    */
   public LaneTime reached(long reached, long nextOrdinal) {
@@ -130,18 +130,21 @@ public final class LaneTime {
             Arrays.copyOfRange(firsts, from, firsts.length));
   }
 
-  /** All known leaders have expired; the next one to be learned may have been kept long ago. */
+  /**
+   * The time when all known leaders have expired. The next leader that the shard learns of may have
+   * been kept long ago.
+   */
   private LaneTime late(long reached, long nextOrdinal) {
     return new LaneTime(
         tickMillis, reached, 1, new long[] {reached - LIFE}, new long[] {nextOrdinal});
   }
 
   /**
-   * For a shard, which learns of leaders some time after they were kept: the time after the next
-   * leader.
+   * The time after the next leader, for a shard, which learns of leaders some time after they were
+   * kept.
    *
-   * @param kept the lane's tick when it was kept, at least that of the leader before
-   * @param ordinal its ordinal
+   * @param kept the lane's tick when the leader was kept, at least that of the leader before
+   * @param ordinal the leader's ordinal
    * @return this instance if nothing has changed
    */
   public LaneTime learned(long kept, long ordinal) {
@@ -190,7 +193,7 @@ public final class LaneTime {
   /**
    * Reads a stored time.
    *
-   * @throws IndexException if it is of another version or another retention, or truncated
+   * @throws IndexException if the stored form has another version or retention, or is truncated
    */
   public static LaneTime decode(byte[] bytes, RuleSettings rule) {
     ByteBuffer stored = ByteBuffer.wrap(bytes);

@@ -3,6 +3,6 @@ package dev.crawlsieve.core.index;
 /**
  * A leader and its ordinal in its lane.
  *
- * @param ordinal from 0, in the order in which the leaders were kept
+ * @param ordinal its number in the order in which leaders were kept, from 0
  */
 public record Leader(long ordinal, LeaderRecord record) {}

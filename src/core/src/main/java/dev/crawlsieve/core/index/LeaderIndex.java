@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The kept pages of one lane; finds the one that a page matches.
  *
- * <p>Implementations agree on every answer: the oracle of the tests compares with every leader, by
- * {@link PageRule#rank}.
+ * <p>All implementations give the same answers. In tests, the reference is an index that compares a
+ * page with every leader by {@link PageRule#rank}.
  */
 public interface LeaderIndex extends SiteEvidence.Store, AutoCloseable {
 
@@ -21,39 +21,40 @@ public interface LeaderIndex extends SiteEvidence.Store, AutoCloseable {
    */
   default void advance(long timestamp) {}
 
-  /** The overrides of the rule, which {@link #lookup} follows; see {@link PageRule}. */
+  /** The overrides that {@link #lookup} follows; see {@link PageRule}. */
   default Overrides overrides() {
     return Overrides.NONE;
   }
 
   /**
-   * Announces pages that will be looked up soon, in this order, so that slow reads can begin early.
+   * Announces pages that will be looked up soon, in this order, so slow reads can begin early.
    * Changes no answer.
    *
-   * @param pages only called if that helps
+   * @param pages supplies the pages; called only if the index can use them
    */
   default void expect(Supplier<? extends Collection<LeaderRecord>> pages) {}
 
   /**
-   * The leader that a page matches best: same content before near, then by the {@link Detector}'s
-   * rank (same contents: the smallest distance), then the lowest ordinal. Only leaders of the
-   * page's own scope that have not expired are considered; where changed pages are readmitted, near
-   * ones only if they have other URLs. A page that is a leader itself matches none; that happens
-   * when a lane holds it twice, or when it is decided again.
+   * The leader that a page matches best. Leaders with the same content come first, by the distance
+   * of the SimHashes; then near ones, by the {@link Detector}'s rank; among equals, the lowest
+   * ordinal wins. Only leaders of the page's own scope that have not expired are considered. Where
+   * changed pages are readmitted, a leader with the page's own URL is no near match. A page that is
+   * itself a leader matches none; this happens when a lane holds the page twice, or when it is
+   * decided on again.
    *
-   * @return the best match, or {@link Lookup#itself}, or {@link Lookup#none} if there is neither
+   * @return the best match, {@link Lookup#itself} if the page is a leader, otherwise {@link
+   *     Lookup#none} or {@link Lookup#newVersion}
    */
   Lookup lookup(LeaderRecord page);
 
   /**
-   * Adds a leader, or overwrites it with the same record again.
+   * Adds a leader. Putting the same record under the same ordinal again changes nothing.
    *
-   * @param ordinal {@link #nextOrdinal()}, or an existing ordinal (when part of a restore is
-   *     repeated)
+   * @param ordinal {@link #nextOrdinal()}, or an existing ordinal if part of a restore is repeated
    */
   void put(long ordinal, LeaderRecord leader);
 
-  /** The leader with this ordinal; one that has expired may be gone. */
+  /** The leader with this ordinal; null if there is none. An expired leader may be gone. */
   @Nullable LeaderRecord get(long ordinal);
 
   /** One more than the highest ordinal in use; 0 if there is none. */

@@ -1,17 +1,23 @@
 package dev.crawlsieve.core.index;
 
-/** Sees every leader that may match a page, so that a caller can decide by rules of its own. */
+/** Visits every leader that may match a page, for callers that decide by rules of their own. */
 public interface LeaderVisitor {
 
   /** A leader of the same scope and content, or the page itself if it is a leader. */
   void same(long ordinal, LeaderRecord leader);
 
-  /** Whether leaders that may be near are wanted; asked once all of the same content were seen. */
+  /**
+   * Whether to visit leaders that may be near; asked after all leaders of the same content were
+   * visited.
+   */
   boolean wantsNear();
 
-  /** Whether the record of a leader that may be near is wanted: it may have to be read. */
+  /**
+   * Whether to visit this leader that may be near; its record may have to be read from disk for
+   * that.
+   */
   boolean wants(long ordinal);
 
-  /** A leader that may be near; its scope and its content may be any. */
+  /** A leader that may be near. It may have any scope and any content. */
   void near(long ordinal, LeaderRecord leader);
 }

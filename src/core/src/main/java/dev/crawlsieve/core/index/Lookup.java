@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
  * @param ordinal the matching leader's ordinal, or the page's own if it is a leader; else -1
  * @param leader the matching leader, or the page itself if it is a leader; else null
  * @param match how it matches
- * @param nearness how near it is. Two pages of the same text are at distance 0; if neither has
- *     text, both SimHashes are 0
- * @param table name of the first table that found it, for example {@code content}, {@code
- *     simhash-3} or {@code band-2}; null if none matches
- * @param compared the number of leaders' records that the page was compared with in full: the cost
- *     of this lookup. Depends on how tables are laid out and on which of them are in memory, so two
- *     indexes of the same leaders may differ in it
- * @param earlier if none matches, the best leader of the page's own URL that would be a near match
- *     if the two were compared; null if there is none, or if pages of one URL are compared
+ * @param nearness how near it is. The distance of two pages with the same text is 0, also if
+ *     neither has text, since both SimHashes are then 0
+ * @param table name of the first table that found the match, for example {@code content}, {@code
+ *     simhash-3} or {@code band-2}; null if no leader matches
+ * @param compared how many leaders' records the page was compared with in full: the cost of this
+ *     lookup. It depends on how tables are laid out and on which of them are in memory, so it may
+ *     differ between two indexes of the same leaders
+ * @param earlier if no leader matches: the best leader at the page's own URL that would be a near
+ *     match if pages of one URL were compared; null if there is none, or if they are compared
  */
 public record Lookup(
     long ordinal,
@@ -38,7 +38,7 @@ public record Lookup(
     this(ordinal, leader, match, nearness, table, compared, null);
   }
 
-  /** The same result, after this many comparisons. */
+  /** The same result with another number of comparisons. */
   public Lookup comparing(int count) {
     return new Lookup(ordinal, leader, match, nearness, table, count, earlier);
   }
@@ -50,7 +50,10 @@ public record Lookup(
     EXACT,
     /** Within the thresholds. */
     NEAR,
-    /** The leader is this very page, which matches none: see {@link LeaderRecord#samePage}. */
+    /**
+     * The leader is the page itself, which therefore matches none; see {@link
+     * LeaderRecord#samePage}.
+     */
     ITSELF
   }
 
@@ -67,7 +70,8 @@ public record Lookup(
   /**
    * No leader matches; the page is already a leader.
    *
-   * @param earlier as in the lookup before it was kept, null if there was none
+   * @param earlier the earlier version that was found when the page was kept; null if there was
+   *     none
    */
   public static Lookup itself(
       long ordinal, LeaderRecord leader, int compared, @Nullable LeaderRecord earlier) {
@@ -84,7 +88,7 @@ public record Lookup(
     return match == Match.ITSELF;
   }
 
-  /** Hamming distance of the two SimHashes in bits, 0 to 64; -1 if none matches. */
+  /** Hamming distance of the two SimHashes in bits, 0 to 64; -1 if no leader matches. */
   public int distance() {
     return nearness.distance();
   }

@@ -10,34 +10,34 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What would be lost with a page beside another one: the blocks of its visible text that are
- * nowhere in the other page. Numbers in them don't count, except in titles and headings, nor do
- * blocks that only state a time.
+ * What would be lost if a page were dropped in favour of another one: the blocks of its visible
+ * text that are nowhere in the other page. Differences in numbers do not count, except in titles
+ * and headings; neither do blocks that only state a time.
  *
- * @param blocks how many
- * @param words the words in them, at most 255 of each; where words are not separated, two
- *     characters count as one
- * @param kinds how many blocks of each kind; those of which none is lost are missing
- * @param all whether these are all: not where one of the pages has more than {@value
+ * @param blocks number of lost blocks
+ * @param words number of words in them, at most 255 counted per block; where words are not
+ *     separated, two characters count as one
+ * @param kinds number of lost blocks of each kind; a kind without any is absent
+ * @param all whether all lost blocks are counted; false if one of the pages has more than {@value
  *     StoredBlocks#MOST} blocks
  */
 public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean all) {
 
-  /** Nothing. */
+  /** Nothing is lost. */
   public static final Lost NOTHING = new Lost(0, 0, Map.of(), true);
 
   private static final BlockKind[] KINDS = BlockKind.values();
 
-  /** So many words are a link to the next page, or a date in words. */
+  /** Up to this many words are a link to the next page, or a date in words. */
   static final int VERY_FEW_WORDS = 2;
 
-  /** So many words are next to nothing, such as a link to the next page, a name, a count. */
+  /** Up to this many words are next to nothing: a link to the next page, a name, a count. */
   static final int FEW_WORDS = 8;
 
-  /** A title and a footer have about as many words, for example with a release and a licence. */
+  /** A title and a footer, for example with a release and a licence, have about this many words. */
   static final int FRAME_WORDS = 64;
 
-  /** A frame is the same if at most one word of so many is lost, or few words are. */
+  /** Two frames are the same if at most one word in this many is lost, or only a few words are. */
   private static final int FRAME_TO_LOST = 4;
 
   private static final int TIME = BlockKind.TIME.code();
@@ -48,12 +48,12 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
     kinds = Collections.unmodifiableMap(copy);
   }
 
-  /** Compares two pages; n log n in their blocks, of which there are at most 1,024. */
+  /** Compares two pages, in time n log n for n blocks, at most 1,024 a page. */
   static Lost of(LeaderRecord page, LeaderRecord other) {
     return of(page, other, true);
   }
 
-  /** The same, without titles and headings of level 1. */
+  /** The same, not counting titles and headings of level 1. */
   static Lost besideNames(LeaderRecord page, LeaderRecord other) {
     return of(page, other, false);
   }
@@ -94,10 +94,10 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
   }
 
   /**
-   * Whether a page calls itself something that another page does not, while what both have outside
-   * of the text that is compared is the same, or nearly: two pages of one template.
+   * Whether a page has a name that another page lacks, while the text of both outside their main
+   * text is the same, or nearly: two pages of one template.
    *
-   * @param titles whether it may be the title, not only a heading of level 1
+   * @param titles whether a title counts as a name, not only a heading of level 1
    */
   static boolean isNameInOneFrame(LeaderRecord page, LeaderRecord other, boolean titles) {
     byte[] record = page.stored();
@@ -133,8 +133,8 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
   }
 
   /**
-   * {@return for people: "3 blocks of 17 words in all (1 × heading, 2 × links)"} Of a block with
-   * more words it is not known how many.
+   * {@return for people: "3 blocks of 17 words in all (1 × heading, 2 × links)"} It says "at least"
+   * where not all blocks or words may have been counted.
    */
   public String text() {
     StringBuilder text = new StringBuilder(all ? "" : "at least ");
@@ -152,7 +152,7 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
     return text.append(kinds.isEmpty() ? "" : ")").toString();
   }
 
-  /** Whether nothing is lost but links, if anything. */
+  /** Whether no block is lost that is not a block of links. */
   boolean isOnlyLinks() {
     return Set.of(BlockKind.LINKS).containsAll(kinds.keySet());
   }
@@ -162,7 +162,7 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
     return kinds.containsKey(BlockKind.TITLE) || kinds.containsKey(BlockKind.TOP_HEADING);
   }
 
-  /** Whether this is known to be at most so many words. */
+  /** Whether at most this many words are known to be lost. */
   boolean isAtMost(int most) {
     return all && words <= most;
   }

@@ -12,12 +12,13 @@ import java.util.Comparator;
  * @param agreeing how many of the 6 super-shingles, groups of 14 min-hashes, are equal; -1 if one
  *     of the pages has no sketch
  * @param identity whether the two name the same item
- * @param contained ten-thousandths of the first page's shingles that the second one has too, with a
- *     confidence of 95 %: 0 to 10,000; -1 if one of the pages has no sketch
+ * @param contained lower bound, with a confidence of 95 %, of the share of the first page's
+ *     shingles that the second page also has, in ten-thousandths, 0 to 10,000; -1 if one of the
+ *     pages has no sketch
  */
 public record Nearness(int distance, int equal, int agreeing, Identity identity, int contained) {
 
-  /** One-sided, of a normal distribution. */
+  /** The one-sided 95 % quantile of the normal distribution. */
   private static final double CONFIDENCE_95 = 1.645;
 
   private static final double[] LEAST_JACCARD = leastJaccard();
@@ -38,11 +39,11 @@ public record Nearness(int distance, int equal, int agreeing, Identity identity,
    * The greatest Hamming distance of the SimHashes of near copies, in bits, however similar their
    * sketches are. Unrelated pages differ in 32 ± 4.
    */
-  // The two features are made from the same shingles in two ways, so a sketch that says "equal"
-  // beside a SimHash that says "unrelated" is forged: without a seed, anyone can write a page with
-  // other words and the min-hashes of a given one. Of 9,323 near copies among 87,933 real pages 5
-  // differ in more than 27 bits, 43 in more than 23; of 1,436 with fewer than 128 shingles none in
-  // more than 25. It does not stop an author who chooses the SimHash, too: a seed does.
+  // Both features are made from the same shingles, so if the sketch says "equal" and the SimHash
+  // says "unrelated", the sketch is forged: without a seed, anyone can write a page with other
+  // words and the min-hashes of a given page. Of 9,323 near copies among 87,933 real pages, 5
+  // differ in more than 27 bits and 43 in more than 23; of 1,436 with fewer than 128 shingles, none
+  // differs in more than 25. This does not stop an author who also forges the SimHash; a seed does.
   public static final int MOST_DISTANCE = 27;
 
   /** All shingles of a page. */
@@ -54,19 +55,21 @@ public record Nearness(int distance, int equal, int agreeing, Identity identity,
   /** Min-hashes per super-shingle: Broder, Identifying and Filtering Near-Duplicates, 2000. */
   static final int SUPER_SHINGLE_SIZE = Fingerprint.SKETCH_SIZE / SUPER_SHINGLES;
 
-  /** The most similar first, then the closest; those without a sketch last. */
+  /**
+   * Orders by similarity, most similar first, then by distance; pages without a sketch come last.
+   */
   public static final Comparator<Nearness> NEAREST_FIRST =
       Comparator.<Nearness>comparingInt(nearness -> -nearness.equal)
           .thenComparingInt(Nearness::distance);
 
-  /** No pages to compare. */
+  /** The nearness if there was no page to compare with. */
   static final Nearness NONE = new Nearness(-1, -1, -1, Identity.NONE, -1);
 
   /**
    * Compares two pages.
    *
    * @param a the page that may be a copy
-   * @param b the page that it may be a copy of
+   * @param b the page of which it may be a copy
    */
   public static Nearness of(LeaderRecord a, LeaderRecord b) {
     int distance = Long.bitCount(a.simhash() ^ b.simhash());
@@ -80,17 +83,19 @@ public record Nearness(int distance, int equal, int agreeing, Identity identity,
   }
 
   /**
-   * A lower bound of how much of a page another one contains: of |A| shingles, J (|A| + |B|) / (1 +
-   * J) are common (Broder, On the Resemblance and Containment of Documents, 1997).
+   * A lower bound of the share of a page that another page contains. J (|A| + |B|) / (1 + J) of the
+   * |A| shingles are common to both (Broder, On the Resemblance and Containment of Documents,
+   * 1997).
    *
    * <p>J is not the estimate itself but the lower bound of Wilson's interval (1927) around it: with
-   * 84 of 84 equal min-hashes 0.97, so of two texts of equal length at least 0.98 is contained;
-   * with 76, an estimate of 0.90, J is at least 0.84 and 0.91 is contained. Where one page is a
-   * part of a longer one, the estimate of J is low and its bound says little.
+   * 84 of 84 equal min-hashes it is 0.97, so of two texts of equal length at least 0.98 is
+   * contained; with 76 equal, an estimate of 0.90, J is at least 0.84, and at least 0.91 is
+   * contained. If one page is a part of a longer one, the estimate of J is low and the bound says
+   * little.
    *
    * @param equal equal min-hashes of 84, or -1
-   * @param shingles of the page, at least 1 if any min-hash is equal
-   * @param others shingles of the other page
+   * @param shingles number of the page's shingles, at least 1 if any min-hash is equal
+   * @param others number of the other page's shingles
    * @return ten-thousandths, at most {@link #ALL}; -1 if there are no min-hashes to compare
    */
   public static int contained(int equal, int shingles, int others) {
@@ -110,7 +115,10 @@ public record Nearness(int distance, int equal, int agreeing, Identity identity,
     return agreeing;
   }
 
-  /** Jaccard similarity as estimated from the sketches, in [0, 1]; negative if there is none. */
+  /**
+   * Jaccard similarity, estimated from the sketches, in [0, 1]; negative if one of the pages has no
+   * sketch.
+   */
   public double similarity() {
     return equal < 0 ? -1 : (double) equal / Fingerprint.SKETCH_SIZE;
   }

@@ -7,17 +7,17 @@ import dev.crawlsieve.core.config.PageOverrides;
 /**
  * The rule as it applies to one page: which leaders it may match, and how near they must be.
  *
- * <p>Overrides are applied here, where two pages are compared: the next best takes the place of a
- * leader that is ruled out.
+ * <p>Overrides are applied here, where two pages are compared, so if they rule out the best leader,
+ * the next best can match.
  *
- * @param overrides those of all pages
- * @param own the page's
+ * @param overrides the overrides for all pages
+ * @param own the page's overrides
  * @param lane the lane's detector
- * @param detector the lane's, or a stricter one of the page's host
+ * @param detector the page's detector: the lane's, or a stricter one for the page's host
  */
 public record PageRule(Overrides overrides, PageOverrides own, Detector lane, Detector detector) {
 
-  /** Ranks an exact match before every near one, closest first. */
+  /** Added to the distance of exact matches: it ranks them before all near ones, closest first. */
   private static final int EXACT = -65;
 
   /** The rule for a page. */
@@ -47,8 +47,8 @@ public record PageRule(Overrides overrides, PageOverrides own, Detector lane, De
   }
 
   /**
-   * How well the page matches a leader, by definition and without any table: below 0 if both have
-   * the same content, smaller is better; or {@link Detector#NO_MATCH}.
+   * How well the page matches a leader, by definition, without any table: smaller is better, and
+   * below 0 if both have the same content; or {@link Detector#NO_MATCH}.
    */
   public int rank(LeaderRecord page, LeaderRecord leader) {
     if (!page.sameScope(leader) || !admits(leader)) {

@@ -3,13 +3,13 @@ package dev.crawlsieve.core.index;
 import java.util.Arrays;
 import java.util.function.LongFunction;
 
-/** The order in which leaders may be put, the same for every index. */
+/** Checks the order in which leaders are put; the same for every index. */
 public final class PutOrder {
 
   private PutOrder() {}
 
   /**
-   * Whether a leader is new, rather than there already.
+   * Whether a leader is new, rather than already in the index.
    *
    * @throws IndexException if it would leave a gap, or differs from the leader with that ordinal
    */

@@ -4,7 +4,7 @@ package dev.crawlsieve.core.index;
  * Identifies a scope: the first 128 bits of the SHA-256 of its name.
  *
  * <p>Crawled sites choose the names. With a 64-bit key, two names with the same key could be found
- * in seconds, and pages of one would then become copies of the other's.
+ * in seconds, and pages of one scope would then become copies of the other's.
  *
  * @param high the first 64 bits
  * @param low the second 64 bits

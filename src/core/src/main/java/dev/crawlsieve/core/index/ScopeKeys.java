@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the keys of scopes; consecutive pages of one scope cost one hash. Not thread-safe. */
+/** Makes the keys of scopes; consecutive pages of a scope are hashed once. Not thread-safe. */
 public final class ScopeKeys {
 
   private final MessageDigest sha256 = Sha256.digest();

@@ -4,7 +4,8 @@ import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.config.Threshold;
 
 /**
- * Near iff the SimHashes differ in at most k bits; the closest is best. Complete.
+ * Two pages are near iff their SimHashes differ in at most k bits; the closest leader is best. The
+ * tables find every match.
  *
  * @param maxDistance k, in bits
  */

@@ -1,10 +1,10 @@
 package dev.crawlsieve.core.index;
 
 /**
- * Finds near copies that agree in some bits of the SimHash: keyed by those bits; entries hold all
- * 64.
+ * Finds near copies that agree in some bits of the SimHash. The key is made of those bits; the
+ * payload holds all 64.
  *
- * <p>A key is hashed anyway, so the bits are only masked, not gathered.
+ * <p>A key is hashed anyway, so its bits are only masked, not moved together.
  *
  * @param name name in verdicts
  * @param mask the bits of the SimHash that form the key

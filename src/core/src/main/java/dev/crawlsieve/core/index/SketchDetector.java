@@ -4,8 +4,8 @@ import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 
 /**
- * Near iff the sketches share a band and estimate a Jaccard similarity of at least τ, and the
- * SimHashes do not say that the pages are unrelated; the most similar is best.
+ * Two pages are near iff their sketches share a band and estimate a Jaccard similarity of at least
+ * τ, and their SimHashes do not say that the pages are unrelated. The most similar leader is best.
  *
  * @param bands which pages are compared, and τ
  */

@@ -1,12 +1,12 @@
 package dev.crawlsieve.core.index;
 
 /**
- * One table of a layout: which records it holds, under which key, and when two that share a key are
- * candidates.
+ * One table of a layout: which records it holds, under which key, and when two records that share a
+ * key are candidates.
  *
  * <p>A record is stored in the bucket of its key as an entry (payload, ordinal). Two records of one
- * bucket are candidates if their payloads differ in at most {@link #within} bits; the full record
- * decides.
+ * bucket are candidates if their payloads differ in at most {@link #within} bits. Then the full
+ * records decide.
  */
 public interface Table {
 
@@ -20,8 +20,8 @@ public interface Table {
   boolean holds(LeaderRecord record);
 
   /**
-   * The record's bucket, never 0. Mixed with the scope, so that small scopes that share a lane do
-   * not fill each other's buckets; two scopes can collide, and callers must expect it.
+   * The record's key, never 0. The scope is mixed into it, so small scopes that share a lane do not
+   * fill each other's buckets. Keys of two scopes can collide, and callers must allow for that.
    */
   long key(LeaderRecord record);
 

@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The tables that an index keeps: {@code content}, then those that find every match of a detector.
+ * The tables that an index keeps: {@code content}, then the tables that find every match of a
+ * detector.
  *
  * <p>Immutable. Manku, Jain, Das Sarma: Detecting Near-Duplicates for Web Crawling, WWW 2007.
  */
@@ -17,12 +18,13 @@ public final class TableLayout {
 
   // SimHash: cut the 64 bits into n blocks. Two words that differ in at most k bits differ in at
   // most k blocks and so agree in n - k of them; with one table per choice of n - k blocks, they
-  // share a key in at least one of the C(n, k) tables. More blocks: more tables, longer keys,
-  // smaller buckets. The nested form applies the same step again to the bits outside a chosen
-  // block: those differ in at most k bits too, so k + 1 blocks of them and a choice of one give (k
-  // + 1)² tables with keys that lie between two plain forms (16 tables of 28 bits for k = 3).
+  // share a key in at least one of the C(n, k) tables. More blocks give more tables, longer keys
+  // and smaller buckets. The nested form applies the same step again to the bits outside a chosen
+  // block: they, too, differ in at most k places. Cut into k + 1 blocks, of which one is chosen,
+  // they give (k + 1)² tables, whose keys are longer than those of one plain form and shorter than
+  // those of the next (16 tables of 28 bits for k = 3).
   //
-  // Sketch: a table for each band. Combined: SimHash tables, then bands.
+  // Sketch: a table for each band. Combined: the SimHash tables, then a table for each band.
 
   /** The most SimHash tables that a layout may have. */
   static final int MAX_TABLES = 128;
@@ -45,7 +47,7 @@ public final class TableLayout {
   }
 
   /**
-   * C(n, k) tables: 64 bits in n blocks; every choice of n − k blocks is a key.
+   * C(n, k) tables: 64 bits in n blocks; every choice of n − k blocks is the key of a table.
    *
    * @param maxDistance k, 0 to 16 bits
    * @param blocks n, k + 1 to 64, and such that C(n, k) is at most 128
@@ -64,7 +66,7 @@ public final class TableLayout {
   }
 
   /**
-   * (k + 1)² tables: one of k + 1 blocks, then one of k + 1 blocks of the remaining bits.
+   * (k + 1)² tables: the key is one of k + 1 blocks, and one of k + 1 blocks of the remaining bits.
    *
    * @param maxDistance k, 1 to 10 bits
    */
@@ -98,7 +100,7 @@ public final class TableLayout {
         tables);
   }
 
-  /** No table besides {@code content}. */
+  /** Only the table {@code content}. */
   static TableLayout exact(ExactDetector detector) {
     return new TableLayout(detector, "2 exact", "no tables of near pages", List.of());
   }
@@ -122,15 +124,16 @@ public final class TableLayout {
   }
 
   /**
-   * Tables that find every match of several detectors. Those of SimHashes for the greatest k serve
-   * the others, too; so do the most bands of one width, and bands of which a match must share one,
-   * since it differs in fewer min-hashes than there are bands.
+   * Tables that find every match of several detectors. The SimHash tables for the greatest k also
+   * serve the smaller ones. Among bands of one width, the most bands serve all. A detector needs no
+   * bands of its own if its matches differ in fewer min-hashes than there are bands of another,
+   * since they must share one of those.
    *
-   * @param layouts one for each of them
+   * @param layouts one for each detector
    */
   static TableLayout any(AnyDetector detector, List<TableLayout> layouts) {
     List<Table> simhash = List.of();
-    Map<Integer, List<BandTable>> byRows = new TreeMap<>(); // the most bands first
+    Map<Integer, List<BandTable>> byRows = new TreeMap<>(); // fewest rows, so most bands, first
     for (TableLayout layout : layouts) {
       List<Table> own = layout.tables.stream().filter(SimHashTable.class::isInstance).toList();
       if (!own.isEmpty() && (simhash.isEmpty() || own.get(0).within() > simhash.get(0).within())) {
@@ -155,14 +158,17 @@ public final class TableLayout {
     return new TableLayout(detector, "2 any " + text, text, tables);
   }
 
-  /** The longer of two lists of bands of one width, each as wide as the wider one allows. */
+  /**
+   * The longer of two lists of bands of one width; each band accepts what the more lenient of the
+   * two accepts.
+   */
   private static List<BandTable> wider(List<BandTable> some, List<BandTable> others) {
     int within = Math.max(some.get(0).within(), others.get(0).within());
     return (some.size() >= others.size() ? some : others)
         .stream().map(one -> new BandTable(one.name(), one.from(), one.rows(), within)).toList();
   }
 
-  /** The same tables for a detector that accepts fewer pages. */
+  /** The same tables for a detector that accepts fewer matches. */
   TableLayout verifiedBy(Detector stricter) {
     return new TableLayout(stricter, id, text, tables.subList(1, tables.size()));
   }
@@ -196,7 +202,9 @@ public final class TableLayout {
     return tables;
   }
 
-  /** A record's key in each of the first {@code count} tables, 0 in those that do not hold it. */
+  /**
+   * A record's key in each of the first {@code count} tables; 0 for a table that does not hold it.
+   */
   public long[] keys(LeaderRecord leader, int count) {
     long[] keys = new long[count];
     for (int t = 0; t < count; t++) {

@@ -13,7 +13,7 @@ final class TablePlanner {
   // misses each. CANDIDATE is one comparison in a contiguous bucket, 21 to a cache line. BYTE
   // prices the memory (or disk) that a table costs per leader: with 4 tables instead of 10 a lane
   // holds a quarter more leaders, which is worth a few percent of its time. The bound on memory is
-  // left out on purpose: what a verdict says about tables then depends only on k and the expected
+  // left out on purpose: the table that a verdict names then depends only on k and the expected
   // leaders.
   private static final double PROBE_NANOS = 100;
   private static final double CANDIDATE_NANOS = 0.4;
